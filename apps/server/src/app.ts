@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type Config, ROOT_DIR } from './config.ts';
+import { registerGraphql } from './graphql/mount.ts';
+import { schema } from './graphql/schema.ts';
+import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
+import { registerIdentity } from './modules/identity/identity.rest.ts';
+import { registerLiveRest } from './modules/live/live.rest.ts';
+import { registerProfilesRest } from './modules/profiles/profiles.rest.ts';
+import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
+import type { Database } from './platform/db/database.ts';
+import { ADMISSION_LIMITS, type AdmissionLimits, registerAdmission } from './platform/http/admission.ts';
+import { registerSecurityHeaders } from './platform/http/headers.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { leaveValidationToServices } from './platform/http/json-schema.ts';
+import { keepRouteBook, type RouteFact } from './platform/http/methods.ts';
+import { createMetrics, registerObservation } from './platform/http/observe.ts';
+import { registerOpenApi } from './platform/http/openapi.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
+import { registerWeb } from './platform/http/web.ts';
+import { createServices, type Services } from './services.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** The built web application. */
+  readonly webDir?: string;
+  readonly limits?: AdmissionLimits;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly services: Services;
+  readonly shutdown: Shutdown;
+  readonly routes: readonly RouteFact[];
+}
+
+const WEB_DIR = join(ROOT_DIR, 'apps/web/dist');
+
+/** The whole server, the same in production and in tests; `http.listen()` opens it, `shutdown.stop()` ends it. */
+export async function buildApp({ config, db, clock, log, webDir = WEB_DIR, limits = ADMISSION_LIMITS }: AppDeps): Promise<App> {
+  const http = createHttpServer({ config, log });
+  const services = createServices({ config, db, clock, log });
+  const { identity, live, documents } = services;
+  const metrics = createMetrics();
+
+  // What holds for every answer.
+  registerSecurityHeaders(http, config);
+  registerObservation(http, metrics);
+  const admission = registerAdmission(http, limits);
+  const shutdown = prepareShutdown(http, { endStreams: () => live.close() });
+  const { routes, addMethodFallbacks } = keepRouteBook(http);
+
+  // For those who run it.
+  metrics.gauge('database_connections', 'Connections of requests to the database.', () => db.stats().total);
+  metrics.gauge('database_waiting', 'Requests that wait for a connection.', () => db.stats().waiting);
+  metrics.gauge('requests_in_flight', 'Requests of programs that are being answered.', admission.inFlight);
+  metrics.gauge('live_streams', 'Open live streams.', () => live.count());
+  const checks = { database: () => db.ping(), identity: () => identity.ready(), files: () => documents.ready() };
+  registerHealth(http, { checks, metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping });
+  await registerOpenApi(http, config.publicUrl);
+
+  // Signing in: cookies, no token.
+  await registerIdentity(http, { identity, config });
+
+  // Everything else: the Authorization header says who asks, and nobody unknown gets further unless the route says so.
+  http.decorateRequest('actor');
+  await http.register(async (api) => {
+    api.addHook('onRequest', async (request) => {
+      request.actor = await identity.authenticate(request);
+      if (request.actor.kind === 'anonymous' && !request.routeOptions.config.public) throw new AppError('access.unauthenticated');
+    });
+    leaveValidationToServices(api);
+    await registerGraphql(api, { schema, services, config });
+    await registerProfilesRest(api, services);
+    await registerSuperiorsRest(api, services);
+    await registerDocumentsRest(api, services);
+    await registerLiveRest(api, { services, authenticate: identity.authenticate, log });
+  });
+
+  await registerWeb(http, webDir);
+  addMethodFallbacks();
+  http.addHook('onClose', async () => {
+    live.close();
+    identity.close();
+  });
+  return { http, services, shutdown, routes };
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { deriveSecret, loadConfig, ROOT_DIR, StartupError, storedSecret, VARIABLE_NAMES } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const SECRET = 'vJ8mJ2xk0QH1sT9wZr4uYb7eLc5nPa3d';
+const PRODUCTION = { NODE_ENV: 'production', APP_SECRET: SECRET, PUBLIC_URL: 'https://checks.example.be', DATA_DIR: dataDir };
+
+function refusal(env: Record<string, string>): string {
+  try {
+    loadConfig({ DATA_DIR: dataDir, ...env });
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as Error).message;
+  }
+  throw new Error('expected a refusal');
+}
+
+describe('loadConfig', () => {
+  test('starts with nothing set: demo on this machine, every role', () => {
+    const config = loadConfig({ DATA_DIR: dataDir });
+    expect(config).toMatchObject({
+      environment: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      demo: true,
+      identity: { external: null, bindTokens: true },
+      languages: ['en', 'fr', 'nl'],
+    });
+    expect([...config.roles]).toEqual(['web', 'jobs']);
+    expect(config.appSecret.length).toBeGreaterThanOrEqual(32);
+  });
+
+  test('keeps the secret that it made, readable by its owner alone', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).appSecret).toBe(loadConfig({ DATA_DIR: dataDir }).appSecret);
+    expect(statSync(join(dataDir, 'secrets', 'app-secret')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700);
+  });
+
+  test('takes relative folders from the checkout, not from where the command was typed', () => {
+    expect(loadConfig({ APP_SECRET: SECRET }).dataDir).toBe(join(ROOT_DIR, '.data'));
+  });
+
+  test('trims, lower-cases and splits lists', () => {
+    const config = loadConfig({ DATA_DIR: dataDir, LANGUAGES: ' NL, fr ,nl', ROLES: 'jobs', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
+    expect(config.languages).toEqual(['nl', 'fr']);
+    expect([...config.roles]).toEqual(['jobs']);
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  test.each([
+    ['PORT', 'http', 'PORT must be a whole number from 0 to 65535; it is "http".'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535; it is "65536".'],
+    ['ROLES', 'web,cron', 'ROLES must be web, jobs, or both with a comma between; it is "web,cron".'],
+    ['ROLES', ',', 'ROLES must be web, jobs, or both with a comma between; it is ",".'],
+    ['LANGUAGES', 'de', 'LANGUAGES must be one or more of en, fr, nl with commas between; it is "de".'],
+    ['DEMO', 'yes', 'DEMO must be 1 or 0; it is "yes".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace; it is "loud".'],
+    ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test; it is "prod".'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/99',
+      'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, with commas between; it is "10.0.0.0/99".',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://example.be/app',
+      'PUBLIC_URL must be the address of the product in browsers without a path, such as https://checks.example.be; it is "https://example.be/app".',
+    ],
+    ['DATABASE_POOL_SIZE', '1', 'DATABASE_POOL_SIZE must be a whole number from 2 to 200; it is "1".'],
+    ['DATABASE_TIMEOUT_MS', '-5', 'DATABASE_TIMEOUT_MS must be milliseconds from 100 to 600000; it is "-5".'],
+  ])('refuses %s=%s in one sentence', (name, value, sentence) => {
+    expect(refusal({ [name]: value })).toBe(sentence);
+  });
+
+  test('says every fault at once, and never repeats a secret', () => {
+    expect(refusal({ PORT: 'x', APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@host/db' })).toBe(
+      [
+        'PORT must be a whole number from 0 to 65535; it is "x".',
+        'DATABASE_URL must have the form postgres://user:password@host:5432/database.',
+        'APP_SECRET must have at least 32 characters.',
+      ].join('\n'),
+    );
+  });
+
+  test('production wants its own secret, its address, and no demo', () => {
+    expect(loadConfig(PRODUCTION)).toMatchObject({ demo: false, publicUrl: 'https://checks.example.be' });
+    expect(refusal({ NODE_ENV: 'production' })).toBe(
+      'APP_SECRET must be set in production: everything that is signed or encrypted depends on it.\nPUBLIC_URL must be set in production: links in mails and the sign-in depend on it.',
+    );
+    expect(refusal({ ...PRODUCTION, APP_SECRET: 'change-me-change-me-change-me-change-me' })).toMatch(/can be guessed/);
+    expect(refusal({ ...PRODUCTION, APP_SECRET: 'a'.repeat(64) })).toMatch(/can be guessed/);
+    expect(refusal({ ...PRODUCTION, DEMO: '1' })).toMatch(/^DEMO must not be 1 in production/);
+    expect(refusal({ ...PRODUCTION, PUBLIC_URL: 'http://checks.example.be' })).toMatch(/must begin with https/);
+    expect(loadConfig({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }).publicUrl).toBe('http://localhost:3000');
+  });
+
+  test('an external issuer is whole or absent', () => {
+    const issuer = {
+      IDENTITY_ISSUER: 'https://login.example.be',
+      IDENTITY_AUDIENCE: 'api',
+      IDENTITY_JWKS_URL: 'https://login.example.be/keys',
+    };
+    expect(loadConfig({ DATA_DIR: dataDir, ...issuer }).identity.external).toEqual({
+      issuer: 'https://login.example.be',
+      audience: 'api',
+      jwksUrl: 'https://login.example.be/keys',
+      algorithm: 'ES256',
+      tokenType: 'at+jwt',
+      subjectClaim: 'sub',
+    });
+    expect(refusal({ IDENTITY_ISSUER: issuer.IDENTITY_ISSUER })).toBe(
+      'IDENTITY_ISSUER, IDENTITY_AUDIENCE and IDENTITY_JWKS_URL must be set together.',
+    );
+    expect(refusal({ ...PRODUCTION, ...issuer, IDENTITY_JWKS_URL: 'http://login.example.be/keys' })).toBe(
+      'IDENTITY_JWKS_URL must begin with https:// in production.',
+    );
+  });
+
+  test('a folder that cannot hold secrets is said in one sentence', () => {
+    expect(refusal({ DATA_DIR: '/dev/null/data' })).toMatch(
+      /^The secrets of this installation cannot be kept in \/dev\/null\/data\/secrets: .+\.$/,
+    );
+  });
+});
+
+test('two processes that start together keep one secret', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'checkwell-config-'));
+  const made = await Promise.all(Array.from({ length: 20 }, async () => storedSecret(directory, 'shared')));
+  expect(new Set(made).size).toBe(1);
+  rmSync(directory, { recursive: true });
+});
+
+test('each purpose has its own key', () => {
+  const config = { appSecret: SECRET };
+  expect(deriveSecret(config, 'a')).toHaveLength(32);
+  expect(deriveSecret(config, 'a')).toEqual(deriveSecret(config, 'a'));
+  expect(deriveSecret(config, 'a')).not.toEqual(deriveSecret(config, 'b'));
+  expect(deriveSecret(config, 'a')).not.toEqual(deriveSecret({ appSecret: `${SECRET}x` }, 'a'));
+});
+
+test('.env.example explains exactly the variables that are read', () => {
+  const lines = readFileSync(join(ROOT_DIR, '.env.example'), 'utf8').split('\n');
+  const explained = lines.flatMap((line, index) => {
+    const name = /^#?\s?([A-Z_]+)=/.exec(line)?.[1];
+    if (name === undefined) return [];
+    expect(lines[index - 1], `${name} needs a comment above it`).toMatch(/^# \S/); // several that go together share one
+    return [name];
+  });
+  expect(explained.filter((name) => !name.startsWith('VITE_')).sort()).toEqual([...VARIABLE_NAMES].sort());
+});

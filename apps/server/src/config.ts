@@ -1,0 +1,282 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { z } from 'zod';
+
+/**
+ * The configuration of one process: the only reader of `process.env`.
+ * Each variable stands in `.env.example` with its meaning and default; a test compares the two.
+ */
+export interface Config {
+  readonly environment: 'production' | 'development' | 'test';
+  /** 0 asks the operating system for a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Where browsers reach the product; no slash at the end. */
+  readonly publicUrl: string;
+  /** Absolute. Embedded database, files, outbox, secrets. */
+  readonly dataDir: string;
+  /** Login of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly databasePoolSize: number;
+  /** After how many milliseconds a query of a request is given up. */
+  readonly databaseTimeoutMs: number;
+  readonly roles: ReadonlySet<ProcessRole>;
+  /** At least 32 characters. Never used itself: see `deriveSecret`. */
+  readonly appSecret: string;
+  /** Demo data, demo sign-ins and the mailbox page. */
+  readonly demo: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Addresses or networks (CIDR) whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Bearer token that opens `/metrics` from elsewhere; null: from this machine only. */
+  readonly metricsToken: string | null;
+  /** Interface languages on offer, lower case; the first is the default (specification, section 1). */
+  readonly languages: readonly InterfaceLanguage[];
+  readonly identity: IdentityConfig;
+}
+
+/** Whose access tokens the API accepts beside those of the embedded issuer (design.md 5). */
+export interface IdentityConfig {
+  readonly external: ExternalIssuer | null;
+  /** Tokens of the embedded issuer count only together with the HttpOnly cookie of their browser. */
+  readonly bindTokens: boolean;
+}
+
+/** An OpenID Connect issuer. Its users are the profiles with this issuer and their subject. */
+export interface ExternalIssuer {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwksUrl: string;
+  readonly algorithm: (typeof TOKEN_ALGORITHMS)[number];
+  /** Header `typ` of its access tokens. */
+  readonly tokenType: string;
+  /** Claim that names the account. */
+  readonly subjectClaim: string;
+}
+
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+const PROCESS_ROLES = ['web', 'jobs'] as const;
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const TOKEN_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'] as const;
+const SECRET_LENGTH = 32;
+/** Secrets that people copy from documents; production refuses them whatever their length. */
+const KNOWN_SECRET = /change[-_ ]?me|example|default|checkwell|password|secret/i;
+
+/** The checkout's root: relative paths of the configuration start here, wherever the command was typed. */
+export const ROOT_DIR = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A reason not to start that the person at the terminal can mend: one sentence, shown without a stack. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const listOf = <const Items extends readonly string[]>(items: Items) =>
+  z
+    .string()
+    .transform((text) => list(text).map((item) => item.toLowerCase()))
+    .pipe(z.array(z.enum(items)).min(1));
+
+const wholeNumber = (lowest: number, highest: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(lowest).max(highest));
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '');
+
+/** Each variable: what it accepts, and how the sentence about a wrong value ends. */
+const VARIABLES = {
+  NODE_ENV: { accepts: z.enum(['production', 'development', 'test']), must: 'be production, development or test' },
+  PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
+  HOST: { accepts: z.string().regex(/^[\w.:-]+$/), must: 'be an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0' },
+  PUBLIC_URL: {
+    accepts: url(['http:', 'https:']).refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text)),
+    must: 'be the address of the product in browsers without a path, such as https://checks.example.be',
+  },
+  DATA_DIR: { accepts: z.string(), must: 'be a folder' },
+  DATABASE_URL: {
+    accepts: url(['postgres:', 'postgresql:']),
+    must: 'have the form postgres://user:password@host:5432/database',
+    hidden: true,
+  },
+  DATABASE_POOL_SIZE: { accepts: wholeNumber(2, 200), must: 'be a whole number from 2 to 200' },
+  DATABASE_TIMEOUT_MS: { accepts: wholeNumber(100, 600_000), must: 'be milliseconds from 100 to 600000' },
+  ROLES: { accepts: listOf(PROCESS_ROLES), must: 'be web, jobs, or both with a comma between' },
+  APP_SECRET: { accepts: z.string().min(SECRET_LENGTH), must: `have at least ${SECRET_LENGTH} characters`, hidden: true },
+  DEMO: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+  LOG_LEVEL: { accepts: z.enum(LOG_LEVELS), must: `be one of ${LOG_LEVELS.join(', ')}` },
+  TRUSTED_PROXIES: {
+    accepts: z
+      .string()
+      .transform(list)
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+    must: 'be IP addresses or networks such as 10.0.0.0/8, with commas between',
+  },
+  METRICS_TOKEN: { accepts: z.string().regex(/^[\w.~+/=-]{16,}$/), must: 'have at least 16 characters, without spaces', hidden: true },
+  LANGUAGES: { accepts: listOf(INTERFACE_LANGUAGES), must: 'be one or more of en, fr, nl with commas between' },
+  IDENTITY_ISSUER: { accepts: z.string().max(500), must: 'be the issuer as it stands in the tokens (claim iss)' },
+  IDENTITY_AUDIENCE: { accepts: z.string().max(500), must: 'be the audience as it stands in the tokens (claim aud)' },
+  IDENTITY_JWKS_URL: { accepts: url(['http:', 'https:']), must: "be the address of the issuer's public keys (jwks_uri)" },
+  IDENTITY_ALGORITHM: { accepts: z.enum(TOKEN_ALGORITHMS), must: `be one of ${TOKEN_ALGORITHMS.join(', ')}` },
+  IDENTITY_TOKEN_TYPE: { accepts: z.string().regex(/^[\w.+-]+$/), must: 'be the type of access tokens (header typ), such as at+jwt' },
+  IDENTITY_SUBJECT_CLAIM: { accepts: z.string().regex(/^[\w.:/-]+$/), must: 'be the name of a claim, such as sub or oid' },
+  IDENTITY_BIND_TOKENS: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+} as const satisfies Record<string, { accepts: z.ZodType; must: string; hidden?: true }>;
+
+type VariableName = keyof typeof VARIABLES;
+type Values = { [Name in VariableName]?: z.output<(typeof VARIABLES)[Name]['accepts']> };
+
+/** Every variable that the server reads. */
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[];
+
+/**
+ * Reads and checks the configuration; outside production it also makes the application secret, once, in `DATA_DIR/secrets`.
+ * @throws {StartupError} one sentence per wrong variable
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const values = readValues(env);
+  const environment = values.NODE_ENV ?? 'development';
+  const production = environment === 'production';
+  const faults = production ? refusedInProduction(values) : [];
+  const external = externalIssuer(values, faults);
+  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+  const port = values.PORT ?? 3000;
+  const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
+  return {
+    environment,
+    port,
+    host: values.HOST ?? '127.0.0.1',
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 2000,
+    roles: new Set(values.ROLES ?? PROCESS_ROLES),
+    appSecret: values.APP_SECRET ?? storedSecret(dataDir, 'app-secret'),
+    demo: values.DEMO ?? !production,
+    logLevel: values.LOG_LEVEL ?? 'info',
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    metricsToken: values.METRICS_TOKEN ?? null,
+    languages: [...new Set(values.LANGUAGES ?? INTERFACE_LANGUAGES)],
+    identity: { external, bindTokens: values.IDENTITY_BIND_TOKENS ?? true },
+  };
+}
+
+function externalIssuer(values: Values, faults: string[]): ExternalIssuer | null {
+  const { IDENTITY_ISSUER: issuer, IDENTITY_AUDIENCE: audience, IDENTITY_JWKS_URL: jwksUrl } = values;
+  if (issuer === undefined && audience === undefined && jwksUrl === undefined) return null;
+  if (issuer === undefined || audience === undefined || jwksUrl === undefined) {
+    faults.push('IDENTITY_ISSUER, IDENTITY_AUDIENCE and IDENTITY_JWKS_URL must be set together.');
+    return null;
+  }
+  if (values.NODE_ENV === 'production' && new URL(jwksUrl).protocol !== 'https:')
+    faults.push('IDENTITY_JWKS_URL must begin with https:// in production.');
+  return {
+    issuer,
+    audience,
+    jwksUrl,
+    algorithm: values.IDENTITY_ALGORITHM ?? 'ES256',
+    tokenType: values.IDENTITY_TOKEN_TYPE ?? 'at+jwt',
+    subjectClaim: values.IDENTITY_SUBJECT_CLAIM ?? 'sub',
+  };
+}
+
+function readValues(env: Readonly<Record<string, string | undefined>>): Values {
+  const values: Values = {};
+  const faults: string[] = [];
+  for (const name of VARIABLE_NAMES) {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') continue;
+    const rule: { accepts: z.ZodType; must: string; hidden?: true } = VARIABLES[name];
+    const result = rule.accepts.safeParse(text);
+    if (result.success) Object.assign(values, { [name]: result.data });
+    else faults.push(`${name} must ${rule.must}${rule.hidden ? '' : `; it is "${text}"`}.`);
+  }
+  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+  return values;
+}
+
+function refusedInProduction(values: Values): string[] {
+  const faults: string[] = [];
+  if (values.APP_SECRET === undefined) {
+    faults.push('APP_SECRET must be set in production: everything that is signed or encrypted depends on it.');
+  } else if (KNOWN_SECRET.test(values.APP_SECRET) || new Set(values.APP_SECRET).size < 10) {
+    faults.push('APP_SECRET must be random in production: this one can be guessed (make one with: openssl rand -base64 48).');
+  }
+  if (values.PUBLIC_URL === undefined) {
+    faults.push('PUBLIC_URL must be set in production: links in mails and the sign-in depend on it.');
+  } else {
+    const { protocol, hostname } = new URL(values.PUBLIC_URL);
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+      faults.push(`PUBLIC_URL must begin with https:// in production; it is "${values.PUBLIC_URL}".`);
+    }
+  }
+  if (values.DEMO === true) faults.push('DEMO must not be 1 in production: it shows the mails of everybody and has public passwords.');
+  return faults;
+}
+
+/**
+ * A secret of this installation, made once and kept in `DATA_DIR/secrets`. Several processes that start together get the same one.
+ * @throws {StartupError} when the folder cannot be written
+ */
+export function storedSecret(dataDir: string, name: string): string {
+  const directory = join(dataDir, 'secrets');
+  const path = join(directory, name);
+  try {
+    const present = readSecret(path);
+    if (present !== undefined) return present;
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    chmodSync(directory, 0o700);
+    const draft = join(directory, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`);
+    writeFileSync(draft, `${randomBytes(36).toString('base64url')}\n`, { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, path); // fails when another process was first: its secret counts
+    } catch (error) {
+      if (!isErrno(error, 'EEXIST')) throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    return readSecret(path) ?? fail(`The secret ${path} vanished while it was being made.`);
+  } catch (error) {
+    if (error instanceof StartupError || !isErrno(error)) throw error;
+    throw new StartupError(`The secrets of this installation cannot be kept in ${directory}: ${error.message}.`);
+  }
+}
+
+function readSecret(path: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  if (text.length < SECRET_LENGTH)
+    throw new StartupError(`The secret in ${path} is damaged (shorter than ${SECRET_LENGTH} characters); restore it from a backup.`);
+  return text;
+}
+
+/**
+ * A secret for one purpose: HMAC-SHA256 of the purpose under APP_SECRET, so that no two purposes share a key.
+ * @param purpose a fixed phrase, such as "postgres role checkwell_api"; changing it changes the key
+ * @returns 32 bytes
+ */
+export function deriveSecret(config: Pick<Config, 'appSecret'>, purpose: string): Buffer {
+  return createHmac('sha256', config.appSecret).update(purpose).digest();
+}
+
+function isErrno(error: unknown, code?: string): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && (code === undefined || error.code === code);
+}
+
+function fail(sentence: string): never {
+  throw new StartupError(sentence);
+}

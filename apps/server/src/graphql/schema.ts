@@ -1,0 +1,12 @@
+import type { GraphQLSchema } from 'graphql';
+import { builder } from './builder.ts';
+
+// Each module declares its types when it is imported.
+import '../modules/certificates/certificates.graphql.ts';
+import '../modules/doctors/doctors.graphql.ts';
+import '../modules/documents/documents.graphql.ts';
+import '../modules/employees/employees.graphql.ts';
+import '../modules/superiors/superiors.graphql.ts';
+
+/** The whole GraphQL schema of the product. */
+export const schema: GraphQLSchema = builder.toSchema();

@@ -1,0 +1,127 @@
+import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/list';
+import { batched } from '../../graphql/batch.ts';
+import {
+  builder,
+  CertificateSourceType,
+  CertificateTypeType,
+  connectionOf,
+  EntryTypeType,
+  GenderType,
+  IncapacityTypeType,
+  pageArgs,
+  SortDirectionType,
+  WorkerLanguageType,
+} from '../../graphql/builder.ts';
+import { DocumentType } from '../documents/documents.graphql.ts';
+import { SuperiorType } from '../superiors/superiors.graphql.ts';
+import type { Certificate } from './certificates.service.ts';
+
+export const CertificateRef = builder.objectRef<Certificate>('Certificate');
+
+CertificateRef.implement({
+  description: 'A medical certificate, or an absence declared without one, with its employee as he or she is now.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    companyId: t.exposeID('companyId'),
+    employeeId: t.exposeID('employeeId'),
+    employeeMatricule: t.exposeString('employeeMatricule'),
+    employeeFirstName: t.exposeString('employeeFirstName'),
+    employeeLastName: t.exposeString('employeeLastName'),
+    employeeLanguage: t.expose('employeeLanguage', { type: WorkerLanguageType }),
+    employeeGender: t.expose('employeeGender', { type: GenderType }),
+    employeePhoneNumber: t.exposeString('employeePhoneNumber'),
+    employeeAddress: t.exposeString('employeeAddress'),
+    employeeCompanyName: t.exposeString('employeeCompanyName'),
+    function: t.exposeString('function'),
+    startDate: t.expose('startDate', { type: 'Date' }),
+    endDate: t.expose('endDate', { type: 'Date' }),
+    incapacityReason: t.expose('incapacityReason', { type: IncapacityTypeType }),
+    authorizedLeave: t.exposeBoolean('authorizedLeave', { description: 'May the employee leave home? The same as authorizedExit.' }),
+    authorizedExit: t.exposeBoolean('authorizedExit'),
+    doctorName: t.exposeString('doctorName'),
+    certificateUrl: t.exposeString('certificateUrl', { nullable: true, description: 'Path of the document; asks for the Authorization header.' }),
+    urlCertificate: t.exposeString('urlCertificate', { nullable: true, description: 'The same as certificateUrl.' }),
+    document: t.field({
+      type: DocumentType,
+      nullable: true,
+      resolve: ({ documentId }, _, context) =>
+        documentId === null ? null : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
+    }),
+    isCheckRequestLaunched: t.exposeBoolean('isCheckRequestLaunched'),
+    relaunchCheckUrl: t.exposeString('relaunchCheckUrl', { nullable: true, description: 'Path of the screen that asks for a check; null when none can be asked for.' }),
+    entryType: t.expose('entryType', { type: EntryTypeType }),
+    certifType: t.expose('certifType', { type: CertificateTypeType }),
+    superiorId: t.exposeID('superiorId', { nullable: true }),
+    superior: t.expose('superior', { type: SuperiorType, nullable: true }),
+    source: t.expose('source', { type: CertificateSourceType }),
+    uploadedByProvider: t.exposeBoolean('uploadedByProvider'),
+    outsideIncapacityPeriod: t.exposeBoolean('outsideIncapacityPeriod', { description: 'Entered before the incapacity began or after it ended.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    version: t.exposeInt('version'),
+  }),
+});
+
+const CertificateConnection = connectionOf('CertificateConnection', CertificateRef);
+
+const CertificateFilter = builder.inputType('CertificateFilter', {
+  fields: (t) => ({
+    companyId: t.id(),
+    superiorId: t.id(),
+    entryType: t.field({ type: EntryTypeType }),
+    certifType: t.field({ type: CertificateTypeType }),
+    incapacityReason: t.field({ type: IncapacityTypeType }),
+    from: t.field({ type: 'Date', description: 'Incapacities that had not ended before this day.' }),
+    to: t.field({ type: 'Date', description: 'Incapacities that had begun by this day.' }),
+    activeOn: t.field({ type: 'Date' }),
+    employeeId: t.id(),
+    search: t.string({ description: "Words of the employee's name or number." }),
+  }),
+});
+
+const CertificateSortField = builder.enumType('CertificateSortField', { values: CERTIFICATE_SORT_FIELDS });
+const CertificateSort = builder.inputType('CertificateSort', {
+  fields: (t) => ({ field: t.field({ type: CertificateSortField, required: true }), direction: t.field({ type: SortDirectionType, required: true }) }),
+});
+
+const CertificateInput = builder.inputType('CertificateInput', {
+  fields: (t) => ({
+    employeeId: t.id({ required: true }),
+    superiorId: t.id({ required: true }),
+    incapacityReason: t.field({ type: IncapacityTypeType, required: true }),
+    entryType: t.field({ type: EntryTypeType, required: true }),
+    certifType: t.field({ type: CertificateTypeType, required: true }),
+    authorizedExit: t.boolean({ required: true }),
+    startDate: t.field({ type: 'Date', required: true }),
+    endDate: t.field({ type: 'Date', required: true }),
+    doctorName: t.string({ required: true }),
+    documentId: t.id({ description: 'Compulsory for a medical certificate.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  certificates: t.field({
+    type: CertificateConnection,
+    args: { filter: t.arg({ type: CertificateFilter }), sort: t.arg({ type: CertificateSort }), ...pageArgs },
+    resolve: (_, options, { actor, services }) => services.certificates.list(actor, options),
+  }),
+  certificate: t.field({
+    type: CertificateRef,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { actor, services }) => services.certificates.get(actor, id),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createCertificate: t.field({
+    type: CertificateRef,
+    args: { companyId: t.arg.id({ required: true }), input: t.arg({ type: CertificateInput, required: true }) },
+    resolve: (_, { companyId, input }, { actor, services }) =>
+      services.certificates.create(actor, companyId, { ...input, documentId: input.documentId ?? null }),
+  }),
+  updateCertificate: t.field({
+    type: CertificateRef,
+    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }), input: t.arg({ type: CertificateInput, required: true }) },
+    resolve: (_, { id, version, input }, { actor, services }) =>
+      services.certificates.update(actor, id, version, { ...input, documentId: input.documentId ?? null }),
+  }),
+}));

@@ -1,0 +1,262 @@
+import type { CheckFilter, CheckSort, CheckSortField } from '@checkwell/domain/check/list';
+import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import type { Reach } from '@checkwell/domain/policy';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type CappedCount, cappedCount, type KeysetPage, keysetPage, type PageArguments, type PageInfo, type SortKey } from '../../platform/db/keyset.ts';
+import { reachCondition } from '../../platform/db/reach.ts';
+import { amongMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
+
+type CheckColumns = Selectable<Tables['checks']>;
+
+/** A check with what its lists and its page show of its company and superior. */
+export interface CheckRecord extends CheckColumns {
+  readonly workerFullName: string;
+  readonly companyName: string;
+  /** What the company pays for a check by contract; cents, VAT excluded. */
+  readonly contractPrice: number;
+  /** null when there is none, and for doctors, who have no business with superiors. */
+  readonly superiorFullName: string | null;
+  readonly superiorEmail: string | null;
+  readonly superiorLg: Selectable<Tables['superiors']>['language'] | null;
+  /** Of the certificate; null without one. */
+  readonly documentId: string | null;
+}
+
+export interface CheckEventRecord extends Selectable<Tables['check_events']> {
+  /** null when the actor may not see the profile behind it. */
+  readonly actorName: string | null;
+}
+
+/** Checks in progress, missions of a doctor (a part of them), or reports. */
+export type CheckList = 'open' | 'missions' | 'archived';
+
+const COLUMNS = sql`c.*, o.name as "companyName", o."checkPrice" as "contractPrice",
+  s."superiorFullName", s.email::text as "superiorEmail", s.language as "superiorLg", d."documentId"`;
+const RELATIONS = sql`join companies o on o.id = c."companyId"
+  left join superiors s on s."companyId" = c."companyId" and s.id = c."superiorId"
+  left join certificates d on d."companyId" = c."companyId" and d.id = c."certificateId"`;
+const REACH_COLUMNS = { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId', doctorId: 'c.doctorId' } as const;
+
+/** The check, if the reach holds it. */
+export async function findCheck(tx: ReadTx, reach: Reach, id: string): Promise<CheckRecord | undefined> {
+  const { rows } = await sql<CheckRecord>`
+    select ${COLUMNS} from checks c ${RELATIONS} where c.id = ${id} and ${reachCondition(reach, REACH_COLUMNS)}`.execute(tx);
+  return rows[0];
+}
+
+export interface CheckPage {
+  readonly rows: readonly CheckRecord[];
+  readonly pageInfo: PageInfo;
+  readonly count: CappedCount;
+}
+
+/** One page: cut on an index of the tenant first, then joined (design.md 5). */
+export async function findPage(tx: ReadTx, list: CheckList, reach: Reach, filter: CheckFilter, sort: CheckSort, args: PageArguments): Promise<CheckPage> {
+  const key = sortKey(list, sort);
+  const page = keysetPage(args, key);
+  const patterns = searchPatterns(filter.search);
+  const matches = await matchingRows(tx, 'checks', patterns, reach);
+  const where = [...LIST_CONDITIONS[list], ...filterConditions(list, filter), searched(patterns, matches)];
+  const slice = cut(reach, key, [...where, page.condition], page);
+  const [{ rows }, count] = await Promise.all([
+    sql<CheckRecord & { readonly key: string }>`
+      select ${COLUMNS}, page.key from (${slice}) page
+      join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
+      order by page.sort ${sql.raw(sort.direction)}, page.id ${sql.raw(sort.direction)}`.execute(tx),
+    cappedCount(tx, sql`select from checks c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}`),
+  ]);
+  const { rows: shown, pageInfo } = page.cut(rows);
+  return { rows: shown, pageInfo, count };
+}
+
+/** Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`. */
+function cut(reach: Reach, { expression }: SortKey, where: readonly RawBuilder<SqlBool>[], page: KeysetPage): RawBuilder<unknown> {
+  const select = (reached: RawBuilder<SqlBool>) => sql`
+    select c."companyId", c.id, ${page.key} as key, ${expression} as sort from checks c
+    where ${and([...where, reached])} order by ${page.order} limit ${page.limit}`;
+  if (reach.kind !== 'companies' || reach.companies.length < 2) return select(reachCondition(reach, REACH_COLUMNS));
+  // Several companies: a page of each on its own index, then the first rows of all. One over all would sort everything.
+  const pages = reach.companies.map((company) => sql`(${select(reachCondition({ kind: 'companies', companies: [company] }, REACH_COLUMNS))})`);
+  const direction = sql.raw(page.direction);
+  return sql`select * from (${sql.join(pages, sql` union all `)}) c order by c.sort ${direction}, c.id ${direction} limit ${page.limit}`;
+}
+
+const and = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
+
+/** Written as the partial indexes have them. */
+const LIST_CONDITIONS: Record<CheckList, readonly RawBuilder<SqlBool>[]> = {
+  open: [sql<SqlBool>`c.status <> 'Archived'`],
+  missions: [sql<SqlBool>`c.status = 'WaitingForCheck'`],
+  archived: [sql<SqlBool>`c.status = 'Archived'`],
+};
+
+function filterConditions(list: CheckList, filter: CheckFilter): RawBuilder<SqlBool>[] {
+  const { superiorId, status, checkTiming, checkLocation, checkOccurence, from, to, employeeId, certificateId, doctorId } = filter;
+  const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
+  return [
+    ...equals('superiorId', superiorId),
+    ...equals('employeeId', employeeId),
+    ...equals('certificateId', certificateId),
+    ...equals('doctorId', doctorId),
+    ...equals('checkTiming', checkTiming),
+    ...equals('checkLocation', checkLocation),
+    ...(status ? [sql<SqlBool>`c.status = any (${status}::check_status[])`] : []),
+    ...(checkOccurence ? [sql<SqlBool>`c."checkOccurence" = any (${checkOccurence}::check_occurence[])`] : []),
+    ...(from ? [fromDay(list, from)] : []),
+    ...(to ? [toDay(list, to)] : []),
+  ];
+}
+
+const fromDay = (list: CheckList, day: CalendarDay): RawBuilder<SqlBool> =>
+  list === 'archived' ? sql<SqlBool>`c."reportDate" >= ${day}` : sql<SqlBool>`c."creationDate" >= ${instantAt(day, '00:00')}`;
+const toDay = (list: CheckList, day: CalendarDay): RawBuilder<SqlBool> =>
+  list === 'archived' ? sql<SqlBool>`c."reportDate" <= ${day}` : sql<SqlBool>`c."creationDate" < ${instantAt(addDays(day, 1), '00:00')}`;
+
+function searched(patterns: readonly string[], matches: Matches | null): RawBuilder<SqlBool> {
+  return matches === null ? searchCondition('c.searchText', patterns) : amongMatches(matches, { companyId: 'c.companyId', id: 'c.id' });
+}
+
+/** Expressions as the indexes of migration 0001 have them; names sort without accents and case. */
+function sortKey(list: CheckList, { field, direction }: CheckSort): SortKey {
+  const [expression, type] = (list === 'archived' ? ARCHIVED_SORTS : OPEN_SORTS)[field];
+  return { name: field, direction, expression, type, id: sql`c.id` };
+}
+
+type SortExpression = readonly [RawBuilder<unknown>, SortKey['type']];
+const COMMON_SORTS = {
+  creationDate: [sql`c."creationDate"`, 'timestamptz'],
+  workerFullName: [sql`c."searchText"`, 'text'],
+  incapacityStartDate: [sql`c."incapacityStartDate"`, 'date'],
+  incapacityEndDate: [sql`c."incapacityEndDate"`, 'date'],
+  appointmentStart: [sql`coalesce(c."appointmentStart", '-infinity'::timestamptz)`, 'timestamptz'],
+} as const satisfies Partial<Record<CheckSortField, SortExpression>>;
+const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
+  ...COMMON_SORTS,
+  status: [sql`c.status`, 'check_status'],
+  checkDate: [sql`coalesce(c."checkDate", '-infinity'::date)`, 'date'],
+  // No check in progress has one.
+  archivedAt: COMMON_SORTS.creationDate,
+};
+const ARCHIVED_SORTS: Record<CheckSortField, SortExpression> = {
+  ...COMMON_SORTS,
+  archivedAt: [sql`c."archivedAt"`, 'timestamptz'],
+  // All reports have the same status.
+  status: [sql`c."archivedAt"`, 'timestamptz'],
+  checkDate: [sql`c."reportDate"`, 'date'],
+};
+
+/** @throws {DatabaseError} see `isDoctorBusy` */
+export async function insertCheck(tx: WriteTx, check: Insertable<Tables['checks']>): Promise<void> {
+  await tx.insertInto('checks').values(check).execute();
+}
+
+/** What must still be true of a check that changes. */
+export type CheckState = Pick<CheckRecord, 'companyId' | 'id' | 'status' | 'version'>;
+
+/** Compare and set: whether the check still was in that state, and is changed now. */
+export async function updateCheck(tx: WriteTx, state: CheckState, changes: Updateable<Tables['checks']>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('checks')
+    .set(changes)
+    .where('companyId', '=', state.companyId)
+    .where('id', '=', state.id)
+    .where('status', '=', state.status)
+    .where('version', '=', state.version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether the error says that the doctor has another appointment at that time. */
+export const isDoctorBusy = (error: unknown): boolean => violates(error, 'checks_doctor_overlap');
+
+export async function insertEvent(tx: WriteTx, event: Insertable<Tables['check_events']>): Promise<void> {
+  await tx.insertInto('check_events').values(event).execute();
+}
+
+/** The history of several checks, each oldest first. */
+export async function findEvents(tx: ReadTx, checks: readonly Pick<CheckRecord, 'companyId' | 'id'>[]): Promise<readonly CheckEventRecord[]> {
+  const { rows } = await sql<CheckEventRecord>`
+    select e.*, p."firstName" || ' ' || p."lastName" as "actorName" from check_events e
+    left join profiles p on p.id = e."actorProfileId"
+    where (e."companyId", e."checkId") in (
+      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    order by e."checkId", e.version`.execute(tx);
+  return rows;
+}
+
+/** What an order needs of the company. */
+export async function findCompany(tx: ReadTx, companyId: string): Promise<{ readonly checkPrice: number } | undefined> {
+  return tx.selectFrom('companies').select('checkPrice').where('id', '=', companyId).executeTakeFirst();
+}
+
+export async function hasSuperior(tx: ReadTx, companyId: string, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('superiors').select('id').where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The last check of the same incapacity that came to an end: the order is then a later round (domain.md 4.3). */
+export async function findEarlierRound(
+  tx: ReadTx,
+  order: { readonly companyId: string; readonly employeeId: string; readonly certificateId: string | null; readonly startDate: CalendarDay },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('checks')
+    .select('id')
+    .where('companyId', '=', order.companyId)
+    .where('employeeId', '=', order.employeeId)
+    .where('status', '=', 'Archived')
+    .where('checkOccurence', 'not in', ['Cancelled', 'Deleted'])
+    .where((eb) => eb.or([eb('incapacityStartDate', '=', order.startDate), ...(order.certificateId ? [eb('certificateId', '=', order.certificateId)] : [])]))
+    .orderBy('archivedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Holds a certificate, so that two orders on it come one after the other. */
+export async function lockCertificate(tx: WriteTx, companyId: string, id: string): Promise<void> {
+  await tx.selectFrom('certificates').select('id').where('companyId', '=', companyId).where('id', '=', id).forUpdate().execute();
+}
+
+/**
+ * What was ordered on a certificate, besides `exceptId`: `open` is still on its way, `done` came to an end by itself,
+ * null: nothing, or all of it was withdrawn.
+ */
+export async function findOrdered(tx: ReadTx, companyId: string, certificateId: string, exceptId: string | null): Promise<'open' | 'done' | null> {
+  const { rows } = await sql<{ state: 'open' | 'done' }>`
+    select case when status = 'Archived' then 'done' else 'open' end as state from checks
+    where "companyId" = ${companyId} and "certificateId" = ${certificateId} and id is distinct from ${exceptId}::uuid
+      and (status <> 'Archived' or "checkOccurence" not in ('Cancelled', 'Deleted'))
+    order by status = 'Archived' limit 1`.execute(tx);
+  return rows[0]?.state ?? null;
+}
+
+/** One effect per key. Two requests with one key at once: the second waits here for the end of the first. */
+export async function claimKey(
+  tx: WriteTx,
+  claim: Insertable<Tables['idempotency_keys']>,
+): Promise<'claimed' | { readonly requestHash: Buffer; readonly resultId: string }> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency_keys')
+    .values(claim)
+    .onConflict((conflict) => conflict.columns(['profileId', 'key']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return 'claimed';
+  return tx
+    .selectFrom('idempotency_keys')
+    .select(['requestHash', 'resultId'])
+    .where('profileId', '=', claim.profileId)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertMedicalNote(tx: WriteTx, note: Insertable<Tables['medical_notes']>): Promise<void> {
+  await tx.insertInto('medical_notes').values(note).execute();
+}
+
+/** The sealed note; row-level security shows it to its author alone. */
+export async function findMedicalNote(tx: ReadTx, companyId: string, checkId: string): Promise<Buffer | undefined> {
+  const row = await tx.selectFrom('medical_notes').select('note').where('companyId', '=', companyId).where('checkId', '=', checkId).executeTakeFirst();
+  return row?.note;
+}

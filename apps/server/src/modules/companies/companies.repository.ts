@@ -1,0 +1,88 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { CompanyInput } from '@checkwell/domain/people/company';
+import type { Reach } from '@checkwell/domain/policy';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import type { Page } from '../../platform/db/page.ts';
+import { reachCondition } from '../../platform/db/reach.ts';
+import { foldedColumns, resembling } from '../../platform/db/similar.ts';
+
+export interface CompanyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly companyNumber: string;
+  readonly companyAddress: string;
+  readonly language: InterfaceLanguage;
+  readonly staffCount: number;
+  /** Contract price of a check; cents, VAT excluded. */
+  readonly checkPrice: number;
+  readonly invoicingFirstName: string;
+  readonly invoicingLastName: string;
+  readonly invoicingEmail: string | null;
+  readonly invoicingPhoneNumber: string;
+  readonly invoicingCompanyName: string;
+  readonly invoicingCompanyNumber: string;
+  readonly invoicingCompanyAddress: string;
+  readonly version: number;
+}
+
+const BY_NAME: SortKey = { name: 'name', direction: 'asc', expression: sql`lower(c.name)`, type: 'text', id: sql.ref('c.id') };
+const SEARCHED = foldedColumns('c.name', 'c.companyNumber', 'c.companyAddress');
+
+const selectCompanies = (tx: ReadTx) =>
+  tx
+    .selectFrom('companies as c')
+    .select([
+      'c.id',
+      'c.name',
+      'c.companyNumber',
+      'c.companyAddress',
+      'c.language',
+      'c.staffCount',
+      'c.checkPrice',
+      'c.invoicingFirstName',
+      'c.invoicingLastName',
+      'c.invoicingEmail',
+      'c.invoicingPhoneNumber',
+      sql<string>`c."invoicingCompanyName"`.as('invoicingCompanyName'),
+      sql<string>`c."invoicingCompanyNumber"`.as('invoicingCompanyNumber'),
+      sql<string>`c."invoicingCompanyAddress"`.as('invoicingCompanyAddress'),
+      'c.version',
+    ]);
+
+export interface CompanyQuery extends PageArguments {
+  readonly reach: Reach;
+  readonly search?: string | null | undefined;
+}
+
+export async function listCompanies(tx: ReadTx, query: CompanyQuery): Promise<Page<CompanyRow>> {
+  const keyset = keysetPage(query, BY_NAME);
+  const matches = conditions(query);
+  const [rows, count] = await Promise.all([
+    selectCompanies(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
+    cappedCount(tx, sql`select from companies c where ${matches}`),
+  ]);
+  const { rows: nodes, pageInfo } = keyset.cut(rows);
+  return { nodes, pageInfo, ...count };
+}
+
+function conditions({ reach, search }: CompanyQuery): RawBuilder<SqlBool> {
+  const reached = reachCondition(reach, { companyId: 'c.id' });
+  return search ? sql<SqlBool>`(${reached} and ${resembling(SEARCHED, search)})` : reached;
+}
+
+export function findCompany(tx: ReadTx, id: string): Promise<CompanyRow | undefined> {
+  return selectCompanies(tx).where('c.id', '=', id).executeTakeFirst();
+}
+
+/** @returns whether the row still had this version */
+export async function updateCompany(tx: WriteTx, id: string, version: number, changes: CompanyInput): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('companies')
+    .set({ ...changes, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,98 @@
+import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
+import { builder, CheckLocationType, connectionOf, pageArgs, WorkerLanguageType } from '../../graphql/builder.ts';
+import type { Doctor } from './doctors.service.ts';
+
+const DoctorAvailabilityType = builder.objectRef<DoctorAvailability>('DoctorAvailability').implement({
+  description: 'Hours of one weekday in which a doctor takes missions.',
+  fields: (t) => ({
+    weekday: t.exposeInt('weekday', { description: '1 = Monday.' }),
+    fromTime: t.expose('fromTime', { type: 'Time' }),
+    toTime: t.expose('toTime', { type: 'Time' }),
+  }),
+});
+
+export const DoctorType = builder.objectRef<Doctor>('Doctor');
+
+DoctorType.implement({
+  description: 'A control doctor of the provider.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    doctorFullName: t.exposeString('doctorFullName'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    phoneNumber: t.exposeString('phoneNumber'),
+    languages: t.expose('languages', { type: [WorkerLanguageType] }),
+    inamiNumber: t.exposeString('inamiNumber', { description: 'Professional licence, 11 digits.' }),
+    practiceAddress: t.exposeString('practiceAddress'),
+    locations: t.expose('locations', { type: [CheckLocationType] }),
+    maxKm: t.exposeInt('maxKm', { description: 'How far the doctor drives to a worker, km.' }),
+    active: t.exposeBoolean('active'),
+    availabilities: t.field({ type: [DoctorAvailabilityType], resolve: ({ availabilities }) => [...availabilities] }),
+    openMissions: t.exposeInt('openMissions', { description: 'Checks that wait for this doctor.' }),
+    version: t.exposeInt('version'),
+  }),
+});
+
+const DoctorConnection = connectionOf('DoctorConnection', DoctorType);
+
+const DoctorFilter = builder.inputType('DoctorFilter', {
+  fields: (t) => ({
+    language: t.field({ type: WorkerLanguageType }),
+    location: t.field({ type: CheckLocationType }),
+    active: t.boolean(),
+    search: t.string({ description: 'Words of the name, the address or the licence.' }),
+  }),
+});
+
+const DoctorAvailabilityInput = builder.inputType('DoctorAvailabilityInput', {
+  fields: (t) => ({
+    weekday: t.int({ required: true, description: '1 = Monday.' }),
+    fromTime: t.field({ type: 'Time', required: true }),
+    toTime: t.field({ type: 'Time', required: true }),
+  }),
+});
+
+const DoctorInput = builder.inputType('DoctorInput', {
+  fields: (t) => ({
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    phoneNumber: t.string({ required: true }),
+    languages: t.field({ type: [WorkerLanguageType], required: true }),
+    inamiNumber: t.string({ required: true }),
+    practiceAddress: t.string({ required: true }),
+    locations: t.field({ type: [CheckLocationType], required: true }),
+    maxKm: t.int({ required: true }),
+    active: t.boolean({ required: true }),
+    availabilities: t.field({ type: [DoctorAvailabilityInput], required: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  doctors: t.field({
+    type: DoctorConnection,
+    description: 'By family name.',
+    args: { filter: t.arg({ type: DoctorFilter }), ...pageArgs },
+    resolve: (_, options, { actor, services }) => services.doctors.list(actor, options),
+  }),
+  doctor: t.field({
+    type: DoctorType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { actor, services }) => services.doctors.get(actor, id),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createDoctor: t.field({
+    type: DoctorType,
+    args: { input: t.arg({ type: DoctorInput, required: true }) },
+    resolve: (_, { input }, { actor, services }) => services.doctors.create(actor, input),
+  }),
+  updateDoctor: t.field({
+    type: DoctorType,
+    description: 'A doctor changes only their own hours.',
+    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }), input: t.arg({ type: DoctorInput, required: true }) },
+    resolve: (_, { id, version, input }, { actor, services }) => services.doctors.update(actor, id, version, input),
+  }),
+}));

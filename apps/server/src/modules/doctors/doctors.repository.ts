@@ -1,0 +1,142 @@
+import type { CheckLocation } from '@checkwell/domain/check/enums';
+import type { DoctorAvailability, DoctorFilter } from '@checkwell/domain/people/doctor';
+import type { WorkerLanguage } from '@checkwell/domain/people/enums';
+import type { GeoPrecision } from '@checkwell/domain/planning/geo';
+import type { Reach } from '@checkwell/domain/policy';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import type { Page } from '../../platform/db/page.ts';
+import { foldedColumns, nameOrder, resembling } from '../../platform/db/similar.ts';
+
+export interface DoctorFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly languages: WorkerLanguage[];
+  readonly inamiNumber: string;
+  readonly practiceAddress: string;
+  readonly locations: CheckLocation[];
+  readonly maxKm: number;
+  readonly active: boolean;
+}
+
+/** Where the practice is: without it nobody can be sent there. */
+export interface DoctorPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly geoPrecision: GeoPrecision;
+}
+
+export interface DoctorRow extends DoctorFields, DoctorPlace {
+  readonly id: string;
+  readonly doctorFullName: string;
+  /** By weekday and time. */
+  readonly availabilities: readonly DoctorAvailability[];
+  /** Checks that wait for this doctor. */
+  readonly openMissions: number;
+  readonly version: number;
+}
+
+const BY_NAME: SortKey = { name: 'lastName', direction: 'asc', expression: nameOrder('d.lastName', 'd.firstName'), type: 'text', id: sql.ref('d.id') };
+const SEARCHED = foldedColumns('d.doctorFullName', 'd.inamiNumber', 'd.email', 'd.practiceAddress');
+
+const selectDoctors = (tx: ReadTx) =>
+  tx.selectFrom('doctors as d').select((eb) => [
+    'd.id',
+    'd.firstName',
+    'd.lastName',
+    sql<string>`d."doctorFullName"`.as('doctorFullName'),
+    'd.email',
+    'd.phoneNumber',
+    'd.languages',
+    'd.inamiNumber',
+    'd.practiceAddress',
+    'd.latitude',
+    'd.longitude',
+    'd.geoPrecision',
+    'd.locations',
+    'd.maxKm',
+    'd.active',
+    'd.version',
+    jsonArrayFrom(
+      eb
+        .selectFrom('doctor_availabilities as a')
+        // Inside JSON a time has its seconds.
+        .select(['a.weekday', sql<string>`left(a."fromTime"::text, 5)`.as('fromTime'), sql<string>`left(a."toTime"::text, 5)`.as('toTime')])
+        .whereRef('a.doctorId', '=', 'd.id')
+        .orderBy('a.weekday')
+        .orderBy('a.fromTime'),
+    ).as('availabilities'),
+    sql<number>`(select count(*) from checks c where c."doctorId" = d.id and c.status = 'WaitingForCheck')`.as('openMissions'),
+  ]);
+
+export interface DoctorQuery extends PageArguments {
+  readonly reach: Reach;
+  readonly filter: DoctorFilter;
+}
+
+export async function listDoctors(tx: ReadTx, query: DoctorQuery): Promise<Page<DoctorRow>> {
+  const keyset = keysetPage(query, BY_NAME);
+  const matches = conditions(query);
+  const [rows, count] = await Promise.all([
+    selectDoctors(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
+    cappedCount(tx, sql`select from doctors d where ${matches}`),
+  ]);
+  const { rows: nodes, pageInfo } = keyset.cut(rows);
+  return { nodes, pageInfo, ...count };
+}
+
+function conditions({ reach, filter: { language, location, active, search } }: DoctorQuery): RawBuilder<SqlBool> {
+  const all = [reached(reach)];
+  if (language) all.push(sql<SqlBool>`${language} = any (d.languages)`);
+  if (location) all.push(sql<SqlBool>`${location} = any (d.locations)`);
+  if (active !== undefined && active !== null) all.push(sql<SqlBool>`d.active = ${active}`);
+  if (search) all.push(resembling(SEARCHED, search));
+  return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+}
+
+/** Doctors belong to no company: all of them, oneself, or none. */
+function reached(reach: Reach): RawBuilder<SqlBool> {
+  if (reach.kind === 'any') return sql<SqlBool>`true`;
+  return reach.kind === 'doctor' ? sql<SqlBool>`d.id = ${reach.doctorId}` : sql<SqlBool>`false`;
+}
+
+export function findDoctor(tx: ReadTx, id: string): Promise<DoctorRow | undefined> {
+  return selectDoctors(tx).where('d.id', '=', id).executeTakeFirst();
+}
+
+export function findDoctors(tx: ReadTx, reach: Reach, ids: readonly string[]): Promise<DoctorRow[]> {
+  return selectDoctors(tx)
+    .where('d.id', 'in', [...ids])
+    .where(reached(reach))
+    .execute();
+}
+
+/** Fails with `doctors_email_key` or `doctors_inamiNumber_key` when another doctor has the same. */
+export async function insertDoctor(tx: WriteTx, doctor: DoctorFields & DoctorPlace & { readonly id: string; readonly createdAt: Date }): Promise<void> {
+  await tx.insertInto('doctors').values(doctor).execute();
+}
+
+/** @returns whether the row still had this version */
+export async function updateDoctor(tx: WriteTx, id: string, version: number, changes: DoctorFields & DoctorPlace): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('doctors')
+    .set({ ...changes, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Puts these hours in the place of all others. */
+export async function replaceAvailabilities(tx: WriteTx, doctorId: string, availabilities: readonly DoctorAvailability[]): Promise<void> {
+  await tx.deleteFrom('doctor_availabilities').where('doctorId', '=', doctorId).execute();
+  if (availabilities.length === 0) return;
+  await tx
+    .insertInto('doctor_availabilities')
+    .values(availabilities.map((availability) => ({ ...availability, doctorId })))
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import type { DocumentMediaType } from './content/content.ts';
+
+/** A stored document, without its bytes. */
+export interface DocumentRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly byteSize: number;
+  readonly storageKey: string;
+  readonly uploadedByProfileId: string | null;
+  readonly createdAt: Date;
+}
+
+export interface NewDocument {
+  readonly companyId: string;
+  readonly id: string;
+  readonly fileName: string;
+  readonly mediaType: DocumentMediaType;
+  readonly byteSize: number;
+  readonly sha256: Buffer;
+  readonly storageKey: string;
+  readonly uploadedByProfileId: string | null;
+  readonly createdAt: Date;
+}
+
+/** Whose records a document belongs to: what the policy is asked about. */
+export interface DocumentLink {
+  readonly companyId: string;
+  readonly superiorId: string | null;
+  readonly orderedByProfileId: string | null;
+  readonly doctorId: string | null;
+}
+
+const COLUMNS = ['companyId', 'id', 'fileName', 'mediaType', 'byteSize', 'storageKey', 'uploadedByProfileId', 'createdAt'] as const;
+
+export async function insertDocument(tx: WriteTx, document: NewDocument): Promise<DocumentRow> {
+  return tx
+    .insertInto('documents')
+    .values({ ...document, kind: 'certificate' })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findDocument(tx: ReadTx, companyId: string, id: string): Promise<DocumentRow | undefined> {
+  return tx.selectFrom('documents').select(COLUMNS).where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst();
+}
+
+/** Documents by id, whatever their company; row-level security keeps to what the actor may see. */
+export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise<DocumentRow[]> {
+  return tx.selectFrom('documents').select(COLUMNS).where('id', 'in', [...ids]).execute();
+}
+
+/** The certificates that hold the document, and the checks ordered on them. */
+export async function linksOf(tx: ReadTx, companyId: string, id: string): Promise<DocumentLink[]> {
+  const certificates = tx
+    .selectFrom('certificates')
+    .select(['companyId', 'superiorId', 'createdByProfileId as orderedByProfileId', sql<string | null>`null::uuid`.as('doctorId')])
+    .where('companyId', '=', companyId)
+    .where('documentId', '=', id);
+  const checks = tx
+    .selectFrom('checks as k')
+    .innerJoin('certificates as c', (join) => join.onRef('c.companyId', '=', 'k.companyId').onRef('c.id', '=', 'k.certificateId'))
+    .select(['k.companyId', 'k.superiorId', 'k.orderedByProfileId', 'k.doctorId'])
+    .where('c.companyId', '=', companyId)
+    .where('c.documentId', '=', id);
+  return certificates.unionAll(checks).execute();
+}
+
+export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {
+  return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Uploads since an instant, of the company and of one profile in it. Ids begin with their time, so this reads the end of
+ * the primary key's index and nothing else.
+ * @param since lowest id of that time
+ */
+export async function countUploads(tx: ReadTx, companyId: string, profileId: string, since: string): Promise<{ readonly company: number; readonly profile: number }> {
+  return tx
+    .selectFrom('documents')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('company'),
+      fn.countAll<number>().filterWhere('uploadedByProfileId', '=', profileId).as('profile'),
+    ])
+    .where('companyId', '=', companyId)
+    .where('id', '>=', since)
+    .executeTakeFirstOrThrow();
+}
+
+/** Which of these files a document still names. */
+export async function namedKeys(tx: ReadTx, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('documents').select('storageKey').where('storageKey', 'in', [...keys]).execute();
+  return new Set(rows.map(({ storageKey }) => storageKey));
+}

@@ -1,0 +1,82 @@
+import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/list';
+import { builder, connectionOf, GenderType, pageArgs, SortDirectionType, WorkerLanguageType } from '../../graphql/builder.ts';
+import { SuperiorType } from '../superiors/superiors.graphql.ts';
+import type { Employee } from './employees.service.ts';
+
+export const EmployeeType = builder.objectRef<Employee>('Employee');
+
+EmployeeType.implement({
+  description: 'An employee of a client company.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    companyId: t.exposeID('companyId'),
+    employeeMatricule: t.exposeString('employeeMatricule', { description: "The employer's own number for the person." }),
+    employeeFirstName: t.exposeString('employeeFirstName'),
+    employeeLastName: t.exposeString('employeeLastName'),
+    employeeLanguage: t.expose('employeeLanguage', { type: WorkerLanguageType }),
+    employeeGender: t.expose('employeeGender', { type: GenderType }),
+    employeePhoneNumber: t.exposeString('employeePhoneNumber'),
+    employeeAddress: t.exposeString('employeeAddress'),
+    employeeCompanyName: t.exposeString('employeeCompanyName'),
+    function: t.exposeString('function'),
+    subEmployee: t.exposeString('subEmployee', { description: 'Part of the company that the worker belongs to.' }),
+    workerNISS: t.exposeString('workerNISS', { nullable: true, description: 'National register number, masked; null without one or without the right to know.' }),
+    superiorId: t.exposeID('superiorId', { nullable: true }),
+    superior: t.expose('superior', { type: SuperiorType, nullable: true }),
+    version: t.exposeInt('version'),
+  }),
+});
+
+const EmployeeConnection = connectionOf('EmployeeConnection', EmployeeType);
+
+const EmployeeFilter = builder.inputType('EmployeeFilter', {
+  fields: (t) => ({ companyId: t.id(), superiorId: t.id(), search: t.string({ description: 'Words of the name or the number; a national register number.' }) }),
+});
+
+const EmployeeSortField = builder.enumType('EmployeeSortField', { values: EMPLOYEE_SORT_FIELDS });
+const EmployeeSort = builder.inputType('EmployeeSort', {
+  fields: (t) => ({ field: t.field({ type: EmployeeSortField, required: true }), direction: t.field({ type: SortDirectionType, required: true }) }),
+});
+
+const EmployeeInput = builder.inputType('EmployeeInput', {
+  fields: (t) => ({
+    employeeMatricule: t.string({ required: true }),
+    employeeFirstName: t.string({ required: true }),
+    employeeLastName: t.string({ required: true }),
+    employeeLanguage: t.field({ type: WorkerLanguageType, required: true }),
+    employeeGender: t.field({ type: GenderType, required: true }),
+    employeePhoneNumber: t.string({ required: true }),
+    employeeAddress: t.string({ required: true }),
+    function: t.string({ required: true }),
+    subEmployee: t.string({ required: true }),
+    superiorId: t.id({ description: 'null: nobody.' }),
+    workerNISS: t.string({ description: 'Left out: stays as it is; empty: removed.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  employees: t.field({
+    type: EmployeeConnection,
+    args: { filter: t.arg({ type: EmployeeFilter }), sort: t.arg({ type: EmployeeSort }), ...pageArgs },
+    resolve: (_, options, { actor, services }) => services.employees.list(actor, options),
+  }),
+  employee: t.field({
+    type: EmployeeType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { actor, services }) => services.employees.get(actor, id),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createEmployee: t.field({
+    type: EmployeeType,
+    args: { companyId: t.arg.id({ required: true }), input: t.arg({ type: EmployeeInput, required: true }) },
+    resolve: (_, { companyId, input }, { actor, services }) => services.employees.create(actor, companyId, { ...input, superiorId: input.superiorId ?? null }),
+  }),
+  updateEmployee: t.field({
+    type: EmployeeType,
+    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }), input: t.arg({ type: EmployeeInput, required: true }) },
+    resolve: (_, { id, version, input }, { actor, services }) =>
+      services.employees.update(actor, id, version, { ...input, superiorId: input.superiorId ?? null }),
+  }),
+}));

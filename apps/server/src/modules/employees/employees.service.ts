@@ -1,0 +1,227 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import type { Superior } from '@checkwell/domain/identity/superior';
+import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
+import { EMPLOYEE_SORT_FIELDS, employeeFilterRule, type EmployeeSortField } from '@checkwell/domain/people/list';
+import { type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
+import { searchTextOf } from '@checkwell/domain/people/search-text';
+import { type Actor, canSeeField, type Reach, type Resource } from '@checkwell/domain/policy';
+import type { Crypto } from '../../platform/crypto/crypto.ts';
+import { logAccess } from '../../platform/db/access-log.ts';
+import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import type { PageArguments } from '../../platform/db/keyset.ts';
+import type { Page } from '../../platform/db/page.ts';
+import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
+import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { parseInput } from '../../platform/input.ts';
+import * as repository from './employees.repository.ts';
+import type { EmployeeFields, EmployeePlace, EmployeeRow } from './employees.repository.ts';
+
+export type { EmployeeFields, EmployeePlace } from './employees.repository.ts';
+
+/** An employee of a client company, as those who may see them see them. */
+export interface Employee extends EmployeeFields, EmployeePlace {
+  readonly id: string;
+  readonly companyId: string;
+  readonly employeeCompanyName: string;
+  readonly superior: Superior | null;
+  /** Masked national register number; null when there is none, or for those who may not even see that there is one. */
+  readonly workerNISS: string | null;
+  readonly createdByProfileId: string | null;
+  readonly version: number;
+}
+
+export interface EmployeeListArguments extends PageArguments {
+  /** Parsed here. */
+  readonly filter?: unknown;
+  readonly sort?: { readonly field: EmployeeSortField; readonly direction: 'asc' | 'desc' } | null | undefined;
+}
+
+/** A worker whom an order brings with it; an empty `employeeMatricule` gets the next number of the company. */
+export interface NewWorker extends EmployeeFields {
+  /** From `Geocoder.locate`, asked before the transaction. */
+  readonly located: Located | null;
+}
+
+export interface EmployeeService {
+  list(actor: Actor, options: EmployeeListArguments): Promise<Page<Employee>>;
+  /** @throws {AppError} `entity.notFound`, also for those out of reach */
+  get(actor: Actor, id: string): Promise<Employee>;
+  /** @param input parsed here @throws {AppError} `employee.duplicateMatricule` */
+  create(actor: Actor, companyId: string, input: unknown): Promise<Employee>;
+  /** @param input parsed here @throws {AppError} `entity.changedMeanwhile`, `employee.duplicateMatricule` */
+  update(actor: Actor, id: string, version: number, input: unknown): Promise<Employee>;
+  /** Within another service's transaction: an employee of this company whom the actor reaches. @throws {AppError} `entity.notFound` */
+  getInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Employee>;
+  /**
+   * Within another service's transaction: adds a worker. The fields are parsed by the caller's rule.
+   * @throws {AppError} `employee.duplicateMatricule`; the transaction cannot go on after that
+   */
+  createInTransaction(tx: WriteTx, actor: Actor, companyId: string, worker: NewWorker): Promise<Employee>;
+}
+
+export interface EmployeeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly crypto: Crypto;
+  readonly geocoder: Geocoder;
+  /** Tells those who keep a worker's search text, in the transaction that changes it. */
+  readonly onRenamed: (tx: WriteTx, employee: { readonly companyId: string; readonly id: string; readonly searchText: string }) => Promise<void>;
+}
+
+export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }: EmployeeDeps): EmployeeService {
+  const placeOf = (companyId: string, id: string): string => `employees/${companyId}/${id}/workerNISS`;
+  const nissIndex = (companyId: string, niss: string): Buffer => crypto.blindIndex(niss, `employees.workerNissIndex/${companyId}`);
+
+  function show(actor: Actor, { workerNISS, ...row }: EmployeeRow): Employee {
+    const visible = workerNISS !== null && canSeeField(actor, 'workerNISS', row.companyId);
+    return { ...row, workerNISS: visible ? maskNiss(crypto.decryptText(workerNISS, placeOf(row.companyId, row.id))) : null };
+  }
+
+  /** The stored form of a national number that may have been sent; nothing sent changes nothing. */
+  function storedNumber(actor: Actor, companyId: string, id: string, workerNISS: string | null | undefined) {
+    if (workerNISS === undefined || workerNISS === null) return {};
+    // Who may not see it may not replace it either.
+    if (!canSeeField(actor, 'workerNISS', companyId)) throw new AppError('access.forbidden');
+    if (workerNISS === '') return { workerNISS: null, workerNissIndex: null };
+    return { workerNISS: crypto.encryptText(workerNISS, placeOf(companyId, id)), workerNissIndex: nissIndex(companyId, workerNISS) };
+  }
+
+  async function insert(
+    tx: WriteTx,
+    actor: Actor,
+    companyId: string,
+    { located, workerNISS, ...fields }: NewWorker & { readonly workerNISS?: string | null | undefined },
+  ): Promise<Employee> {
+    if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
+    const id = newId();
+    const employeeMatricule = fields.employeeMatricule === '' ? await repository.nextMatricule(tx, companyId) : fields.employeeMatricule;
+    await inOurWords(
+      repository.insertEmployee(tx, {
+        ...fields,
+        employeeMatricule,
+        id,
+        companyId,
+        ...storedPlace(located),
+        workerNISS: null,
+        workerNissIndex: null,
+        ...storedNumber(actor, companyId, id, workerNISS),
+        searchText: searchTextOf(fields.employeeFirstName, fields.employeeLastName, employeeMatricule),
+        createdByProfileId: profileIdOf(actor),
+        createdAt: clock.now(),
+      }),
+    );
+    await logAccess(tx, actor, 'employee.create', 'employees', companyId, id);
+    return getFresh(tx, actor, companyId, id);
+  }
+
+  async function getFresh(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Employee> {
+    const row = await repository.findEmployee(tx, id, companyId);
+    if (!row) throw new AppError('entity.notFound');
+    return show(actor, row);
+  }
+
+  return {
+    async list(actor, { filter, sort, first, after }) {
+      reachable(actor, 'employee.read');
+      const { companyId, superiorId, search } = parseInput(employeeFilterRule, filter ?? {});
+      const reach = reachable(actor, 'employee.read', companyId);
+      const page = await db.as(
+        actor,
+        (tx) =>
+          repository.listEmployees(tx, {
+            reach,
+            superiorId,
+            search,
+            nissIndexes: search ? nissIndexes(actor, reach, search) : [],
+            sort: sort ?? { field: EMPLOYEE_SORT_FIELDS[0], direction: 'asc' },
+            first,
+            after,
+          }),
+        { readonly: true },
+      );
+      return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
+    },
+
+    async get(actor, id) {
+      reachable(actor, 'employee.read');
+      const row = isId(id) ? await db.as(actor, (tx) => repository.findEmployee(tx, id), { readonly: true }) : undefined;
+      return show(actor, getPermitted(actor, row && ownable(row), 'employee.read', 'employee.read'));
+    },
+
+    async create(actor, companyId, input) {
+      permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
+      const { workerNISS, ...fields } = parseInput(employeeRule, input);
+      const located = await geocoder.locate(fields.employeeAddress);
+      return db.as(actor, (tx) => insert(tx, actor, companyId, { ...fields, workerNISS, located }));
+    },
+
+    async update(actor, id, version, input) {
+      reachable(actor, 'employee.write');
+      const before = isId(id) ? await db.as(actor, (tx) => repository.findEmployee(tx, id), { readonly: true }) : undefined;
+      const { companyId, employeeAddress } = getPermitted(actor, before && ownable(before), 'employee.read', 'employee.write');
+      const { workerNISS, ...fields }: EmployeeInput = parseInput(employeeRule, input);
+      const moved = fields.employeeAddress !== employeeAddress ? await geocoder.locate(fields.employeeAddress) : undefined;
+      return db.as(actor, async (tx) => {
+        const row = await repository.findEmployee(tx, id, companyId);
+        const stored = getPermitted(actor, row && ownable(row), 'employee.read', 'employee.write');
+        const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
+        const updated = await inOurWords(
+          repository.updateEmployee(tx, { companyId, id, version }, {
+            ...fields,
+            ...(moved === undefined ? placeFrom(stored) : storedPlace(moved)),
+            ...storedNumber(actor, companyId, id, workerNISS),
+            searchText,
+          }),
+        );
+        if (!updated) throw new AppError('entity.changedMeanwhile');
+        await onRenamed(tx, { companyId, id, searchText });
+        await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
+        return getFresh(tx, actor, companyId, id);
+      });
+    },
+
+    async getInTransaction(tx, actor, companyId, id) {
+      const row = isId(id) && isId(companyId) ? await repository.findEmployee(tx, id, companyId) : undefined;
+      return show(actor, getPermitted(actor, row && ownable(row), 'employee.read', 'employee.read'));
+    },
+
+    async createInTransaction(tx, actor, companyId, worker) {
+      permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
+      return insert(tx, actor, companyId, worker);
+    },
+  };
+
+  /** Searches by national number too, in the companies where the actor may see it. */
+  function nissIndexes(actor: Actor, reach: Reach, search: string): Buffer[] {
+    const niss = normaliseNiss(search);
+    if (niss === null || reach.kind !== 'companies') return [];
+    return reach.companies.filter(({ companyId }) => canSeeField(actor, 'workerNISS', companyId)).map(({ companyId }) => nissIndex(companyId, niss));
+  }
+}
+
+/** Whoever added a worker stands to them as whoever ordered a check stands to the check. */
+function ownable(row: EmployeeRow): EmployeeRow & Resource {
+  return { ...row, orderedByProfileId: row.createdByProfileId };
+}
+
+function storedPlace(located: Located | null): EmployeePlace {
+  return { latitude: located?.latitude ?? null, longitude: located?.longitude ?? null, geoPrecision: located?.precision ?? null };
+}
+
+const placeFrom = ({ latitude, longitude, geoPrecision }: EmployeePlace): EmployeePlace => ({ latitude, longitude, geoPrecision });
+
+/** What the database refuses, at the field where the form shows it. */
+async function inOurWords<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violates(error, 'employees_companyId_employeeMatricule_key')) {
+      throw new AppError('employee.duplicateMatricule', {}, { issues: [{ path: 'employeeMatricule', message: 'matriculeTaken' }] });
+    }
+    if (violates(error, 'employees_niss')) throw faultAt('workerNISS', 'nissTaken');
+    if (violates(error, 'employees_companyId_superiorId_fkey')) throw faultAt('superiorId', 'superiorRequired');
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import type { DoctorFacts } from '@checkwell/domain/check/appointment';
+import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import type { Busy, Placeable } from '@checkwell/domain/planning/ranking';
+import type { Reach, Resource } from '@checkwell/domain/policy';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadTx } from '../../platform/db/database.ts';
+import { reachCondition } from '../../platform/db/reach.ts';
+
+/** A check as the ranking and the policy need it. */
+export type PlaceableRecord = Placeable & Resource & { readonly companyId: string };
+
+export async function findPlaceable(tx: ReadTx, reach: Reach, id: string): Promise<PlaceableRecord | undefined> {
+  return tx
+    .selectFrom('checks as c')
+    .select(['c.companyId', 'c.superiorId', 'c.orderedByProfileId', 'c.doctorId'])
+    .select(['c.checkLocation', 'c.workerLanguage', 'c.authorizedExit', 'c.latitude', 'c.longitude', 'c.incapacityStartDate', 'c.incapacityEndDate'])
+    .where('c.id', '=', id)
+    .where(reachCondition(reach, { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId', doctorId: 'c.doctorId' }))
+    .executeTakeFirst();
+}
+
+/** A doctor as appointments need it. */
+export interface DoctorRecord extends DoctorFacts {
+  readonly id: string;
+  readonly doctorFullName: string;
+}
+
+const selectDoctors = (where: RawBuilder<SqlBool>): RawBuilder<DoctorRecord> => sql<DoctorRecord>`
+  select d.id, d."doctorFullName", d.active, d.languages, d.locations, d."maxKm", d.latitude, d.longitude,
+    coalesce((
+      select json_agg(json_build_object('weekday', h.weekday, 'fromTime', to_char(h."fromTime", 'HH24:MI'), 'toTime', to_char(h."toTime", 'HH24:MI')) order by h.weekday, h."fromTime")
+      from doctor_availabilities h where h."doctorId" = d.id), '[]') as availabilities
+  from doctors d where ${where}`;
+
+export async function findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined> {
+  const { rows } = await selectDoctors(sql<SqlBool>`d.id = ${id}`).execute(tx);
+  return rows[0];
+}
+
+/** A rectangle of the map, degrees. */
+export interface Box {
+  readonly latitude: readonly [from: number, to: number];
+  readonly longitude: readonly [from: number, to: number];
+}
+
+/** Doctors who work for us at this location, inside the box if there is one. */
+export async function findDoctors(tx: ReadTx, location: Placeable['checkLocation'], box: Box | null): Promise<readonly DoctorRecord[]> {
+  const near =
+    box === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`d.latitude between ${box.latitude[0]} and ${box.latitude[1]} and d.longitude between ${box.longitude[0]} and ${box.longitude[1]}`;
+  const { rows } = await selectDoctors(sql<SqlBool>`d.active and ${location}::check_location = any (d.locations) and ${near}`).execute(tx);
+  return rows;
+}
+
+/** What these doctors have planned on a day. */
+export async function findAppointments(tx: ReadTx, doctorIds: readonly string[], day: CalendarDay): Promise<ReadonlyMap<string, readonly Busy[]>> {
+  const rows = await tx
+    .selectFrom('checks')
+    .select(['doctorId', 'appointmentStart', 'appointmentEnd'])
+    .where('status', '=', 'WaitingForCheck')
+    .where('doctorId', '=', sql<string>`any (${[...doctorIds]}::uuid[])`)
+    .where('appointmentStart', '>=', instantAt(day, '00:00'))
+    .where('appointmentStart', '<', instantAt(addDays(day, 1), '00:00'))
+    .execute();
+  const byDoctor = new Map<string, Busy[]>();
+  for (const { doctorId, appointmentStart: start, appointmentEnd: end } of rows) {
+    if (doctorId === null || start === null || end === null) continue;
+    const busy = byDoctor.get(doctorId);
+    if (busy) busy.push({ start, end });
+    else byDoctor.set(doctorId, [{ start, end }]);
+  }
+  return byDoctor;
+}

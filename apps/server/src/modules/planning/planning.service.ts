@@ -1,0 +1,58 @@
+import { type CalendarDay, type Clock, isCalendarDay } from '@checkwell/domain/clock';
+import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
+import { type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
+import type { Actor } from '@checkwell/domain/policy';
+import type { Database, ReadTx } from '../../platform/db/database.ts';
+import { faultAt, getPermitted, reachable } from '../../platform/guard.ts';
+import { isId } from '../../platform/ids.ts';
+import * as repository from './planning.repository.ts';
+import type { Box, DoctorRecord } from './planning.repository.ts';
+
+export type { DoctorRecord } from './planning.repository.ts';
+
+export interface PlanningService {
+  /**
+   * Doctors who can have this check on that day, best first, with the reasons.
+   * @throws {AppError} `entity.notFound`; `access.forbidden` for everybody but the planners
+   */
+  candidates(actor: Actor, checkId: string, day: CalendarDay): Promise<readonly RankedDoctor[]>;
+  /** Within another service's transaction: what an appointment needs to know of a doctor. */
+  findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined>;
+}
+
+/** A planner reads no longer list. */
+const MOST_CANDIDATES = 30;
+/** The most that `maxKm` can be (migration 0001). */
+const LONGEST_HOUSE_KM = 200;
+
+export function createPlanningService({ db, clock }: { readonly db: Database; readonly clock: Clock }): PlanningService {
+  return {
+    async candidates(actor, checkId, day) {
+      const reach = reachable(actor, 'check.read');
+      if (!isCalendarDay(day)) throw faultAt('day', 'dateInvalid');
+      return db.as(
+        actor,
+        async (tx) => {
+          const row = isId(checkId) ? await repository.findPlaceable(tx, reach, checkId) : undefined;
+          const check = getPermitted(actor, row, 'check.read', 'check.plan');
+          const doctors = await repository.findDoctors(tx, check.checkLocation, boxOf(check));
+          const appointments = await repository.findAppointments(tx, doctors.map(({ id }) => id), day);
+          const candidates = doctors.map((doctor) => ({ ...doctor, appointments: appointments.get(doctor.id) ?? [] }));
+          return rankDoctors(check, candidates, day, clock.now()).slice(0, MOST_CANDIDATES);
+        },
+        { readonly: true },
+      );
+    },
+    findDoctor: repository.findDoctor,
+  };
+}
+
+/** Doctors outside are too far by any road: the database leaves them out before anything is computed. */
+function boxOf({ checkLocation, latitude, longitude }: Placeable): Box | null {
+  if (latitude === null || longitude === null || checkLocation === 'Telecheck' || checkLocation === 'Unknown') return null;
+  const km = checkLocation === 'Office' ? WORKER_TRAVEL_KM.most : LONGEST_HOUSE_KM;
+  const kmPerDegree = 111;
+  const north = km / kmPerDegree;
+  const east = km / (kmPerDegree * Math.max(0.1, Math.cos((latitude * Math.PI) / 180)));
+  return { latitude: [latitude - north, latitude + north], longitude: [longitude - east, longitude + east] };
+}

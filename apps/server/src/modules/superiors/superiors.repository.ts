@@ -1,0 +1,113 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Superior } from '@checkwell/domain/identity/superior';
+import { foldText } from '@checkwell/domain/people/search-text';
+import type { Reach } from '@checkwell/domain/policy';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { type CappedCount, cappedCount, keysetPage, type PageArguments, type PageInfo, type SortKey } from '../../platform/db/keyset.ts';
+import { reachCondition } from '../../platform/db/reach.ts';
+
+const COLUMNS = [
+  's.id',
+  's.companyId',
+  's.email',
+  's.language',
+  's.requestForm',
+  's.firstName',
+  's.lastName',
+  's.phoneNumber',
+  sql<string>`coalesce(s."superiorFullName", '')`.as('superiorFullName'),
+] as const;
+
+/** By family name. A company has hundreds of superiors at most: sorting them costs less than an index on each insert. */
+const BY_NAME: SortKey = {
+  name: 'lastName',
+  direction: 'asc',
+  expression: sql`lower(s."lastName" || ' ' || s."firstName" || ' ' || s.email)`,
+  type: 'text',
+  id: sql.ref('s.id'),
+};
+
+export interface SuperiorFilter {
+  readonly search?: string | undefined;
+  readonly language?: InterfaceLanguage | undefined;
+}
+
+export async function listOfCompany(
+  tx: ReadTx,
+  companyId: string,
+  filter: SuperiorFilter,
+  page: PageArguments,
+): Promise<{ readonly nodes: readonly Superior[]; readonly pageInfo: PageInfo } & CappedCount> {
+  const keyset = keysetPage(page, BY_NAME);
+  const matches = conditions(companyId, filter);
+  const [rows, count] = await Promise.all([
+    tx
+      .selectFrom('superiors as s')
+      .select([...COLUMNS, keyset.key.as('key')])
+      .where(matches)
+      .where(keyset.condition)
+      .orderBy(sql`${keyset.order}`)
+      .limit(keyset.limit)
+      .execute(),
+    cappedCount(tx, sql`select from superiors s where ${matches}`),
+  ]);
+  const { rows: cut, pageInfo } = keyset.cut(rows);
+  return { nodes: cut.map(({ key: _key, ...superior }) => superior), pageInfo, ...count };
+}
+
+function conditions(companyId: string, { search, language }: SuperiorFilter): RawBuilder<SqlBool> {
+  const all = [sql<SqlBool>`s."companyId" = ${companyId}`];
+  if (language !== undefined) all.push(sql<SqlBool>`s.language = ${language}`);
+  for (const word of foldText(search ?? '')
+    .split(' ')
+    .filter(Boolean))
+    all.push(sql<SqlBool>`${folded} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+}
+
+/** Name and address without case and the accents of the country's languages, as `foldText` folds what is searched. */
+const folded = sql`translate(lower(s."superiorFullName" || ' ' || s.email), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy''')`;
+
+/** Who has this address and may be seen; a superior of the actor's own company comes first. */
+export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: string | null): Promise<Superior | undefined> {
+  return tx
+    .selectFrom('superiors as s')
+    .leftJoin('profiles as p', (join) => join.onRef('p.companyId', '=', 's.companyId').on('p.id', '=', profileId))
+    .select(COLUMNS)
+    .where('s.email', '=', email)
+    .where(reachCondition(reach, { companyId: 's.companyId' }))
+    .orderBy(sql`p.id is null`)
+    .orderBy('s.companyId')
+    .executeTakeFirst();
+}
+
+export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Promise<Superior[]> {
+  return tx
+    .selectFrom('superiors as s')
+    .select(COLUMNS)
+    .where('s.id', 'in', [...ids])
+    .where(reachCondition(reach, { companyId: 's.companyId' }))
+    .execute();
+}
+
+export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {
+  return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
+}
+
+export interface NewSuperiorRow {
+  readonly id: string;
+  readonly companyId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly language: InterfaceLanguage;
+  readonly requestForm: string;
+  readonly createdAt: Date;
+}
+
+/** Fails with the constraint `superiors_companyId_email_key` when the company has a superior with this address. */
+export async function insert(tx: WriteTx, superior: NewSuperiorRow): Promise<void> {
+  await tx.insertInto('superiors').values(superior).execute();
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { PAGE } from '@checkwell/domain/constants';
+import { AppError } from '@checkwell/domain/errors';
+import {
+  type NewCompanySuperior,
+  newCompanySuperiorRule,
+  newSuperiorRule,
+  type Superior,
+  type SuperiorListQuery,
+  superiorByEmailRule,
+  superiorListRule,
+} from '@checkwell/domain/identity/superior';
+import { type Actor, can, type Reach, reachOf } from '@checkwell/domain/policy';
+import { type Database, violates } from '../../platform/db/database.ts';
+import type { PageInfo } from '../../platform/db/keyset.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { parseInput } from '../../platform/input.ts';
+import * as repository from './superiors.repository.ts';
+
+export interface SuperiorPage {
+  readonly nodes: readonly Superior[];
+  readonly pageInfo: PageInfo;
+  readonly totalCount: number;
+  readonly totalCountCapped: boolean;
+}
+
+export interface SuperiorListArguments {
+  readonly search?: string | null | undefined;
+  readonly language?: SuperiorListQuery['language'] | null;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+/** Superiors: the people of a company to whom workers report and results go (specification, sections 3 and 7). */
+export interface SuperiorService {
+  /** @param query `email`; parsed here @throws {AppError} `entity.notFound`, also for those of other companies */
+  getByEmail(actor: Actor, query: unknown): Promise<Superior>;
+  /** By name. @param query of the REST call; parsed here */
+  listFromQuery(actor: Actor, companyId: string, query: unknown): Promise<SuperiorPage>;
+  list(actor: Actor, companyId: string, options: SuperiorListArguments): Promise<SuperiorPage>;
+  /** Those that the actor may see, in any order. */
+  findByIds(actor: Actor, ids: readonly string[]): Promise<readonly Superior[]>;
+  /** @param input with `companyId`; parsed here @throws {AppError} `superior.duplicateEmail` */
+  create(actor: Actor, input: unknown): Promise<Superior>;
+  /** @param input without company; parsed here @throws {AppError} `superior.duplicateEmail` */
+  addToCompany(actor: Actor, companyId: string, input: unknown): Promise<Superior>;
+}
+
+export function createSuperiorService({ db, clock }: { db: Database; clock: Clock }): SuperiorService {
+  async function list(actor: Actor, companyId: string, { search, language, first, after }: SuperiorListArguments): Promise<SuperiorPage> {
+    readable(actor, companyId);
+    return db.as(
+      actor,
+      async (tx) => {
+        if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
+        return repository.listOfCompany(tx, companyId, { search: search ?? undefined, language: language ?? undefined }, { first, after });
+      },
+      { readonly: true },
+    );
+  }
+
+  async function insert(actor: Actor, companyId: string, superior: NewCompanySuperior): Promise<Superior> {
+    readable(actor, companyId);
+    if (!can(actor, 'superior.write', { companyId })) throw new AppError('access.forbidden');
+    const id = newId();
+    try {
+      return await db.as(actor, async (tx) => {
+        if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
+        await repository.insert(tx, { ...superior, id, companyId, createdAt: clock.now() });
+        const [made] = await repository.findByIds(tx, { kind: 'any' }, [id]);
+        if (!made) throw new AppError('entity.notFound');
+        return made;
+      });
+    } catch (error) {
+      if (violates(error, 'superiors_companyId_email_key')) throw new AppError('superior.duplicateEmail');
+      throw error;
+    }
+  }
+
+  return {
+    async getByEmail(actor, query) {
+      const reach = reachable(actor);
+      const { email } = parseInput(superiorByEmailRule, query);
+      const profileId = 'profileId' in actor ? actor.profileId : null;
+      const superior = await db.as(actor, (tx) => repository.findByEmail(tx, reach, email, profileId), { readonly: true });
+      if (!superior) throw new AppError('entity.notFound');
+      return superior;
+    },
+
+    async listFromQuery(actor, companyId, query) {
+      readable(actor, companyId);
+      const { search, language, first, after } = parseInput(superiorListRule, query);
+      return list(actor, companyId, { search, language, first: first ?? PAGE.maxSize, after });
+    },
+
+    list,
+
+    async findByIds(actor, ids) {
+      const known = [...new Set(ids)].filter(isId);
+      const reach = reachOf(actor, 'superior.read');
+      if (known.length === 0 || reach.kind === 'none') return [];
+      return db.as(actor, (tx) => repository.findByIds(tx, reach, known), { readonly: true });
+    },
+
+    async create(actor, input) {
+      reachable(actor);
+      const { companyId, ...superior } = parseInput(newSuperiorRule, input);
+      return insert(actor, companyId, superior);
+    },
+
+    async addToCompany(actor, companyId, input) {
+      readable(actor, companyId);
+      return insert(actor, companyId, parseInput(newCompanySuperiorRule, input));
+    },
+  };
+}
+
+/** What of all superiors the actor may see; nothing at all is a refusal. */
+function reachable(actor: Actor): Reach {
+  if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
+  const reach = reachOf(actor, 'superior.read');
+  if (reach.kind === 'none') throw new AppError('access.forbidden');
+  return reach;
+}
+
+/** A company that the actor may not look into does not exist for them. */
+function readable(actor: Actor, companyId: string): void {
+  if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
+  if (!isId(companyId) || reachOf(actor, 'superior.read', companyId).kind === 'none') throw new AppError('entity.notFound');
+}

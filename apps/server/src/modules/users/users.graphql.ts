@@ -1,0 +1,76 @@
+import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs } from '../../graphql/builder.ts';
+import type { User } from './users.service.ts';
+
+export const UserType = builder.objectRef<User>('User');
+
+UserType.implement({
+  description: "A user of a company: a profile's place in it.",
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Of the profile.' }),
+    companyId: t.exposeID('companyId'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    phoneNumber: t.exposeString('phoneNumber'),
+    accesType: t.expose('accesType', { type: AccessTypeType }),
+    languages: t.expose('languages', { type: [InterfaceLanguageType] }),
+    isSelf: t.exposeBoolean('isSelf', { description: 'Whether it is the one who asks.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    version: t.exposeInt('version'),
+  }),
+});
+
+const UserConnection = connectionOf('UserConnection', UserType);
+
+const UserFilter = builder.inputType('UserFilter', {
+  fields: (t) => ({ companyId: t.id({ required: true }), search: t.string({ description: 'Words of the name or the e-mail address.' }) }),
+});
+
+const UserInput = builder.inputType('UserInput', {
+  fields: (t) => ({
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    phoneNumber: t.string({ required: true }),
+    accesType: t.field({ type: AccessTypeType, required: true }),
+    languages: t.field({ type: [InterfaceLanguageType], required: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  users: t.field({
+    type: UserConnection,
+    description: 'By family name.',
+    args: { filter: t.arg({ type: UserFilter, required: true }), ...pageArgs },
+    resolve: (_, options, { actor, services }) => services.users.list(actor, options),
+  }),
+  user: t.field({
+    type: UserType,
+    args: { companyId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+    resolve: (_, { companyId, id }, { actor, services }) => services.users.get(actor, companyId, id),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createUser: t.field({
+    type: UserType,
+    args: { companyId: t.arg.id({ required: true }), input: t.arg({ type: UserInput, required: true }) },
+    resolve: (_, { companyId, input }, { actor, services }) => services.users.create(actor, companyId, input),
+  }),
+  updateUserAccess: t.field({
+    type: UserType,
+    args: {
+      companyId: t.arg.id({ required: true }),
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true }),
+      accesType: t.arg({ type: AccessTypeType, required: true }),
+    },
+    resolve: (_, { companyId, id, version, accesType }, { actor, services }) => services.users.updateAccess(actor, companyId, id, version, accesType),
+  }),
+  deleteUser: t.field({
+    type: 'ID',
+    description: 'The id of the profile that lost its place.',
+    args: { companyId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+    resolve: (_, { companyId, id }, { actor, services }) => services.users.delete(actor, companyId, id),
+  }),
+}));

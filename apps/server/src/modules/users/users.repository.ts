@@ -1,0 +1,139 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { AccessType } from '@checkwell/domain/people/enums';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import type { Page } from '../../platform/db/page.ts';
+import { foldedColumns, nameOrder, resembling } from '../../platform/db/similar.ts';
+
+/** A profile's place in one company. */
+export interface UserRow {
+  /** Of the profile. */
+  readonly id: string;
+  readonly companyId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly accesType: AccessType;
+  readonly languages: InterfaceLanguage[];
+  readonly createdAt: Date;
+  readonly version: number;
+}
+
+const BY_NAME: SortKey = { name: 'lastName', direction: 'asc', expression: nameOrder('p.lastName', 'p.firstName'), type: 'text', id: sql.ref('p.id') };
+const SEARCHED = foldedColumns('p.firstName', 'p.lastName', 'p.firstName', 'p.userName');
+
+const selectUsers = (tx: ReadTx) =>
+  tx
+    .selectFrom('company_users as u')
+    .innerJoin('profiles as p', 'p.id', 'u.profileId')
+    .select([
+      'p.id',
+      'u.companyId',
+      'p.firstName',
+      'p.lastName',
+      'p.userName as email',
+      'p.phoneNumber',
+      'u.accesType',
+      'u.languages',
+      'u.createdAt',
+      'u.version',
+    ]);
+
+export interface UserQuery extends PageArguments {
+  readonly companyId: string;
+  readonly search?: string | null | undefined;
+}
+
+export async function listUsers(tx: ReadTx, query: UserQuery): Promise<Page<UserRow>> {
+  const keyset = keysetPage(query, BY_NAME);
+  const matches = conditions(query);
+  const [rows, count] = await Promise.all([
+    selectUsers(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
+    cappedCount(tx, sql`select from company_users u join profiles p on p.id = u."profileId" where ${matches}`),
+  ]);
+  const { rows: nodes, pageInfo } = keyset.cut(rows);
+  return { nodes, pageInfo, ...count };
+}
+
+function conditions({ companyId, search }: UserQuery): RawBuilder<SqlBool> {
+  const ofCompany = sql<SqlBool>`u."companyId" = ${companyId}`;
+  return search ? sql<SqlBool>`(${ofCompany} and ${resembling(SEARCHED, search)})` : ofCompany;
+}
+
+export function findUser(tx: ReadTx, companyId: string, profileId: string): Promise<UserRow | undefined> {
+  return selectUsers(tx).where('u.companyId', '=', companyId).where('u.profileId', '=', profileId).executeTakeFirst();
+}
+
+export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {
+  return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
+}
+
+/** An employer's profile with this e-mail address, among those that the transaction's actor may see. */
+export function findEmployerProfile(tx: ReadTx, email: string): Promise<{ id: string } | undefined> {
+  return tx.selectFrom('profiles').select('id').where('userName', '=', email).where('kind', '=', 'employer').executeTakeFirst();
+}
+
+/** Fails with `company_users_pkey` when the profile has a place in the company already. */
+export async function insertMembership(
+  tx: WriteTx,
+  membership: { companyId: string; profileId: string; accesType: AccessType; languages: InterfaceLanguage[]; createdAt: Date },
+): Promise<void> {
+  await tx.insertInto('company_users').values(membership).execute();
+}
+
+/** Whoever changes a company's admins goes one after the other: of two who remove each other, the second finds out. */
+export async function lockAdmins(tx: WriteTx, companyId: string): Promise<void> {
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
+}
+
+/** Whether somebody who can sign in is admin of the company. */
+export async function hasAdmin(tx: ReadTx, companyId: string): Promise<boolean> {
+  const admin = await tx
+    .selectFrom('company_users as u')
+    .innerJoin('profiles as p', 'p.id', 'u.profileId')
+    .select('p.id')
+    .where('u.companyId', '=', companyId)
+    .where('u.accesType', '=', 'admin')
+    .where('p.disabledAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
+}
+
+/** @returns whether the row still had this version */
+export async function setAccess(tx: WriteTx, at: { companyId: string; profileId: string; version: number }, accesType: AccessType): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('company_users')
+    .set({ accesType, version: at.version + 1 })
+    .where('companyId', '=', at.companyId)
+    .where('profileId', '=', at.profileId)
+    .where('version', '=', at.version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Another company of the profile; as the product itself, since the actor may not see it. */
+export async function findOtherCompany(tx: ReadTx, profileId: string, companyId: string): Promise<string | undefined> {
+  const other = await tx
+    .selectFrom('company_users')
+    .select('companyId')
+    .where('profileId', '=', profileId)
+    .where('companyId', '<>', companyId)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return other?.companyId;
+}
+
+/** @returns whether there was such a place */
+export async function deleteMembership(tx: WriteTx, companyId: string, profileId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('company_users').where('companyId', '=', companyId).where('profileId', '=', profileId).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** A profile whose own company was this one gets the other as its own. */
+export async function moveHome(tx: WriteTx, profileId: string, from: string, to: string): Promise<void> {
+  await tx.updateTable('profiles').set({ companyId: to }).where('id', '=', profileId).where('companyId', '=', from).execute();
+}

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/**
+ * Encryption at rest of what must not be readable in the database, its backups or the file store (security.md, P2):
+ * national numbers, medical notes, documents. AES-256-GCM; what is encrypted is bound to its place.
+ */
+export interface Crypto {
+  /** @param place where the text stands, such as `employees/<companyId>/<id>/workerNISS`: elsewhere it does not decrypt */
+  encrypt(plain: Uint8Array, place: string): Buffer;
+  /** @throws {Error} damaged, moved to another place, or encrypted under a secret that is not known here */
+  decrypt(sealed: Uint8Array, place: string): Buffer;
+  encryptText(plain: string, place: string): Buffer;
+  decryptText(sealed: Uint8Array, place: string): string;
+  /**
+   * A blind index: finds an encrypted value again without decrypting. Equal values of one purpose have equal indexes.
+   * @param purpose column and tenant, such as `employees.workerNissIndex/<companyId>`, so that tenants cannot be compared
+   * @returns 32 bytes, under the newest secret
+   */
+  blindIndex(value: string, purpose: string): Buffer;
+}
+
+const VERSION = 1;
+const KEY_ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES;
+
+interface DataKey {
+  readonly id: Buffer;
+  readonly key: Buffer;
+}
+
+const derive = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'checkwell', purpose, 32));
+
+function dataKey(secret: string): DataKey {
+  const key = derive(secret, 'encryption at rest');
+  return { key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) };
+}
+
+/**
+ * Layout of what is encrypted: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
+ * @param secrets newest first: the first encrypts, each of them decrypts, so that a secret can be replaced
+ */
+export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
+  const keys = secrets.map(dataKey);
+  const [newest] = keys as [DataKey, ...DataKey[]];
+  const indexKey = derive(secrets[0], 'blind index');
+  const associated = (header: Uint8Array, place: string) => Buffer.concat([header.subarray(0, 1 + KEY_ID_BYTES), Buffer.from(place)]);
+
+  const crypto: Crypto = {
+    encrypt(plain, place) {
+      const header = Buffer.concat([Buffer.of(VERSION), newest.id, randomBytes(NONCE_BYTES)]);
+      const cipher = createCipheriv('aes-256-gcm', newest.key, header.subarray(1 + KEY_ID_BYTES), { authTagLength: TAG_BYTES });
+      cipher.setAAD(associated(header, place));
+      return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    decrypt(sealed, place) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      if (bytes.length < HEADER_BYTES + TAG_BYTES || bytes[0] !== VERSION) throw new Error('This is not something that was encrypted here.');
+      const id = bytes.subarray(1, 1 + KEY_ID_BYTES);
+      const known = keys.find((candidate) => candidate.id.equals(id));
+      if (!known) throw new Error('Encrypted under a secret that is not known here; put the former APP_SECRET back.');
+      const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(1 + KEY_ID_BYTES, HEADER_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(associated(bytes, place));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()]);
+    },
+    encryptText: (plain, place) => crypto.encrypt(Buffer.from(plain), place),
+    decryptText: (sealed, place) => crypto.decrypt(sealed, place).toString(),
+    blindIndex: (value, purpose) => createHmac('sha256', indexKey).update(`${purpose}\0${value}`).digest(),
+  };
+  return crypto;
+}

@@ -1,0 +1,34 @@
+import { type Actor, roleIn } from '@checkwell/domain/policy';
+import { newId } from '../ids.ts';
+import { currentTraceId } from '../trace.ts';
+import type { WriteTx } from './database.ts';
+
+/**
+ * Writes down who saw, exported or changed health data, in the transaction that does it: no entry, no access
+ * (security.md, L1; law of 30 July 2018: the people with access are known).
+ * @param action what was done, such as `check.read` or `check.cancel`
+ * @param subjectType table of the record, such as `checks`
+ * @param subjectId null for many at once (an export)
+ */
+export async function logAccess(
+  tx: WriteTx,
+  actor: Actor,
+  action: string,
+  subjectType: string,
+  companyId: string | null,
+  subjectId: string | null,
+): Promise<void> {
+  await tx
+    .insertInto('access_log')
+    .values({
+      id: newId(),
+      companyId,
+      actorRole: roleIn(actor, companyId),
+      profileId: 'profileId' in actor ? actor.profileId : null,
+      action,
+      subjectType,
+      subjectId,
+      traceId: currentTraceId(),
+    })
+    .execute();
+}

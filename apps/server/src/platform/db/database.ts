@@ -1,0 +1,412 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, contextOf, type DatabaseContext } from '@checkwell/domain/policy';
+import type { Kysely, Transaction } from 'kysely';
+import { Client, DatabaseError, type Pool } from 'pg';
+import { type Config, StartupError } from '../../config.ts';
+import type { Log } from '../log.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { isUnavailable, openPool, TransactionConnection, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
+import { API_ROLE, AUTH_ROLE, rolePassword, urlFor } from './roles.ts';
+import type { Tables } from './tables.gen.ts';
+
+export type { Tables } from './tables.gen.ts';
+
+declare const WRITES: unique symbol;
+type WritingMethod = 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'replaceInto';
+type NotInside =
+  | 'transaction'
+  | 'startTransaction'
+  | 'connection'
+  | 'schema'
+  | 'introspection'
+  | 'destroy'
+  | 'withoutPlugins'
+  | 'withPlugin'
+  | 'withSchema'
+  | 'withTables'
+  | 'executeQuery';
+
+/** A transaction that may read. Every `WriteTx` is one too. */
+export type ReadTx = Omit<Kysely<Tables>, WritingMethod | NotInside>;
+/** A transaction that may write: a repository function that writes asks for this one, and cannot get a read-only one. */
+export type WriteTx = Omit<Transaction<Tables>, NotInside> & { readonly [WRITES]: true };
+
+export interface TransactionOptions {
+  /** For each query, instead of `DATABASE_TIMEOUT_MS`: exports, rollups. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The database as the product sees it: transactions that know who asks, and row-level security that holds them to it.
+ * `fn` may run again after a serialization failure or deadlock, so it has no effects outside the database.
+ */
+export interface Database {
+  /** A transaction as this actor. Read-only ones hand out a `ReadTx`, and PostgreSQL refuses writes in them. */
+  as<Result>(actor: Actor, fn: (tx: ReadTx) => Promise<Result>, options: TransactionOptions & { readonly readonly: true }): Promise<Result>;
+  as<Result>(
+    actor: Actor,
+    fn: (tx: WriteTx) => Promise<Result>,
+    options?: TransactionOptions & { readonly readonly?: false },
+  ): Promise<Result>;
+  /** A transaction of the product itself (jobs, outbox): role `system`, own pool, longer limits. `name` shows in `pg_stat_activity`. */
+  system<Result>(name: string, fn: (tx: WriteTx) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /**
+   * Calls `handler` for each NOTIFY on the channel, and with undefined after each (re)connection: something may have been missed.
+   * @returns ends it
+   */
+  listen(channel: string, handler: (payload: string | undefined) => void): () => void;
+  /** @throws {AppError} `database.unavailable` within a second */
+  ping(): Promise<void>;
+  /** Connections as `checkwell_auth` for the embedded identity issuer; closed with the database. */
+  authPool(): Pool;
+  /** Login of the owner: migrations, generators and tests. */
+  readonly ownerUrl: string;
+  /** Connections in use and requests that wait for one. */
+  stats(): { readonly total: number; readonly idle: number; readonly waiting: number };
+  close(): Promise<void>;
+}
+
+const DATABASE_NAME = 'checkwell';
+const ATTEMPTS = 4;
+const CONNECT_TIMEOUT_MS = 1500;
+const SYSTEM_TIMEOUT_MS = 60_000;
+const PING_TIMEOUT_MS = 1000;
+
+export interface OpenOptions {
+  readonly log: Log;
+  /** Another folder of migrations, for tests. */
+  readonly migrationsDir?: string;
+}
+
+/**
+ * Starts the embedded PostgreSQL if there is no `DATABASE_URL`, migrates, and opens the pools.
+ * @throws {StartupError} with one sentence that says what to do
+ */
+export async function openDatabase(config: Config, { log, migrationsDir }: OpenOptions): Promise<Database> {
+  let server: EmbeddedServer | undefined;
+  try {
+    let ownerUrl = config.databaseUrl;
+    if (ownerUrl === null) {
+      server = await startEmbedded({ dataDir: config.dataDir, log });
+      await createDatabase(server.ownerUrl('postgres'));
+      ownerUrl = server.ownerUrl(DATABASE_NAME);
+    }
+    await migrate({ ownerUrl, config, log, ...(migrationsDir !== undefined && { directory: migrationsDir }) });
+    const apiUrl = urlFor(ownerUrl, API_ROLE, rolePassword(config, API_ROLE));
+    const parsers = typeParsers(await enumArrayOids(apiUrl));
+    return new PostgresDatabase(config, { ownerUrl, apiUrl, parsers, log, server });
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+    if (rowCount) return;
+    await client.query(`create database ${DATABASE_NAME}`).catch((error: unknown) => {
+      const otherWasFirst = error instanceof DatabaseError && (error.code === '42P04' || error.code === '23505');
+      if (!otherWasFirst) throw error;
+    });
+  });
+}
+
+/** pg knows arrays of built-in types only; without this an array of an enumeration would arrive as text. */
+async function enumArrayOids(url: string): Promise<number[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ oid: number }>("select typarray as oid from pg_type where typtype = 'e' and typarray <> 0");
+    return rows.map(({ oid }) => oid);
+  });
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 60_000 });
+  client.on('error', () => undefined); // the query that waits for it rejects
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    if (isUnavailable(error))
+      throw new StartupError(`The database does not answer: ${error instanceof Error ? error.message : error}.`, { cause: error });
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+interface Parts {
+  readonly ownerUrl: string;
+  readonly apiUrl: string;
+  readonly parsers: TypeParsers;
+  readonly log: Log;
+  readonly server: EmbeddedServer | undefined;
+}
+
+const SET_CONTEXT =
+  "select set_config('app.role', $1, true), set_config('app.profile_id', $2, true), set_config('app.company_ids', $3, true), set_config('app.doctor_id', $4, true)";
+
+class PostgresDatabase implements Database {
+  readonly ownerUrl: string;
+  readonly #config: Config;
+  readonly #parts: Parts;
+  readonly #requests: Pool;
+  readonly #background: Pool;
+  #auth: Pool | undefined;
+  #listener: Listener | undefined;
+
+  constructor(config: Config, parts: Parts) {
+    this.#config = config;
+    this.#parts = parts;
+    this.ownerUrl = parts.ownerUrl;
+    const common = { url: parts.apiUrl, parsers: parts.parsers, pipeline: true };
+    this.#requests = openPool({
+      ...common,
+      name: 'checkwell requests',
+      size: config.databasePoolSize,
+      connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, config.databaseTimeoutMs),
+      queryTimeoutMs: config.databaseTimeoutMs,
+    });
+    this.#background = openPool({
+      ...common,
+      name: 'checkwell background',
+      size: Math.max(3, Math.ceil(config.databasePoolSize / 3)),
+      connectTimeoutMs: 10_000,
+      queryTimeoutMs: SYSTEM_TIMEOUT_MS,
+    });
+  }
+
+  as<Result>(
+    actor: Actor,
+    fn: (tx: never) => Promise<Result>,
+    options: TransactionOptions & { readonly readonly?: boolean } = {},
+  ): Promise<Result> {
+    return this.#run(this.#requests, contextOf(actor), fn, options);
+  }
+
+  system<Result>(name: string, fn: (tx: WriteTx) => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
+    return this.#run(this.#background, contextOf({ kind: 'system', name }), fn, { ...options, name });
+  }
+
+  async #run<Result>(pool: Pool, context: DatabaseContext, fn: (tx: never) => Promise<Result>, options: RunOptions): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transact(pool, context, fn, options);
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+        if (attempt === ATTEMPTS) throw unavailable(error);
+        await sleep(Math.random() * 10 * 2 ** attempt);
+      }
+    }
+  }
+
+  listen(channel: string, handler: (payload: string | undefined) => void): () => void {
+    this.#listener ??= new Listener(this.#parts.apiUrl, this.#parts.log);
+    return this.#listener.add(channel, handler);
+  }
+
+  async ping(): Promise<void> {
+    const answer = this.#requests.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as { text: string });
+    answer.catch(() => undefined); // it may fail after the race is over
+    const timer = new AbortController();
+    try {
+      await Promise.race([
+        answer,
+        sleep(PING_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+          throw new Error('no answer within a second');
+        }),
+      ]);
+    } catch (error) {
+      throw unavailable(error);
+    } finally {
+      timer.abort();
+    }
+  }
+
+  authPool(): Pool {
+    this.#auth ??= openPool({
+      url: urlFor(this.#parts.ownerUrl, AUTH_ROLE, rolePassword(this.#config, AUTH_ROLE)),
+      name: 'checkwell identity',
+      size: Math.max(3, Math.ceil(this.#config.databasePoolSize / 3)),
+      connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, this.#config.databaseTimeoutMs),
+      queryTimeoutMs: this.#config.databaseTimeoutMs,
+      parsers: new Map(), // better-auth expects pg's own
+    });
+    return this.#auth;
+  }
+
+  stats() {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#requests;
+    return { total, idle, waiting };
+  }
+
+  async close(): Promise<void> {
+    await this.#listener?.close();
+    const pools = [this.#requests, this.#background, this.#auth].flatMap((pool) => (pool && !pool.ending ? [pool] : []));
+    await Promise.all(pools.map((pool) => pool.end()));
+    await this.#parts.server?.stop();
+  }
+}
+
+interface RunOptions extends TransactionOptions {
+  readonly readonly?: boolean;
+  readonly name?: string;
+}
+
+async function transact<Result>(
+  pool: Pool,
+  context: DatabaseContext,
+  fn: (tx: never) => Promise<Result>,
+  options: RunOptions,
+): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  const connection = new TransactionConnection(client, options.timeoutMs);
+  let broken = false;
+  try {
+    const opened = open(connection, context, options);
+    opened.catch(() => undefined); // looked at below
+    // What writes waits until the transaction stands; what reads travels with it, one round trip less.
+    if (!options.readonly) await opened;
+    try {
+      const result = await fn(transactionOn(connection) as never);
+      await opened;
+      await commit(connection);
+      return result;
+    } catch (error) {
+      await opened; // when this failed, what follows is only its echo
+      throw error;
+    }
+  } catch (error) {
+    broken = error instanceof AppError && error.code === 'database.unavailable';
+    if (!broken) {
+      await connection.send('rollback').catch(() => {
+        broken = true;
+      });
+    }
+    broken ||= isStalePlan(error);
+    throw error;
+  } finally {
+    connection.end(broken);
+  }
+}
+
+async function open(connection: TransactionConnection, context: DatabaseContext, { readonly, name }: RunOptions): Promise<void> {
+  const values = [context.role, context.profileId ?? '', `{${context.companyIds.join(',')}}`, context.doctorId ?? ''];
+  await Promise.all([
+    connection.send(readonly ? 'begin read only' : 'begin'),
+    connection.send(SET_CONTEXT, values),
+    name === undefined ? undefined : connection.send("select set_config('application_name', $1, true)", [`checkwell ${name}`]),
+  ]);
+}
+
+async function commit(connection: TransactionConnection): Promise<void> {
+  const { command } = await connection.send('commit');
+  if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: the error of one of its queries was swallowed.');
+}
+
+/** Serialization failure and deadlock: PostgreSQL asks to run the transaction again. */
+function isRetryable(error: unknown): boolean {
+  return (error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')) || isStalePlan(error);
+}
+
+/** A migration changed a table under a prepared statement; the connection is renewed, and nothing has happened yet. */
+function isStalePlan(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
+}
+
+/**
+ * Whether the error is the violation of this constraint (or unique index), so that a repository can say it in the product's words.
+ * @param constraint its name in the migrations, such as `employees_niss`
+ */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof DatabaseError && (error.code?.startsWith('23') ?? false) && error.constraint === constraint;
+}
+
+type Handler = (payload: string | undefined) => void;
+
+/** One connection for all LISTENs of this process; it reconnects by itself, and tells its handlers that it did. */
+class Listener {
+  readonly #url: string;
+  readonly #log: Log;
+  readonly #handlers = new Map<string, Set<Handler>>();
+  #client: Client | undefined;
+  #closed = false;
+  readonly #stop = new AbortController();
+  readonly #loop: Promise<void>;
+
+  constructor(url: string, log: Log) {
+    this.#url = url;
+    this.#log = log;
+    this.#loop = this.#keepConnected();
+  }
+
+  add(channel: string, handler: Handler): () => void {
+    if (!/^[a-z_]+$/.test(channel)) throw new Error(`A channel's name has lower-case letters and underscores only: ${channel}`);
+    const handlers = this.#handlers.get(channel) ?? new Set();
+    this.#handlers.set(channel, handlers.add(handler));
+    void this.#client
+      ?.query(`listen ${channel}`)
+      .then(() => handler(undefined))
+      .catch(() => undefined); // the connection broke: the next one listens to everything
+    return () => handlers.delete(handler);
+  }
+
+  async #keepConnected(): Promise<void> {
+    for (let failures = 0; !this.#closed; ) {
+      const client = new Client({
+        connectionString: this.#url,
+        application_name: 'checkwell listener',
+        connectionTimeoutMillis: 5000,
+        query_timeout: 5000,
+        keepAlive: true,
+      });
+      const ended = new Promise<void>((resolve) => client.once('end', resolve));
+      client.on('error', () => undefined); // followed by 'end'
+      client.on('notification', ({ channel, payload }) => this.#tell(channel, payload));
+      try {
+        await client.connect();
+        for (const channel of this.#handlers.keys()) await client.query(`listen ${channel}`);
+        this.#client = client;
+        if (failures > 0) this.#log.info('Listening to the database again.');
+        failures = 0;
+        for (const channel of this.#handlers.keys()) this.#tell(channel, undefined);
+        await this.#watch(client, ended);
+      } catch (error) {
+        if (failures === 0 && !this.#closed)
+          this.#log.warn(`The database cannot be listened to: ${error instanceof Error ? error.message : error}`);
+        failures += 1;
+      }
+      this.#client = undefined;
+      void client.end().catch(() => undefined);
+      if (!this.#closed) await sleep(Math.min(100 * 2 ** failures, 5000), undefined, { signal: this.#stop.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Asks from time to time, because a connection can be dead without either side having been told. */
+  async #watch(client: Client, ended: Promise<void>): Promise<void> {
+    const timer = setInterval(() => client.query('select 1').catch(() => client.end()), 15_000);
+    await ended;
+    clearInterval(timer);
+  }
+
+  #tell(channel: string, payload: string | undefined): void {
+    for (const handler of this.#handlers.get(channel) ?? []) {
+      try {
+        handler(payload);
+      } catch (error) {
+        this.#log.error(`A listener of ${channel} failed: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stop.abort();
+    await this.#client?.end().catch(() => undefined);
+    await this.#loop;
+  }
+}

@@ -1,0 +1,310 @@
+// Written by `npm run generate` from the migrated database; npm test fails when it does not fit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type AccesType = 'admin' | 'basic';
+export type CertifType = 'FirstCertificate' | 'Prolongation' | 'Relapse' | 'NoCertif' | 'Unknown';
+export type CertificateSource = 'employer' | 'provider' | 'worker' | 'api';
+export type CheckLocation = 'House' | 'Office' | 'Telecheck' | 'Unknown';
+export type CheckOccurence = 'Cancelled' | 'NonOperable' | 'NoShow' | 'Yes' | 'YesPatientHome' | 'YesSecondCheck' | 'NoCertifConfirmed' | 'NoCertifDenied' | 'Deleted';
+export type CheckPlausibility = 'Excluded' | 'Probably' | 'DontKnow' | 'Unknown';
+export type CheckSource = 'Web' | 'CertificateRow' | 'OneShot' | 'Api' | 'Phone' | 'Policy';
+export type CheckStatus = 'Reception' | 'Planning' | 'WaitingForCheck' | 'ModificationProblem' | 'Archived';
+export type CheckTiming = 'Immediate' | 'Optimized';
+export type DocumentKind = 'certificate';
+export type EntryType = 'ABSENCE_DECLARATION' | 'MEDICAL_CERTIFICATE';
+export type Gender = 'Male' | 'Female' | 'Others';
+export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
+export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'OccupationalIllness' | 'SurgicalIntervention' | 'Hospitalization' | 'MaternityLeave' | 'Quarantine' | 'EndOfCareerIllness' | 'AccidentOnTheWayToWork' | 'BreastFeeding' | 'BirthLeave' | 'BirthLeaveForCoParents' | 'PaternityLeave' | 'SickLeave' | 'AbsenceForMedicalExamination' | 'PartialIncapacityToWork' | 'QuarantineOther' | 'MandatoryHospitalization' | 'SeriousIllness' | 'Unknown';
+export type InterfaceLanguage = 'en' | 'fr' | 'nl';
+export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'ForceMajeure' | 'Other';
+export type ProblemOwner = 'employer' | 'provider';
+export type ProblemReason = 'AddressUnclear' | 'PhoneUnreachable' | 'PeriodChanged' | 'WorkerAbroad' | 'Hospitalised' | 'DoctorUnavailable' | 'EmployerModification' | 'Other';
+export type ProfileKind = 'employer' | 'planner' | 'doctor';
+export type WorkerLanguage = 'FR' | 'NL' | 'EN' | 'DE';
+
+/** A JSON value as it is read; written as text (`JSON.stringify`), because the driver takes an array for an SQL array. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+export interface AccessLogTable {
+  id: string;
+  at: Generated<Date>;
+  companyId: string | null;
+  actorRole: string;
+  profileId: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string | null;
+  traceId: Generated<string>;
+}
+
+export interface CertificatesTable {
+  companyId: string;
+  id: string;
+  employeeId: string;
+  superiorId: string | null;
+  startDate: string;
+  endDate: string;
+  incapacityReason: IncapacityType;
+  authorizedExit: boolean;
+  doctorName: Generated<string>;
+  entryType: EntryType;
+  certifType: CertifType;
+  documentId: string | null;
+  isCheckRequestLaunched: Generated<boolean>;
+  source: Generated<CertificateSource>;
+  createdByProfileId: string | null;
+  createdAt: Generated<Date>;
+  searchText: string;
+  version: Generated<number>;
+}
+
+export interface CheckEventsTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  at: Date;
+  actorKind: string;
+  actorProfileId: string | null;
+  action: string;
+  fromStatus: CheckStatus | null;
+  toStatus: CheckStatus;
+  version: number;
+  reason: Generated<string>;
+  details: ColumnType<Json, string | undefined, string>;
+}
+
+export interface ChecksTable {
+  companyId: string;
+  id: string;
+  employeeId: string;
+  certificateId: string | null;
+  superiorId: string | null;
+  orderedByProfileId: string | null;
+  parentCheckId: string | null;
+  source: CheckSource;
+  isRandom: Generated<boolean>;
+  status: Generated<CheckStatus>;
+  problemReason: ProblemReason | null;
+  problemOwner: ProblemOwner | null;
+  problemComment: Generated<string>;
+  version: Generated<number>;
+  creationDate: Date;
+  modificationDate: Date;
+  workerFirstName: string;
+  workerLastName: string;
+  workerFullName: GeneratedAlways<string | null>;
+  workerGender: Gender;
+  workerLanguage: WorkerLanguage;
+  workerAddress: string;
+  workerPhoneNumber: string;
+  phoneNumber: Generated<string>;
+  workerExternalId: Generated<string>;
+  subEmployee: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  geoPrecision: GeoPrecision | null;
+  searchText: string;
+  incapacityStartDate: string;
+  incapacityEndDate: string;
+  incapacityType: IncapacityType;
+  certificateType: Generated<CertifType>;
+  incapacityPercentage: Generated<number>;
+  authorizedExit: Generated<boolean>;
+  accidentDate: string | null;
+  accidentTime: string | null;
+  injuryDifference: boolean | null;
+  checkPlausibility: Generated<CheckPlausibility>;
+  checkTiming: CheckTiming;
+  checkLocation: CheckLocation;
+  providerComment: Generated<string>;
+  doctorComment: Generated<string>;
+  doctorId: string | null;
+  doctorFullName: Generated<string>;
+  doctorFoundAt: Date | null;
+  appointmentStart: Date | null;
+  appointmentEnd: Date | null;
+  examinedFrom: Date | null;
+  examinedTo: Date | null;
+  checkDate: GeneratedAlways<string | null>;
+  checkTime: GeneratedAlways<string | null>;
+  reportDate: GeneratedAlways<string | null>;
+  distanceToCheck: number | null;
+  timeToCheck: number | null;
+  examinationMinutes: number | null;
+  checkOccurence: CheckOccurence | null;
+  newIncapacityEndDate: string | null;
+  earlyReturn: Generated<boolean>;
+  secondCheckNeeded: Generated<boolean>;
+  prolongationNeeded: Generated<boolean>;
+  workerDisagreement: Generated<boolean>;
+  nonOperableReason: NonOperableReason | null;
+  archiveComment: Generated<string>;
+  archivedAt: Date | null;
+  resultSentBy: Generated<string>;
+  companyTotalPrice: number | null;
+  doctorTotalPrice: number | null;
+  doctorTravelCosts: number | null;
+  doctorExtraCosts: number | null;
+  doctorReactivity: number | null;
+  doctorEfficiency: number | null;
+}
+
+export interface CompaniesTable {
+  id: string;
+  name: string;
+  companyNumber: string;
+  companyAddress: string;
+  language: Generated<InterfaceLanguage>;
+  staffCount: number;
+  checkPrice: number;
+  invoicingFirstName: Generated<string>;
+  invoicingLastName: Generated<string>;
+  invoicingEmail: string | null;
+  invoicingPhoneNumber: Generated<string>;
+  invoicingCompanyName: GeneratedAlways<string | null>;
+  invoicingCompanyNumber: GeneratedAlways<string | null>;
+  invoicingCompanyAddress: GeneratedAlways<string | null>;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface CompanyUsersTable {
+  companyId: string;
+  profileId: string;
+  accesType: AccesType;
+  languages: InterfaceLanguage[];
+  superiorId: string | null;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface DoctorAvailabilitiesTable {
+  doctorId: string;
+  weekday: number;
+  fromTime: string;
+  toTime: string;
+}
+
+export interface DoctorsTable {
+  id: string;
+  firstName: string;
+  lastName: string;
+  doctorFullName: GeneratedAlways<string | null>;
+  email: string;
+  phoneNumber: string;
+  languages: WorkerLanguage[];
+  inamiNumber: string;
+  practiceAddress: string;
+  latitude: number;
+  longitude: number;
+  geoPrecision: GeoPrecision;
+  locations: CheckLocation[];
+  maxKm: Generated<number>;
+  active: Generated<boolean>;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface DocumentsTable {
+  companyId: string;
+  id: string;
+  kind: DocumentKind;
+  fileName: string;
+  mediaType: 'application/pdf' | 'image/jpeg' | 'image/png';
+  byteSize: number;
+  sha256: Buffer;
+  storageKey: string;
+  uploadedByProfileId: string | null;
+  createdAt: Generated<Date>;
+}
+
+export interface EmployeesTable {
+  companyId: string;
+  id: string;
+  employeeMatricule: string;
+  employeeFirstName: string;
+  employeeLastName: string;
+  employeeLanguage: WorkerLanguage;
+  employeeGender: Gender;
+  employeePhoneNumber: string;
+  employeeAddress: string;
+  function: Generated<string>;
+  subEmployee: Generated<string>;
+  superiorId: string | null;
+  workerNISS: Buffer | null;
+  workerNissIndex: Buffer | null;
+  latitude: number | null;
+  longitude: number | null;
+  geoPrecision: GeoPrecision | null;
+  searchText: string;
+  leftAt: string | null;
+  createdByProfileId: string | null;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface IdempotencyKeysTable {
+  profileId: string;
+  key: string;
+  requestHash: Buffer;
+  companyId: string;
+  resultId: string;
+  createdAt: Generated<Date>;
+}
+
+export interface MedicalNotesTable {
+  companyId: string;
+  checkId: string;
+  doctorId: string;
+  note: Buffer;
+  createdAt: Generated<Date>;
+}
+
+export interface ProfilesTable {
+  id: string;
+  userName: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: Generated<string>;
+  companyId: string | null;
+  language: Generated<InterfaceLanguage>;
+  kind: ProfileKind;
+  doctorId: string | null;
+  issuer: string;
+  subject: string;
+  sessionVersion: Generated<number>;
+  disabledAt: Date | null;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface SuperiorsTable {
+  companyId: string;
+  id: string;
+  email: string;
+  firstName: Generated<string>;
+  lastName: Generated<string>;
+  superiorFullName: GeneratedAlways<string | null>;
+  phoneNumber: Generated<string>;
+  language: Generated<InterfaceLanguage>;
+  requestForm: Generated<string>;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface Tables {
+  access_log: AccessLogTable;
+  certificates: CertificatesTable;
+  check_events: CheckEventsTable;
+  checks: ChecksTable;
+  companies: CompaniesTable;
+  company_users: CompanyUsersTable;
+  doctor_availabilities: DoctorAvailabilitiesTable;
+  doctors: DoctorsTable;
+  documents: DocumentsTable;
+  employees: EmployeesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  medical_notes: MedicalNotesTable;
+  profiles: ProfilesTable;
+  superiors: SuperiorsTable;
+}

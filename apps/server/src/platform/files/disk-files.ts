@@ -1,0 +1,122 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '@checkwell/domain/errors';
+import { v4 } from 'uuid';
+import { FileMissing, type FileStore } from './files.ts';
+
+/** A name that says nothing, not even when it was made. */
+export const newFileKey = (): string => v4();
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DRAFT = '.draft';
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/**
+ * Files below `DATA_DIR/files`, 256 folders. A file is written under another name, flushed, moved to its own name, and
+ * its folder flushed (security.md, U5): at every moment it is there whole, or not at all.
+ */
+export function diskFiles(dataDir: string): FileStore {
+  const root = join(dataDir, 'files');
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('This is no name of a stored file.');
+    return join(root, key.slice(0, 2), key);
+  };
+
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const draft = `${path}${DRAFT}`;
+      try {
+        await makeFolder(dirname(path), root);
+        const file = await open(draft, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined); // the sweeper finds it
+        throw ours(error);
+      }
+    },
+
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') throw new FileMissing(`The file ${key} is not in the store.`);
+        throw ours(error);
+      }
+    },
+
+    async remove(key) {
+      try {
+        await rm(pathOf(key), { force: true });
+      } catch (error) {
+        throw ours(error);
+      }
+    },
+
+    async *olderThan(instant) {
+      for (const folder of await namesIn(root)) {
+        for (const name of await namesIn(join(root, folder))) {
+          const key = name.replace(DRAFT, '');
+          if (!KEY.test(key)) continue;
+          const path = join(root, folder, name);
+          const { mtime } = await stat(path).catch(() => ({ mtime: instant })); // removed meanwhile
+          if (mtime >= instant) continue;
+          if (name.endsWith(DRAFT)) {
+            await rm(path, { force: true });
+            yield { key, unfinished: true };
+          } else {
+            yield { key, unfinished: false };
+          }
+        }
+      }
+    },
+
+    async ready() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await access(root, constants.W_OK);
+    },
+  };
+}
+
+async function makeFolder(folder: string, root: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made === undefined) return;
+  // The name of a new folder must be as durable as what it will hold.
+  await syncFolder(root);
+  await syncFolder(dirname(root));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // its folders cannot be flushed; NTFS journals names itself
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw ours(error);
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** A full disk has its own sentence; anything else is a fault of the installation, and not one of the database. */
+function ours(error: unknown): Error {
+  if (NO_ROOM.has(String(codeOf(error)))) return new AppError('document.storageFull', {}, { cause: error });
+  return new Error('The file store failed.', { cause: error });
+}

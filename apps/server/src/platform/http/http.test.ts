@@ -1,0 +1,286 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { ERRORS } from '@checkwell/domain/errors';
+import { AppError } from '@checkwell/domain/errors';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { takeLoggedErrors } from '../../test/logged-errors.ts';
+import { serverApp } from '../../test/server-app.ts';
+
+const database = await testDatabase();
+const app = await serverApp(database, {
+  prepare: ({ http }) => {
+    http.get('/v1/test/throws', { config: { public: true } }, async () => {
+      throw new Error('the secret of An Peeters');
+    });
+    http.get('/v1/test/refuses', { config: { public: true } }, async () => {
+      throw new AppError('check.doctorBusy', { doctorId: 'x' });
+    });
+    http.get('/v1/test/database', { config: { public: true } }, async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
+    http.get('/v1/test/slow', { config: { public: true }, handlerTimeout: 20 }, () => new Promise(() => undefined));
+    http.post('/v1/test/echo', { config: { public: true } }, async (request) => request.body);
+  },
+});
+const { http } = app;
+
+/** Routes that anonymous callers may use; everything else must answer them with 401. */
+const PUBLIC = [
+  'DELETE /auth/sessions/:id', // these four look for a session by themselves
+  'GET /auth/sessions',
+  'HEAD /auth/sessions',
+  'POST /auth/password',
+  'GET /auth/jwks',
+  'HEAD /auth/jwks',
+  'POST /auth/handoff',
+  'POST /auth/identify',
+  'POST /auth/session/refresh',
+  'POST /auth/sign-in',
+  'POST /auth/sign-out',
+  'GET /healthz',
+  'HEAD /healthz',
+  'GET /readyz',
+  'HEAD /readyz',
+  'GET /metrics',
+  'HEAD /metrics',
+  'GET /v1/api/openapi.json',
+  'HEAD /v1/api/openapi.json',
+  'POST /graphql', // decides by field
+  'GET /*',
+  'HEAD /*',
+];
+
+const SOME_ID = '00000000-0000-7000-8000-000000000000';
+const urlOf = (pattern: string) => pattern.replace(/:\w+/g, SOME_ID).replace('*', 'nothing');
+
+describe('who may ask', () => {
+  const walked = app.routes.filter(({ url }) => !url.startsWith('/v1/test/'));
+
+  test('only the listed routes are open to everybody', () => {
+    const open = walked.filter((route) => route.public).map(({ method, url }) => `${method} ${url}`);
+    expect(open.sort()).toEqual([...PUBLIC].sort());
+  });
+
+  test.each(walked.filter((route) => !route.public).map(({ method, url }) => [method, url] as const))('%s %s answers an anonymous caller with 401', async (method, url) => {
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer ']) {
+      const response = await http.inject({
+        method: method as 'GET',
+        url: urlOf(url),
+        headers: { ...(authorization !== undefined && { authorization }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+        ...(method !== 'GET' && method !== 'HEAD' && { payload: '{}' }),
+      });
+      expect(response.statusCode).toBe(401);
+      if (method === 'HEAD') continue;
+      expect(response.json().error).toMatchObject({ code: 'access.unauthenticated', traceId: response.headers['x-trace-id'] });
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+
+  test('a token that is none of ours is 401 as well', async () => {
+    const response = await http.inject({ url: '/v1/api/profiles', headers: { authorization: 'Bearer abc.def.ghi' } });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().error.code).toBe('auth.tokenInvalid');
+  });
+
+  test('somebody who is signed in gets an answer', async () => {
+    const { browser, email } = await app.signedIn();
+    const response = await browser.send('GET', '/v1/api/profiles');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ userName: email });
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    ['an unknown path of the API', { url: '/v1/api/nothing' }, 404, 'request.notFound'],
+    ['a path that only looks like a page of the API', { url: '/graphqlx' }, 404, 'request.notFound'],
+    ['a method that the path does not have', { method: 'DELETE', url: '/v1/api/profiles' }, 405, 'request.methodNotAllowed'],
+    ['TRACE', { method: 'TRACE', url: '/v1/api/profiles' }, 405, 'request.methodNotAllowed'],
+    ['OPTIONS', { method: 'OPTIONS', url: '/graphql' }, 405, 'request.methodNotAllowed'],
+    ['a body that is no JSON', { method: 'POST', url: '/v1/test/echo', payload: '{"a":', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
+    ['an empty body that says it is JSON', { method: 'POST', url: '/v1/test/echo', payload: '', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
+    ['a poisoned prototype', { method: 'POST', url: '/v1/test/echo', payload: '{"__proto__":{"admin":true}}', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
+    ['a poisoned constructor', { method: 'POST', url: '/v1/test/echo', payload: '{"constructor":{"prototype":{"admin":true}}}', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
+    ['a body of another type', { method: 'POST', url: '/v1/test/echo', payload: '<a/>', headers: { 'content-type': 'application/xml' } }, 415, 'request.unsupportedMediaType'],
+    ['a body over a mebibyte', { method: 'POST', url: '/v1/test/echo', payload: JSON.stringify('x'.repeat(1_048_576)), headers: { 'content-type': 'application/json' } }, 413, 'request.tooLarge'],
+    ['an address that cannot be read', { url: '/v1/api/%E0%A4%A' }, 400, 'request.malformed'],
+    ['a refusal on purpose', { url: '/v1/test/refuses' }, 409, 'check.doctorBusy'],
+  ] as const)('%s', async (_name, request, status, code) => {
+    const response = await http.inject(request as never);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    const { error } = response.json();
+    expect(error).toEqual({ code, params: expect.any(Object), issues: [], traceId: response.headers['x-trace-id'] });
+    expect(ERRORS).toHaveProperty([code]);
+  });
+
+  test('a method that is not there is told which are', async () => {
+    const response = await http.inject({ method: 'DELETE', url: '/v1/api/profiles' });
+    expect(response.headers.allow).toBe('GET, HEAD, PUT');
+  });
+
+  test('what nobody expected says nothing but its trace, and is logged with its stack', async () => {
+    const response = await http.inject({ url: '/v1/test/throws' });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({ error: { code: 'server.unexpected', params: {}, issues: [], traceId: response.headers['x-trace-id'] } });
+    const [logged = ''] = takeLoggedErrors();
+    expect(logged).toContain('the secret of An Peeters');
+    expect(logged).toContain('http.test.ts');
+  });
+
+  test('a database that is away is 503 and worth another try, never 401', async () => {
+    const response = await http.inject({ url: '/v1/test/database' });
+    expect(response.statusCode).toBe(503);
+    expect(response.json().error.code).toBe('database.unavailable');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+
+  test('a handler that does not come to an end is given up', async () => {
+    const response = await http.inject({ url: '/v1/test/slow' });
+    expect(response.statusCode).toBe(503);
+    expect(response.json().error.code).toBe('request.timeout');
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
+});
+
+describe('headers', () => {
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('geolocation=()'),
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cache-control': 'no-store',
+    'x-trace-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+  };
+
+  test.each(['/healthz', '/v1/api/openapi.json', '/v1/api/profiles', '/v1/api/nothing', '/v1/test/refuses'])('%s', async (url) => {
+    const response = await http.inject({ url });
+    expect(response.headers).toMatchObject(always);
+    expect(response.headers).not.toHaveProperty('strict-transport-security');
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(response.headers).not.toHaveProperty('server');
+    expect(response.headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('browsers are held to https where the product is reached by it', async () => {
+    const secure = await serverApp(database, { config: { publicUrl: 'https://checks.example.be' } });
+    expect((await secure.http.inject({ url: '/healthz' })).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+});
+
+describe('too much at once', () => {
+  test('is refused at once, and the process still says how it is', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let inside = 0;
+    const small = await serverApp(database, {
+      limits: { inFlight: 2, slow: 1 },
+      prepare: ({ http }) =>
+        http.get('/v1/test/wait', { config: { public: true } }, async () => {
+          inside += 1;
+          await released;
+          return {};
+        }),
+    });
+    const first = [small.http.inject({ url: '/v1/test/wait' }), small.http.inject({ url: '/v1/test/wait' })];
+    await expect.poll(() => inside).toBe(2);
+
+    const refused = await small.http.inject({ url: '/v1/test/wait' });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json().error.code).toBe('server.overloaded');
+    expect(refused.headers['retry-after']).toBe('1');
+    expect((await small.http.inject({ url: '/healthz' })).statusCode).toBe(200);
+
+    release();
+    expect((await Promise.all(first)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await small.http.inject({ url: '/v1/test/wait' })).statusCode).toBe(200);
+  });
+});
+
+describe('for those who run it', () => {
+  test('/readyz names what a sign-in needs', async () => {
+    const response = await http.inject({ url: '/readyz' });
+    expect(response.json()).toEqual({ status: 'ready', checks: { database: 'ok', identity: 'ok', files: 'ok' } });
+    expect(response.statusCode).toBe(200);
+  });
+
+  test('/metrics is there for this machine only', async () => {
+    const here = await http.inject({ url: '/metrics' });
+    expect(here.statusCode).toBe(200);
+    expect(here.body).toContain('checkwell_http_request_seconds_count{method="GET",route="/readyz",status="200"}');
+    expect(here.body).toContain('checkwell_errors_total{code="request.notFound"}');
+    expect(here.body).toContain('checkwell_database_connections');
+    for (const request of [{ remoteAddress: '203.0.113.5' }, { headers: { 'x-forwarded-for': '127.0.0.1' } }]) {
+      expect((await http.inject({ url: '/metrics', ...request })).statusCode).toBe(404);
+    }
+  });
+
+  test('/metrics opens to a token from elsewhere, and to nothing else', async () => {
+    const metricsToken = 'a-token-of-24-characters';
+    const guarded = await serverApp(database, { config: { metricsToken } });
+    const from = (authorization?: string) => guarded.http.inject({ url: '/metrics', remoteAddress: '203.0.113.5', headers: { ...(authorization && { authorization }) } });
+    expect((await from(`Bearer ${metricsToken}`)).statusCode).toBe(200);
+    expect((await from('Bearer a-token-of-24-characterz')).statusCode).toBe(404);
+    expect((await from()).statusCode).toBe(404);
+    expect((await guarded.http.inject({ url: '/metrics' })).statusCode).toBe(404);
+  });
+
+  test('log lines hold neither query strings nor headers', async () => {
+    await http.inject({ url: '/v1/api/superiors?email=canary-1@example.be', headers: { authorization: 'Bearer canary-2', 'user-agent': 'canary-3' } });
+    const lines = JSON.stringify(app.log.lines);
+    expect(lines).toContain('/v1/api/superiors');
+    expect(lines).not.toContain('canary');
+  });
+
+  test('OpenAPI describes the REST interface', async () => {
+    const document = (await http.inject({ url: '/v1/api/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/v1/api/profiles', '/v1/api/superiors', '/v1/api/companies/{companyId}/superiors', '/v1/api/companies/{companyId}/documents', '/v1/api/live']),
+    );
+    expect(Object.keys(document.paths).filter((path) => !path.startsWith('/v1/') && !path.startsWith('/auth/'))).toEqual([]);
+  });
+});
+
+describe('on the wire', () => {
+  /** Sends bytes as they are and reads until the server closes. */
+  async function raw(text: string): Promise<string> {
+    if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = http.server.address() as AddressInfo;
+    return new Promise((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      socket.setEncoding('utf8');
+      socket.on('data', (part: string) => {
+        answer += part;
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+  }
+
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['a length and chunks at once', 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['a header without end', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is refused in the same form', async (_name, text, status) => {
+    const answer = await raw(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    if (answer.includes('{')) expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code: 'request.malformed' } });
+  });
+
+  test('HEAD answers like GET, without a body', async () => {
+    const answer = await raw('HEAD /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toMatch(/content-length: 15/i);
+    expect(answer).toMatch(/\r\n\r\n$/);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Actor } from '@checkwell/domain/policy';
+import type { ErrorCode } from '@checkwell/domain/errors';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks: set before any handler runs. */
+    actor: Actor;
+    /** The error that this request was answered with, for its log line and the metrics. */
+    errorCode: ErrorCode | null;
+  }
+  interface FastifyContextConfig {
+    /** Anonymous callers may use this route. Everything else answers them with 401. */
+    public?: boolean;
+    /** Answers 405 for methods that a path does not have. */
+    methodFallback?: boolean;
+    /** Moves whole documents, so it is counted apart (admission.ts). */
+    slow?: boolean;
+    /** Stays open by its nature (live streams) and bounds its number itself. */
+    unlimited?: boolean;
+  }
+}
+
+/** Paths of programs; anything else is a page of the web application. */
+export const API_PATHS = ['/v1/', '/graphql', '/auth/', '/healthz', '/readyz', '/metrics'] as const;
+
+/** Whether a path belongs to programs: it is never answered with a page. */
+export const isApiPath = (path: string): boolean => API_PATHS.some((prefix) => path === prefix.replace(/\/$/, '') || path.startsWith(prefix));

@@ -1,0 +1,65 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from '@checkwell/domain/errors';
+import Fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../../config.ts';
+import { newTraceId, withTrace } from '../trace.ts';
+import { errorBody, registerErrors, sendError } from './errors.ts';
+
+/** How long a request may take from its first byte to the answer, unless its route says otherwise. */
+export const REQUEST_LIMIT_MS = 30_000;
+/** Slow uploads: 10 MiB over a poor mobile network. */
+export const SLOW_REQUEST_LIMIT_MS = 300_000;
+const HEADERS_LIMIT_MS = 15_000;
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const MOST_CONNECTIONS = 10_000;
+
+/**
+ * The HTTP server, before any route: limits of time and size, the trace of each request, errors in one form.
+ * Every limit bounds what one caller can hold: the web application itself never gives up a request (specification, section 9).
+ */
+export function createHttpServer({ config, log }: { config: Pick<Config, 'trustedProxies'>; log: FastifyBaseLogger }): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // One line per answered request, written in observe.ts; Fastify's own would hold the query string.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+    genReqId: newTraceId,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    handlerTimeout: REQUEST_LIMIT_MS,
+    requestTimeout: SLOW_REQUEST_LIMIT_MS,
+    keepAliveTimeout: 72_000,
+    // Node looks for slow senders only every 30 s by itself, and would let them stay that much longer (security.md, R3).
+    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 1000 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 200 },
+    // Shutdown has its own, gentler way (shutdown.ts).
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+  });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Trace-Id', request.id);
+    withTrace(request.id, done);
+  });
+  registerErrors(app);
+  return app;
+}
+
+/** What is not even HTTP: answered in the same form as every other refusal, then closed. */
+function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body = JSON.stringify({ error: errorBody(new AppError('request.malformed'), newTraceId()) });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
+}

@@ -1,0 +1,248 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { PASSWORD } from '@checkwell/domain/constants';
+import { AppError } from '@checkwell/domain/errors';
+import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { jwt, signJWT } from 'better-auth/plugins/jwt';
+import type { JSONWebKeySet } from 'jose';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import * as store from './issuer.repository.ts';
+import { type ClientInfo, type Issuer, type IssuerSession, SESSION_LIMITS, type TokenClaims } from './issuer.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import type { TrustedIssuer } from './token-verifier.ts';
+
+/**
+ * Name of the embedded issuer in tokens and profiles. Not an address: profiles keep it when the product moves to another host.
+ */
+export const EMBEDDED_ISSUER = 'urn:checkwell:identity';
+
+/** Where one account can be signed in at once; the oldest session gives way. */
+const MOST_SESSIONS = 10;
+/** Keys change every quarter; an old one stays published for a day, far longer than any token lives. */
+const KEY_ROTATION_SECONDS = 90 * 24 * 3600;
+const KEY_GRACE_SECONDS = 24 * 3600;
+const LONGEST_USER_AGENT = 300;
+
+/** Codes that our hook refuses a session with. */
+const REFUSALS = { PASSWORD_RESET_REQUIRED: 'auth.passwordResetRequired', ACCOUNT_DISABLED: 'auth.accountDisabled' } as const;
+
+const CLAIMS = { subject: 'sub', sessionId: 'sid', version: 'ver', fingerprint: 'fph', provider: 'provider' } as const;
+
+const jwtOptions = {
+  jwks: { keyPairConfig: { alg: 'ES256' }, rotationInterval: KEY_ROTATION_SECONDS, gracePeriod: KEY_GRACE_SECONDS },
+  jwt: { issuer: EMBEDDED_ISSUER },
+  disableSettingJwtHeader: true,
+  schema: { jwks: { modelName: 'signing_keys' } },
+} as const satisfies Parameters<typeof jwt>[0];
+
+/** Our payload and our `typ`, signed with the keys of the JWT plugin, which by itself would put the whole user into the token. */
+const tokenSigner = {
+  id: 'checkwell-token-signer',
+  endpoints: {
+    signToken: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ type: z.string(), payload: z.record(z.string(), z.unknown()) }) },
+      async (context) => signJWT(context, { options: jwtOptions, payload: context.body.payload, header: { typ: context.body.type } }),
+    ),
+  },
+} satisfies BetterAuthPlugin;
+
+/**
+ * better-auth's configuration. Its HTTP routes are not mounted: our routes call it, with our own throttles, cookies and
+ * clock; what it decides is who holds which credentials. Exported for the test that compares the tables with its expectations.
+ */
+export function authOptions({ pool, secret, log, clock }: { pool: Pool; secret: Buffer; log: Log; clock: Clock }) {
+  return {
+    appName: 'Checkwell',
+    baseURL: 'http://identity.invalid',
+    basePath: '/auth',
+    secret: secret.toString('base64url'),
+    database: {
+      db: new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) }),
+      type: 'postgres',
+      schemaName: 'auth',
+      transaction: true,
+    },
+    advanced: {
+      // The tables come from our migrations; a test compares them with what this configuration expects.
+      database: { generateId: () => newId(), validateSchema: false },
+      ipAddress: { disableIpTracking: true }, // we say where a session comes from, no header does
+      disableCSRFCheck: true, // of its own routes, which nobody can reach
+    },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    // It logs e-mail addresses and wrong passwords as warnings; what matters reaches the log through our routes.
+    logger: { level: 'error', log: (_level, message) => log.error(`Identity issuer: ${message}`) },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD.minLength,
+      // In UTF-16 units; the rule of the product counts characters and has been asked before.
+      maxPasswordLength: 4 * PASSWORD.maxLength,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        passwordResetRequired: { type: 'boolean', required: true, input: false },
+        disabledAt: { type: 'date', required: false, input: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_LIMITS.idleMs / 1000,
+      additionalFields: { provider: { type: 'string', required: true, input: false } },
+    },
+    account: { modelName: 'accounts', accountLinking: { enabled: true, disableImplicitLinking: true } },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    databaseHooks: {
+      session: {
+        create: {
+          /** Every way to sign in passes here (security.md, A7). */
+          before: async (session) => {
+            const account = await store.findAccount(pool, session.userId);
+            if (!account || account.disabledAt) throw refusal('ACCOUNT_DISABLED');
+            if (account.passwordResetRequired) throw refusal('PASSWORD_RESET_REQUIRED');
+            const now = clock.now();
+            return {
+              data: {
+                userAgent: (session.userAgent ?? '').slice(0, LONGEST_USER_AGENT),
+                createdAt: now,
+                updatedAt: now,
+                expiresAt: new Date(now.getTime() + SESSION_LIMITS.idleMs),
+              },
+            };
+          },
+        },
+      },
+    },
+    plugins: [jwt(jwtOptions), tokenSigner],
+  } satisfies BetterAuthOptions;
+}
+
+function refusal(code: keyof typeof REFUSALS): APIError {
+  return new APIError('FORBIDDEN', { code, message: code });
+}
+
+/** @param secret encrypts the signing keys at rest */
+export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool; clock: Clock; log: Log; secret: Buffer }): Issuer {
+  const auth = betterAuth(authOptions({ pool, secret, log, clock }));
+  const publicKeys = async (): Promise<JSONWebKeySet> => auth.api.getJwks();
+  const trusted = { issuer: EMBEDDED_ISSUER, algorithm: 'ES256', jwks: publicKeys } as const;
+  const accessTokens: TrustedIssuer = { ...trusted, audience: 'checkwell-api', type: 'at+jwt', claims: CLAIMS };
+  const handoffTokens: TrustedIssuer = {
+    ...trusted,
+    audience: 'handoff',
+    type: 'handoff+jwt',
+    claims: { subject: CLAIMS.subject, sessionId: null, version: null, fingerprint: null, provider: null },
+  };
+
+  async function sign({ audience, type }: TrustedIssuer, claims: TokenClaims): Promise<string> {
+    const body = {
+      type,
+      payload: {
+        aud: audience,
+        sub: claims.subject,
+        iat: seconds(clock.now()),
+        exp: seconds(claims.expiresAt),
+        ...(claims.tokenId !== undefined && { jti: claims.tokenId }),
+        ...(claims.sessionId !== undefined && { [CLAIMS.sessionId]: claims.sessionId }),
+        ...(claims.version !== undefined && { [CLAIMS.version]: claims.version }),
+        ...(claims.fingerprint !== undefined && { [CLAIMS.fingerprint]: claims.fingerprint }),
+        ...(claims.provider !== undefined && { [CLAIMS.provider]: claims.provider }),
+      },
+    };
+    try {
+      return await auth.api.signToken({ body });
+    } catch (error) {
+      if (!isUnreadableKey(error)) throw store.unavailableOr(error);
+      log.warn('The signing keys cannot be decrypted (APP_SECRET was changed); new ones are made.');
+      await store.retireKeys(pool);
+      return auth.api.signToken({ body });
+    }
+  }
+
+  async function open(subject: string, provider: string, { ipAddress, userAgent }: ClientInfo): Promise<IssuerSession> {
+    const { internalAdapter } = await auth.$context;
+    const { token } = await internalAdapter.createSession(subject, false, { provider, ipAddress, userAgent }).catch((error: unknown) => {
+      throw explained(error);
+    });
+    const session = await store.prolongSession(pool, token, clock.now(), SESSION_LIMITS);
+    if (!session) throw new AppError('auth.accountDisabled'); // ended while it was being opened
+    await store.capSessions(pool, subject, MOST_SESSIONS);
+    return session;
+  }
+
+  return {
+    accessTokens,
+    handoffTokens,
+
+    async findMethods(email) {
+      const account = await store.findAccountByEmail(pool, email);
+      if (!account || account.disabledAt) return undefined;
+      return account.providers.flatMap((provider): SignInMethod[] =>
+        provider === 'credential' ? ['password'] : provider === 'microsoft' ? ['microsoft'] : [],
+      );
+    },
+
+    async findSubject(email) {
+      return (await store.findAccountByEmail(pool, email))?.subject;
+    },
+
+    async openWithPassword({ email, password }, client) {
+      const account = await store.findAccountByEmail(pool, email);
+      if (!account?.passwordHash) {
+        await hashPassword(password); // an unknown address takes as long as a wrong password
+        throw new AppError('auth.invalidCredentials');
+      }
+      if (!(await verifyPassword({ hash: account.passwordHash, password }))) throw new AppError('auth.invalidCredentials');
+      if (needsRehash(account.passwordHash))
+        await store.strengthenHash(pool, account.subject, account.passwordHash, await hashPassword(password));
+      return open(account.subject, 'password', client);
+    },
+
+    openFor: open,
+
+    continueSession: (token) => store.prolongSession(pool, token, clock.now(), SESSION_LIMITS),
+    isLive: (sessionId, subject) => store.isSessionLive(pool, sessionId, subject, clock.now()),
+    listSessions: (subject) => store.listSessions(pool, subject, clock.now()),
+    endByToken: (token) => store.endSessionByToken(pool, token),
+    endSession: (subject, sessionId) => store.endSession(pool, subject, sessionId),
+    endSessions: (subject, except) => store.endSessions(pool, subject, except ?? null),
+
+    async verifyPassword(subject, password) {
+      const account = await store.findAccount(pool, subject);
+      return account?.passwordHash ? verifyPassword({ hash: account.passwordHash, password }) : false;
+    },
+
+    setPassword: (subject, passwordHash, keepSession) =>
+      store.replacePassword(pool, { subject, passwordHash, keepSession: keepSession ?? null, credentialId: newId() }, clock.now()),
+
+    createAccount: (account) => store.upsertAccount(pool, account, { user: newId(), credential: newId() }, clock.now()),
+    deleteAccount: (subject) => store.deleteAccount(pool, subject),
+
+    signAccessToken: (claims) => sign(accessTokens, claims),
+    signHandoffToken: (claims) => sign(handoffTokens, claims),
+    spendToken: (tokenId, expiresAt) => store.spendToken(pool, tokenId, expiresAt),
+    purge: () => store.purgeExpired(pool, clock.now()),
+  };
+}
+
+const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+/** better-auth's refusals in the product's words; everything else as it is, or 503 when the store is away. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof APIError)) return store.unavailableOr(error);
+  const code: unknown = error.body?.code;
+  if (code === 'PASSWORD_RESET_REQUIRED' || code === 'ACCOUNT_DISABLED') return new AppError(REFUSALS[code]);
+  return new AppError('auth.unavailable', {}, { cause: error });
+}
+
+function isUnreadableKey(error: unknown): boolean {
+  return error instanceof Error && /decrypt private key/i.test(error.message);
+}

@@ -1,0 +1,293 @@
+import { AppError } from '@checkwell/domain/errors';
+import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { isUnavailable, statementName } from '../db/pool.ts';
+import type { IssuerSession, SESSION_LIMITS } from './issuer.ts';
+
+/**
+ * What the issuer keeps beside better-auth's own reads and writes: everything whose time is the injected clock's, and
+ * everything that must be one atomic statement. Runs as `checkwell_auth`; instants come in as parameters.
+ */
+
+type Queryable = Pool | PoolClient;
+
+async function run<Row extends QueryResultRow>(on: Queryable, text: string, values: readonly unknown[]): Promise<Row[]> {
+  try {
+    const { rows } = await on.query<Row>({ name: statementName(text), text, values: [...values] });
+    return rows;
+  } catch (error) {
+    throw unavailableOr(error);
+  }
+}
+
+/** 503 for a store that is away; every other error as it is. */
+export function unavailableOr(error: unknown): unknown {
+  return isUnavailable(error) ? new AppError('auth.unavailable', {}, { cause: error }) : error;
+}
+
+/** Several statements that happen together or not at all. */
+async function together<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw unavailableOr(error);
+  });
+  let broken = false;
+  try {
+    await run(client, 'begin', []);
+    const result = await work(client);
+    await run(client, 'commit', []);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+export interface AccountRow {
+  readonly subject: string;
+  readonly passwordHash: string | null;
+  readonly providers: readonly string[];
+  readonly passwordResetRequired: boolean;
+  readonly disabledAt: Date | null;
+}
+
+const ACCOUNT = `select u.id as subject, u."passwordResetRequired", u."disabledAt",
+    (select a.password from auth.accounts a where a."userId" = u.id and a."providerId" = 'credential') as "passwordHash",
+    array(select a."providerId" from auth.accounts a where a."userId" = u.id and (a."providerId" <> 'credential' or a.password is not null) order by 1) as providers
+  from auth.users u`;
+
+/** @param email lower case */
+export async function findAccountByEmail(pool: Pool, email: string): Promise<AccountRow | undefined> {
+  return (await run<AccountRow>(pool, `${ACCOUNT} where u.email = $1`, [email]))[0];
+}
+
+export async function findAccount(pool: Pool, subject: string): Promise<AccountRow | undefined> {
+  return (await run<AccountRow>(pool, `${ACCOUNT} where u.id = $1`, [subject]))[0];
+}
+
+/**
+ * Makes an account with its password, or gives an existing one with this e-mail address the new password.
+ * @param ids for the rows, should they be made
+ */
+export async function upsertAccount(
+  pool: Pool,
+  account: { email: string; passwordHash: string | null; passwordResetRequired: boolean },
+  ids: { user: string; credential: string },
+  now: Date,
+): Promise<{ subject: string; created: boolean }> {
+  return together(pool, async (client) => {
+    const [user] = await run<{ subject: string; created: boolean }>(
+      client,
+      `insert into auth.users (id, email, "emailVerified", "passwordResetRequired", "createdAt", "updatedAt") values ($1, $2, false, $3, $4, $4)
+       on conflict (email) do update set "passwordResetRequired" = $3, "disabledAt" = null, "updatedAt" = $4
+       returning id as subject, id = $1 as created`,
+      [ids.user, account.email, account.passwordResetRequired, now],
+    );
+    if (!user) throw new Error('An upsert returned no row.');
+    if (!user.created) await run(client, 'delete from auth.sessions where "userId" = $1', [user.subject]);
+    await putCredential(client, user.subject, account.passwordHash, ids.credential, now);
+    return user;
+  });
+}
+
+async function putCredential(client: PoolClient, subject: string, passwordHash: string | null, id: string, now: Date): Promise<void> {
+  await run(
+    client,
+    `insert into auth.accounts (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+     values ($1, $2::uuid::text, 'credential', $2::uuid, $3, $4, $4)
+     on conflict ("providerId", "accountId") do update set password = $3, "updatedAt" = $4`,
+    [id, subject, passwordHash, now],
+  );
+}
+
+/** New password: the duty to reset ends, and so do the sessions but one. */
+export async function replacePassword(
+  pool: Pool,
+  {
+    subject,
+    passwordHash,
+    keepSession,
+    credentialId,
+  }: { subject: string; passwordHash: string; keepSession: string | null; credentialId: string },
+  now: Date,
+): Promise<void> {
+  await together(pool, async (client) => {
+    await putCredential(client, subject, passwordHash, credentialId, now);
+    await run(client, 'update auth.users set "passwordResetRequired" = false, "updatedAt" = $2 where id = $1', [subject, now]);
+    await run(client, 'delete from auth.sessions where "userId" = $1 and id is distinct from $2::uuid', [subject, keepSession]);
+  });
+}
+
+/** A stronger hash of the same password; nothing happens when the password was changed in between. */
+export async function strengthenHash(pool: Pool, subject: string, from: string, to: string): Promise<void> {
+  await run(pool, `update auth.accounts set password = $3 where "userId" = $1 and "providerId" = 'credential' and password = $2`, [
+    subject,
+    from,
+    to,
+  ]);
+}
+
+export async function deleteAccount(pool: Pool, subject: string): Promise<void> {
+  await run(pool, 'delete from auth.users where id = $1', [subject]);
+}
+
+const SESSION = (alias: string) =>
+  `${alias}.id, ${alias}.token, ${alias}."userId" as subject, ${alias}.provider, ${alias}."createdAt", ${alias}."updatedAt" as "lastSeenAt", ${alias}."expiresAt", coalesce(${alias}."ipAddress", '') as "ipAddress", coalesce(${alias}."userAgent", '') as "userAgent"`;
+
+/** One statement: a session that is being ended at the same moment stays ended. */
+export async function prolongSession(
+  pool: Pool,
+  token: string,
+  now: Date,
+  { idleMs, absoluteMs }: typeof SESSION_LIMITS,
+): Promise<IssuerSession | undefined> {
+  const [row] = await run<IssuerSession & QueryResultRow>(
+    pool,
+    `update auth.sessions s set "updatedAt" = $2::timestamptz, "expiresAt" = least($2::timestamptz + $3 * interval '1 millisecond', s."createdAt" + $4 * interval '1 millisecond')
+     from auth.users u
+     where s.token = $1 and u.id = s."userId" and s."expiresAt" > $2 and s."createdAt" + $4 * interval '1 millisecond' > $2
+       and u."disabledAt" is null and not u."passwordResetRequired"
+     returning ${SESSION('s')}`,
+    [token, now, idleMs, absoluteMs],
+  );
+  return row;
+}
+
+export async function isSessionLive(pool: Pool, sessionId: string, subject: string, now: Date): Promise<boolean> {
+  const rows = await run(
+    pool,
+    `select 1 from auth.sessions s join auth.users u on u.id = s."userId"
+     where s.id = $1 and s."userId" = $2 and s."expiresAt" > $3 and u."disabledAt" is null`,
+    [sessionId, subject, now],
+  );
+  return rows.length > 0;
+}
+
+/** Newest first. */
+export async function listSessions(pool: Pool, subject: string, now: Date): Promise<IssuerSession[]> {
+  return run<IssuerSession & QueryResultRow>(
+    pool,
+    `select ${SESSION('s')} from auth.sessions s where s."userId" = $1 and s."expiresAt" > $2 order by s."updatedAt" desc, s.id desc`,
+    [subject, now],
+  );
+}
+
+export async function endSessionByToken(pool: Pool, token: string): Promise<{ id: string; subject: string } | undefined> {
+  return (
+    await run<{ id: string; subject: string }>(pool, 'delete from auth.sessions where token = $1 returning id, "userId" as subject', [
+      token,
+    ])
+  )[0];
+}
+
+export async function endSession(pool: Pool, subject: string, sessionId: string): Promise<boolean> {
+  return (await run(pool, 'delete from auth.sessions where "userId" = $1 and id = $2 returning id', [subject, sessionId])).length > 0;
+}
+
+export async function endSessions(pool: Pool, subject: string, except: string | null): Promise<void> {
+  await run(pool, 'delete from auth.sessions where "userId" = $1 and id is distinct from $2::uuid', [subject, except]);
+}
+
+/** Ends all but the newest sessions of an account. */
+export async function capSessions(pool: Pool, subject: string, most: number): Promise<void> {
+  await run(
+    pool,
+    `delete from auth.sessions where id in (
+       select id from auth.sessions where "userId" = $1 order by "createdAt" desc, id desc offset $2)`,
+    [subject, most],
+  );
+}
+
+/** Keys that cannot be read any more (APP_SECRET was changed) sign nothing from now on; what they signed stays verifiable. */
+export async function retireKeys(pool: Pool): Promise<void> {
+  await run(pool, 'update auth.signing_keys set "expiresAt" = now() where "expiresAt" is null or "expiresAt" > now()', []);
+}
+
+/** @returns false when the token had been spent before */
+export async function spendToken(pool: Pool, tokenId: string, expiresAt: Date): Promise<boolean> {
+  return (
+    (
+      await run(pool, 'insert into auth.spent_tokens ("tokenId", "expiresAt") values ($1, $2) on conflict do nothing returning "tokenId"', [
+        tokenId,
+        expiresAt,
+      ])
+    ).length > 0
+  );
+}
+
+export async function purgeExpired(pool: Pool, now: Date): Promise<void> {
+  for (const [table, column] of [
+    ['sessions', 'expiresAt'],
+    ['verifications', 'expiresAt'],
+    ['spent_tokens', 'expiresAt'],
+    ['throttles', 'usedUntil'],
+  ]) {
+    await run(pool, `delete from auth.${table} where "${column}" < $1`, [now]);
+  }
+}
+
+/** A bounded number of attempts: `burst` at once, one more per `intervalMs`. */
+export interface Budget {
+  readonly key: string;
+  readonly burst: number;
+  readonly intervalMs: number;
+}
+
+export type Taken =
+  | { readonly allowed: true /** Attempts in use per budget, this one included. */; readonly used: readonly number[] }
+  | { readonly allowed: false; readonly retryAfterMs: number };
+
+/** Thrown inside the transaction so that a refusal by one budget takes nothing from the others. */
+class Refused extends Error {
+  readonly retryAfterMs: number;
+  constructor(retryAfterMs: number) {
+    super('budget used up');
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Takes one attempt from each budget, or from none. Keys in the same order of kinds everywhere: no deadlocks. */
+export async function takeAttempts(pool: Pool, budgets: readonly Budget[], now: Date): Promise<Taken> {
+  try {
+    return await together(pool, async (client) => {
+      const used: number[] = [];
+      for (const budget of budgets) used.push(await takeAttempt(client, budget, now));
+      return { allowed: true, used };
+    });
+  } catch (error) {
+    if (error instanceof Refused) return { allowed: false, retryAfterMs: error.retryAfterMs };
+    if (error instanceof DatabaseError && error.code === '40P01') return { allowed: false, retryAfterMs: 1000 };
+    throw error;
+  }
+}
+
+async function takeAttempt(client: PoolClient, { key, burst, intervalMs }: Budget, now: Date): Promise<number> {
+  const [row] = await run<{ usedUntil: Date }>(
+    client,
+    `insert into auth.throttles as t (key, "usedUntil") values ($1, $2::timestamptz + $3 * interval '1 millisecond')
+     on conflict (key) do update set "usedUntil" = greatest(t."usedUntil", $2) + $3 * interval '1 millisecond'
+     where greatest(t."usedUntil", $2) + $3 * interval '1 millisecond' <= $2::timestamptz + $4 * interval '1 millisecond'
+     returning "usedUntil"`,
+    [key, now, intervalMs, burst * intervalMs],
+  );
+  if (row) return Math.round((row.usedUntil.getTime() - now.getTime()) / intervalMs);
+  const [full] = await run<{ usedUntil: Date }>(client, 'select "usedUntil" from auth.throttles where key = $1', [key]);
+  throw new Refused(full ? Math.max(1, full.usedUntil.getTime() + intervalMs - burst * intervalMs - now.getTime()) : intervalMs);
+}
+
+/** Gives one attempt back to each budget. */
+export async function giveBackAttempts(pool: Pool, budgets: readonly Budget[]): Promise<void> {
+  for (const { key, intervalMs } of budgets) {
+    await run(pool, `update auth.throttles set "usedUntil" = "usedUntil" - $2 * interval '1 millisecond' where key = $1`, [
+      key,
+      intervalMs,
+    ]);
+  }
+}
+
+/** Forgets all attempts of a key. */
+export async function clearAttempts(pool: Pool, key: string): Promise<void> {
+  await run(pool, 'delete from auth.throttles where key = $1', [key]);
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { WriteTx } from '../db/database.ts';
+
+/** What other processes and open screens are told when something changed. Ids and states only: it crosses no permission by itself. */
+export interface LiveEvent {
+  readonly topic: 'check';
+  readonly companyId: string;
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+  /** What the policy asks about: who may hear of it. */
+  readonly superiorId: string | null;
+  readonly orderedByProfileId: string | null;
+  readonly doctorId: string | null;
+  /** A doctor who just lost the mission, and must hear that too. */
+  readonly formerDoctorId?: string | null;
+}
+
+/** The channel of LISTEN and NOTIFY. */
+export const LIVE_CHANNEL = 'live';
+
+/** Tells it when, and only if, the transaction commits. */
+export async function notifyLive(tx: WriteTx, event: LiveEvent): Promise<void> {
+  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(event)})`.execute(tx as never);
+}

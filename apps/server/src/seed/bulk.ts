@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Tables, WriteTx } from '../platform/db/database.ts';
+import type { Row } from './history.ts';
+
+/** Rows that one statement carries: large enough to spare round trips, small enough for 16 MB of JSON. */
+const ROWS_PER_STATEMENT = 2000;
+
+/**
+ * Writes many rows of one table. All rows have the keys of the first; values are as JSON: days and instants as text.
+ * One JSON parameter, read by the table's own row type, is several times faster than a parameter per cell.
+ */
+export async function bulkInsert(tx: WriteTx, table: keyof Tables & string, rows: readonly Row[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const part = rows.slice(from, from + ROWS_PER_STATEMENT);
+    const columns = sql.join(Object.keys(part[0] ?? {}).map((name) => sql.ref(name)));
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(part)}::json)`.execute(tx);
+  }
+}

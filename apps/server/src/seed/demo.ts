@@ -1,0 +1,56 @@
+import { buildApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { systemClock } from '../platform/clock/system-clock.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { createLogger } from '../platform/http/logger.ts';
+import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import { COMPANIES } from './names.ts';
+import { isEmpty, seed, type SeedDeps, type SeedSize } from './seed.ts';
+
+/** What the start message says about signing in: an account of each kind and their password. */
+export function demoNotice(): string {
+  const shown = demoAccounts(COMPANIES).filter(({ shownAs }) => shownAs !== undefined);
+  const width = Math.max(...shown.map(({ email }) => email.length));
+  return ['Demo accounts (password of each: ' + DEMO_PASSWORD + ')', ...shown.map(({ email, shownAs }) => `  ${email.padEnd(width)}  ${shownAs}`)].join('\n');
+}
+
+/** Fills an empty database with the demo; answers whether there was anything to do. */
+export async function seedDemo(deps: Omit<SeedDeps, 'onProgress'>): Promise<boolean> {
+  if (!(await isEmpty(deps.db))) return false;
+  await withProgress('Demo data', (onProgress) => seed({ ...deps, onProgress }));
+  return true;
+}
+
+/** `npm run seed`: adds as much as was asked for. */
+export async function runSeed(size: SeedSize): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config);
+  const db = await openDatabase(config, { log });
+  try {
+    const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
+    try {
+      await withProgress(`${size.checks} checks`, (onProgress) => seed({ db, clock: systemClock, identity: services.identity, onProgress }, size));
+    } finally {
+      await shutdown.stop();
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+/** A bar on a terminal; elsewhere one line per tenth. */
+async function withProgress(title: string, run: (onProgress: (done: number, total: number) => void) => Promise<void>): Promise<void> {
+  const started = process.hrtime.bigint();
+  let shownTenth = 0;
+  await run((done, total) => {
+    const share = done / total;
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\r${title} [${'#'.repeat(Math.round(share * 30)).padEnd(30, '.')}] ${Math.floor(share * 100)} %`);
+    } else if (Math.floor(share * 10) > shownTenth) {
+      shownTenth = Math.floor(share * 10);
+      process.stdout.write(`${title}: ${shownTenth * 10} %\n`);
+    }
+  });
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  process.stdout.write(`${process.stdout.isTTY ? '\r\u001B[K' : ''}${title} ready in ${seconds.toFixed(1)} s\n`);
+}

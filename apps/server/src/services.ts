@@ -1,0 +1,51 @@
+import type { Clock } from '@checkwell/domain/clock';
+import type { Config } from './config.ts';
+import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
+import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
+import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
+import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
+import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
+import { createLiveService, type LiveService } from './modules/live/live.service.ts';
+import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
+import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
+import { createCrypto } from './platform/crypto/crypto.ts';
+import type { Database } from './platform/db/database.ts';
+import { diskFiles } from './platform/files/disk-files.ts';
+import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
+import type { Log } from './platform/log.ts';
+
+/** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
+export interface Services {
+  readonly certificates: CertificateService;
+  readonly doctors: DoctorService;
+  readonly documents: DocumentService;
+  readonly employees: EmployeeService;
+  readonly identity: Identity;
+  readonly live: LiveService;
+  readonly profiles: ProfileService;
+  readonly superiors: SuperiorService;
+}
+
+export interface ServiceDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The wiring: what each service needs is what it is given here. */
+export function createServices({ config, db, clock, log }: ServiceDeps): Services {
+  const crypto = createCrypto([config.appSecret]);
+  const files = diskFiles(config.dataDir);
+  const geocoder = createEmbeddedGeocoder();
+
+  const identity = createIdentity({ config, db, clock, log });
+  const profiles = createProfileService({ db });
+  const superiors = createSuperiorService({ db, clock });
+  const documents = createDocumentService({ db, clock, crypto, files });
+  const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
+  const certificates = createCertificateService({ db, clock, employees });
+  const doctors = createDoctorService({ db, clock, geocoder });
+  const live = createLiveService({ db, log });
+  return { certificates, doctors, documents, employees, identity, live, profiles, superiors };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { QueryResultRow } from 'pg';
+import { inject } from 'vitest';
+import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { cleanUp } from './cleanup.ts';
+import { testConfig } from './config.ts';
+import { testLogger } from './logger.ts';
+import { runAs } from './sql.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Owner's login to the run's server, database `postgres`. */
+    serverUrl: string;
+    /** A migrated database to clone. */
+    templateDatabase: string;
+  }
+}
+
+export interface TestDatabase {
+  readonly db: Database;
+  readonly config: Config;
+  /** A query as the owner, past row-level security: to prepare and to look. */
+  owner<Row extends QueryResultRow = QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/**
+ * A database of its own for the test file that calls this, cloned from the migrated template and dropped after the file (or after the test that calls this).
+ * Call it once, at the top of the file: `const { db } = await testDatabase();`
+ */
+export async function testDatabase(overrides: Readonly<Record<string, string>> = {}): Promise<TestDatabase> {
+  const databaseUrl = await cloneDatabase(inject('templateDatabase'));
+  const config = testConfig({ DATABASE_URL: databaseUrl, ...overrides });
+  const db = await openDatabase(config, { log: testLogger() });
+  cleanUp(() => db.close());
+  return { db, config, owner: (sql, values) => runAs(databaseUrl, sql, values) };
+}
+
+/** A new database, empty or a copy of `template`, dropped after the test or file that asked. @returns the owner's login to it */
+export async function cloneDatabase(template = 'template0'): Promise<string> {
+  const serverUrl = inject('serverUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runAs(serverUrl, `create database ${name} template ${template}`);
+  cleanUp(() => runAs(serverUrl, `drop database ${name} with (force)`));
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Manifest, Plugin, ResolvedConfig } from 'vite';
+
+/**
+ * After the build:
+ * - one HTML file per route, with the styles inside and that route's scripts, words and font announced;
+ * - `pages.json`: which file answers which path (`[{ path: '/checks/:id', file: 'pages/checks.id.html' }]`,
+ *   the last one, path `*`, answers everything else);
+ * - `csp.json`: `{ scripts, styles }`, the hashes of what stands inline, for the server's Content-Security-Policy;
+ * - a `.br` and a `.gz` beside every file worth compressing.
+ */
+export interface Page {
+  readonly path: string;
+  readonly file: string;
+}
+
+interface Route {
+  /** Path as the server matches it: `/checks/:id`. */
+  readonly path: string;
+  /** Files under src/routes without extension, outermost first (`_app`, `_app.checks.$id`). */
+  readonly chain: readonly string[];
+}
+
+/** The address of a route file, by TanStack's naming: `_x` has no segment, `[_]x` is literal, `$id` a parameter. */
+export function pathOfRoute(name: string): string {
+  const segments = name
+    .split('.')
+    .filter((segment) => !segment.startsWith('_') && segment !== 'index')
+    .map((segment) => segment.replaceAll(/\[(.+?)\]/g, '$1').replace(/^\$(.+)$/, ':$1'));
+  return `/${segments.join('/')}`;
+}
+
+/** Every route with a screen, with the layouts around it. */
+export function routesOf(names: readonly string[]): readonly Route[] {
+  const screens = names.filter((name) => name !== '__root' && name !== '_app');
+  return screens.map((name) => {
+    const parts = name.split('.');
+    const chain = parts.map((_, index) => parts.slice(0, index + 1).join('.')).filter((candidate) => names.includes(candidate));
+    return { path: pathOfRoute(name), chain };
+  });
+}
+
+const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** Namespaces that the route's files load (`loadWords('checks')`), always with the common ones. */
+function namespacesOf(sources: readonly string[]): readonly string[] {
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/loadWords\(([^)]*)\)/g)].flatMap(([, list]) => [...(list ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? '')),
+  );
+  return [...new Set(['common', ...named])];
+}
+
+export function pages(root: string): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'checkwell:pages',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const dist = path.resolve(root, config.build.outDir);
+        if (!existsSync(path.join(dist, 'index.html'))) return;
+        writePages(root, dist);
+        compress(dist);
+      },
+    },
+  };
+}
+
+function writePages(root: string, dist: string): void {
+  const manifestFile = path.join(dist, '.vite/manifest.json');
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  if (process.env['KEYS']) console.log(Object.entries(manifest).map(([k,v])=>k+' '+v.file+' '+(v.imports??[])+' dyn '+(v.dynamicImports??[])).join('\n'));
+  const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const routesDirectory = path.join(root, 'src/routes');
+  const names = globSync('**/*.tsx', { cwd: routesDirectory })
+    .filter((file) => !file.endsWith('.lazy.tsx'))
+    .map((file) => file.replace(/\.tsx$/, '').replaceAll(path.sep, '.'));
+
+  const assetUrl = (pattern: RegExp): string[] =>
+    Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets].filter((name) => pattern.test(name)).map((name) => `/${name}`));
+  const [font] = assetUrl(/roboto-latin-(?!ext).*\.woff2$/);
+  const words = new Map(
+    Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
+      const [, name] = /locales\/(\w+\/[\w-]+)\.json/.exec(source) ?? [];
+      return name ? [[name, `/${file}`]] : [];
+    }),
+  );
+  const languages = [...new Set([...words.keys()].map((name) => name.split('/')[0] ?? ''))];
+
+  /** The chunks that a chunk needs before it can run. */
+  const closure = (keys: readonly string[], seen = new Set<string>()): Set<string> => {
+    for (const key of keys) {
+      if (seen.has(key) || !manifest[key]) continue;
+      seen.add(key);
+      closure(manifest[key].imports ?? [], seen);
+    }
+    return seen;
+  };
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? 'index.html';
+  const styles = new Map<string, string>();
+  const inlineStyles = template.replaceAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, href: string) => {
+    const css = readFileSync(path.join(dist, href), 'utf8').trim();
+    styles.set(href, css);
+    return `<style>${css}</style>`;
+  });
+
+  const render = (chain: readonly string[]): string => {
+    const keys = chain.map((name) => `src/routes/${name}.lazy.tsx`);
+    const scripts = [...closure(keys, new Set(closure([entry])))].flatMap((key) => (key === entry ? [] : [manifest[key]?.file ?? []])).flat();
+    const sources = chain.map((name) => readFileSync(path.join(routesDirectory, `${name}.tsx`), 'utf8'));
+    const namespaces = namespacesOf(sources);
+    const wordAddresses = Object.fromEntries(
+      languages.map((language) => [language, namespaces.flatMap((namespace) => words.get(`${language}/${namespace}`) ?? [])]),
+    );
+    const announced = [
+      ...(font ? [`<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`] : []),
+      ...new Set(scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)),
+    ];
+    return inlineStyles
+      .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+      .replace('data-words="{}"', () => `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"`)
+      .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
+  };
+
+  mkdirSync(path.join(dist, 'pages'), { recursive: true });
+  const written: Page[] = [];
+  const hashes = { scripts: new Set<string>(), styles: new Set([...styles.values()].map(sha256)) };
+  const write = (file: string, urlPath: string, html: string): void => {
+    writeFileSync(path.join(dist, file), html);
+    written.push({ path: urlPath, file });
+    for (const [, code] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) hashes.scripts.add(sha256(code ?? ''));
+  };
+  for (const route of routesOf(names)) {
+    const file = route.path === '/' ? 'index.html' : `pages/${route.path.slice(1).replaceAll('/', '.').replaceAll(':', '')}.html`;
+    write(file, route.path, render(route.chain));
+  }
+  write('pages/fallback.html', '*', render([]));
+  writeFileSync(path.join(dist, 'pages.json'), JSON.stringify(written, null, 1));
+  writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scripts: [...hashes.scripts], styles: [...hashes.styles] }, null, 1));
+  // The manifest has done its work; nobody outside needs to know the sources' names.
+  rmSync(path.join(dist, '.vite'), { recursive: true });
+}
+
+function compress(dist: string): void {
+  for (const name of globSync('**/*.{html,js,css,json,svg,txt,webmanifest}', { cwd: dist })) {
+    const file = path.join(dist, name);
+    if (statSync(file).size < 512) continue;
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
+  }
+}

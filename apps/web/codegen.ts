@@ -1,0 +1,132 @@
+/**
+ * Writes typed GraphQL operations: `features/<noun>/<noun>.graphql` (and `lib/*.graphql`) → `<noun>.gql.ts` beside it.
+ *
+ * Operations live in `.graphql` files, one per feature, self-contained (fragments included), checked against the
+ * committed apps/server/schema.graphql. One generated file per feature keeps its queries in that route's chunk;
+ * the generated files are not committed. Run by the Vite plugin below (build and dev) and by
+ * `npm run codegen -w @checkwell/web`.
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { codegen } from '@graphql-codegen/core';
+import * as operations from '@graphql-codegen/typescript-operations';
+import {
+  buildSchema,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  stripIgnoredCharacters,
+  visit,
+} from 'graphql';
+import type { Plugin } from 'vite';
+
+const root = import.meta.dirname;
+const schemaFile = path.join(root, '../server/schema.graphql');
+
+/** What the scalars of the schema look like in JSON. */
+const SCALARS = {
+  ID: 'string',
+  Date: 'string',
+  CalendarDay: 'string',
+  Time: 'string',
+  DateTime: 'string',
+  Instant: 'string',
+  JSON: 'unknown',
+  UUID: 'string',
+  Cents: 'number',
+};
+
+/** The operation with the fragments it reaches, as one line. */
+function sourceOf(operation: OperationDefinitionNode, document: DocumentNode): string {
+  const fragments = document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === 'FragmentDefinition');
+  const reached = new Set<FragmentDefinitionNode>();
+  const follow = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
+    visit(node, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.find((candidate) => candidate.name.value === name.value);
+        if (!fragment || reached.has(fragment)) return;
+        reached.add(fragment);
+        follow(fragment);
+      },
+    });
+  };
+  follow(operation);
+  return stripIgnoredCharacters([operation, ...reached].map((node) => print(node)).join('\n'));
+}
+
+const documentsPlugin = {
+  plugin(_schema: unknown, documents: readonly { document?: DocumentNode }[]): string {
+    return documents
+      .flatMap(({ document }) => (document ? [document] : []))
+      .flatMap((document) =>
+        document.definitions
+          .filter((node): node is OperationDefinitionNode => node.kind === 'OperationDefinition')
+          .map((operation) => {
+            const name = operation.name?.value;
+            if (!name) throw new Error('Every GraphQL operation needs a name.');
+            const type = `${name}${operation.operation === 'query' ? 'Query' : 'Mutation'}`;
+            const source = JSON.stringify(sourceOf(operation, document));
+            return `export const ${name}Document = gql<${type}, ${type}Variables>('${name}', ${source});`;
+          }),
+      )
+      .join('\n');
+  },
+};
+
+/** Generates every file whose source or schema is newer; returns the files written. */
+export async function generate(): Promise<string[]> {
+  if (!existsSync(schemaFile)) return [];
+  const schemaText = readFileSync(schemaFile, 'utf8');
+  const schemaAst = buildSchema(schemaText);
+  const schema = parse(schemaText);
+  const written: string[] = [];
+  for (const file of globSync('src/{features,lib}/**/*.graphql', { cwd: root })) {
+    const source = path.join(root, file);
+    const filename = source.replace(/\.graphql$/, '.gql.ts');
+    const helper = path.relative(path.dirname(source), path.join(root, 'src/lib/gql.ts'));
+    const code = await codegen({
+      filename,
+      schema,
+      schemaAst,
+      documents: [{ location: source, document: parse(readFileSync(source, 'utf8')) }],
+      config: {
+        scalars: SCALARS,
+        strictScalars: true,
+        enumType: 'string-literal',
+        immutableTypes: true,
+        skipTypename: true,
+        dedupeFragments: true,
+        useTypeImports: true,
+      },
+      pluginMap: { operations, documents: documentsPlugin },
+      plugins: [{ operations: {} }, { documents: {} }],
+    });
+    const header = `// Written by codegen.ts from ${path.basename(source)}. Do not edit.\nimport { gql } from '${helper.startsWith('.') ? helper : `./${helper}`}';\n`;
+    const text = `${header}${code}\n`;
+    if (existsSync(filename) && readFileSync(filename, 'utf8') === text) continue;
+    writeFileSync(filename, text);
+    written.push(filename);
+  }
+  return written;
+}
+
+/** Keeps the generated operations in step with their sources during build and development. */
+export function graphqlOperations(): Plugin {
+  return {
+    name: 'checkwell:graphql-operations',
+    async buildStart() {
+      await generate();
+    },
+    configureServer(server) {
+      server.watcher.on('change', (file) => {
+        if (file.endsWith('.graphql')) void generate().catch((error: unknown) => server.config.logger.error(String(error)));
+      });
+    },
+  };
+}
+
+if (import.meta.main) {
+  for (const file of await generate()) console.info(path.relative(root, file));
+}

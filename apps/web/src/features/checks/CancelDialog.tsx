@@ -1,0 +1,135 @@
+import { PRICES, vatOn } from '@checkwell/domain/check/price';
+import { cancelRule } from '@checkwell/domain/check/rules';
+import { TEXT, VAT_PERCENT } from '@checkwell/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { CancelCheckDocument, type CheckFieldsFragment } from './checks.gql.ts';
+import { checkQuery } from './checks.queries.ts';
+
+const FORM = 'cancel-check';
+
+/** Cancels a check, the fee first (design.md 4); `id` null closes the dialog. */
+export function CancelDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const t = useWords('checks');
+  // The fee depends on the hour: it is asked for each time the dialog opens.
+  const query = useQuery({ ...checkQuery(id ?? ''), enabled: id !== null, staleTime: 0, refetchOnMount: 'always' });
+  const check = query.data?.check;
+  if (id === null) return null;
+  if (!check || check.id !== id) {
+    return (
+      <Dialog open onClose={onClose} title={t('cancel.title')}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={4} height="1.25rem" />}
+      </Dialog>
+    );
+  }
+  const reload = async () => (await query.refetch()).data?.check;
+  return <CancelForm key={id} check={check} onClose={onClose} onReload={reload} />;
+}
+
+interface CancelFormProps {
+  readonly check: CheckFieldsFragment;
+  readonly onClose: () => void;
+  readonly onReload: () => Promise<CheckFieldsFragment | undefined>;
+}
+
+function CancelForm({ check, onClose, onReload }: CancelFormProps) {
+  const t = useWords('checks');
+  const format = useFormat();
+  const form = useZodForm(cancelRule, { defaultValues: { reason: '' } });
+  // What the person agreed to is the fee on the screen; another one must be seen first.
+  const [changed, setChanged] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const cancel = useGqlChange(CancelCheckDocument, {
+    topics: ['check', 'certificate', 'dashboard'],
+    success: t('cancel.done'),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (error instanceof ApiError && (error.code === 'entity.changedMeanwhile' || error.code === 'check.actionNotAllowed')) {
+        setChanged(true);
+        void onReload();
+        return false;
+      }
+      return !applyServerIssues(form, error);
+    },
+  });
+  const submit = form.handleSubmit(async ({ reason }) => {
+    setLooking(true);
+    const now = await onReload();
+    setLooking(false);
+    if (now && now.cancellationFee !== check.cancellationFee) {
+      setChanged(true);
+      return;
+    }
+    setChanged(false);
+    cancel.mutate({ id: check.id, version: now?.version ?? check.version, input: { reason } });
+  });
+
+  const fee = check.cancellationFee;
+  const possible = check.availableActions.includes('cancel') && fee !== null;
+  const busy = looking || cancel.isPending;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!busy}
+      title={t('cancel.title')}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('cancel.keep')}
+          </Button>
+          <Button variant="danger" type="submit" form={FORM} loading={busy} disabled={!possible}>
+            {t('cancel.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <FormStack>
+          <p className="text-sm">
+            <span className="font-medium">{check.workerFullName}</span>, {format.dateRange(check.incapacityStartDate, check.incapacityEndDate)}
+          </p>
+          {changed && (
+            <Alert tone="warning" live title={t('changed.title')}>
+              {t('changed.textCancel')}
+            </Alert>
+          )}
+          {!possible ? (
+            <Alert tone="warning" live>
+              {t('cancel.notPossible')}
+            </Alert>
+          ) : fee === 0 ? (
+            <Alert tone="success" title={t('cancel.free')} />
+          ) : (
+            <Alert tone="warning" title={t('cancel.fee', { incl: format.money(fee + vatOn(fee)) })}>
+              {t('cancel.feeDetail', { excl: format.money(fee), vat: format.money(vatOn(fee)), percent: format.number(VAT_PERCENT) })}
+            </Alert>
+          )}
+          <p className="text-2xs text-muted">
+            {t('cancel.rule', {
+              accepted: format.number(PRICES.cancelAcceptedPercent),
+              late: format.number(PRICES.cancelLatePercent),
+              hours: format.number(PRICES.lateHours),
+            })}
+          </p>
+          <Field label={t('cancel.reason')} hint={t('cancel.reasonHint')} required error={form.error('reason')}>
+            <TextInput {...form.register('reason')} maxLength={TEXT.reason} autoComplete="off" />
+          </Field>
+        </FormStack>
+      </form>
+    </Dialog>
+  );
+}

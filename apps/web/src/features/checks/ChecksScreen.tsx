@@ -1,0 +1,176 @@
+import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { useChangedRows } from './changed-rows.ts';
+import type { CheckRowFragment } from './checks.gql.ts';
+import { checksQuery } from './checks.queries.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { CommonFilters } from './CommonFilters.tsx';
+import { CHECK_SORTS, type ChecksSearch, periodChip, sortInSearch, without } from './list-search.ts';
+import { actorKey, STATUS_TONES } from './look.ts';
+import { ModifyDialog } from './ModifyDialog.tsx';
+import { usePages } from './pages.ts';
+
+const route = getRouteApi('/_app/checks/');
+
+/** Checks in progress (specification, section 2). */
+export function ChecksScreen() {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const company = useCompany();
+  const canOrder = useCan('check.order');
+  const query = useQuery(checksQuery(search, company?.id));
+  const page = query.data?.checks;
+  const pages = usePages(search.after, page);
+  const changed = useChangedRows(JSON.stringify([search, company?.id]), query.isPlaceholderData ? undefined : page?.nodes);
+  const columns = useColumns(changed);
+  const [open, setOpen] = useState<{ readonly action: 'modify' | 'cancel'; readonly id: string } | null>(null);
+
+  const narrow = (values: Partial<ChecksSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const clear = () => narrow({ q: undefined, status: undefined, timing: undefined, location: undefined, from: undefined, to: undefined });
+  const filtered = [search.q, search.status, search.timing, search.location, search.from, search.to].some((value) => value !== undefined);
+  const total = page && { count: page.totalCount };
+  const create = canOrder && (
+    <LinkButton to="/checks/new" variant="primary" icon="plus">
+      {t('list.create')}
+    </LinkButton>
+  );
+
+  return (
+    <Page>
+      <PageHeader title={t('list.title')} actions={create} />
+      <DataTable
+        className="[&_tr]:transition-colors [&_tr]:duration-700 [&_tr:has([data-changed])]:bg-brand-soft"
+        caption={t('list.title')}
+        toolbar={
+          <FilterBar
+            active={[
+              ...(search.status ?? []).map((status) => ({
+                label: enums(`checkStatus.${status}`),
+                onRemove: () => narrow({ status: without(search.status, status) }),
+              })),
+              ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
+            ]}
+            onClear={clear}
+          >
+            <SearchInput label={t('list.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined }, true)} />
+            <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
+              <ChoiceFilter
+                label={t('filter.status')}
+                value={search.status}
+                onChange={(status) => narrow({ status })}
+                options={OPEN_STATUSES.map((value) => ({ value, label: enums(`checkStatus.${value}`) }))}
+              />
+              <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
+            </div>
+          </FilterBar>
+        }
+        columns={columns}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={({ workerFullName }) => workerFullName}
+        rowLink={({ id }) => ({ to: '/checks/$id', params: { id } })}
+        rowActions={(row) => actionsOf(row)}
+        sort={{ by: search.sort ?? 'creationDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
+        onSort={(sort) => narrow(sortInSearch(sort, CHECK_SORTS))}
+        {...tableStatus(query)}
+        empty={
+          filtered
+            ? { title: t('common:empty.filtered'), text: t('common:empty.filteredText'), action: <Button onClick={clear}>{t('common:clearAll')}</Button> }
+            : { icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }
+        }
+        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
+      />
+      <ModifyDialog id={open?.action === 'modify' ? open.id : null} onClose={() => setOpen(null)} />
+      <CancelDialog id={open?.action === 'cancel' ? open.id : null} onClose={() => setOpen(null)} />
+    </Page>
+  );
+
+  function actionsOf({ id, availableActions }: CheckRowFragment): readonly MenuItem[] {
+    return [
+      ...(availableActions.includes('modify') ? [{ label: t('action.modify'), icon: 'edit' as const, onSelect: () => setOpen({ action: 'modify', id }) }] : []),
+      ...(availableActions.includes('cancel')
+        ? [{ label: t('action.cancel'), icon: 'xCircle' as const, danger: true, onSelect: () => setOpen({ action: 'cancel', id }) }]
+        : []),
+    ];
+  }
+}
+
+function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragment>[] {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const { role } = useViewer();
+  return [
+    { id: 'worker', header: t('column.worker'), sortKey: 'workerFullName', card: 'title', cell: ({ workerFullName }) => workerFullName },
+    {
+      id: 'status',
+      header: t('column.status'),
+      sortKey: 'status',
+      width: '10.5rem',
+      card: 'badge',
+      cell: ({ id, status, nextActor }) => (
+        <span className="flex flex-wrap items-center gap-1" data-changed={changed.has(id) || undefined}>
+          <StatusBadge tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</StatusBadge>
+          {actorKey(nextActor, role) === 'you' && <Badge tone="danger">{t('actor.you')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'period',
+      header: t('column.period'),
+      sortKey: 'incapacityStartDate',
+      width: '9.5rem',
+      cell: ({ incapacityStartDate, incapacityEndDate }) => format.dateRange(incapacityStartDate, incapacityEndDate),
+    },
+    { id: 'timing', header: t('column.timing'), width: '6.5rem', cell: ({ checkTiming }) => t(`timing.${checkTiming}`) },
+    { id: 'location', header: t('column.location'), width: '7.5rem', cell: ({ checkLocation }) => enums(`checkLocation.${checkLocation}`) },
+    {
+      id: 'appointment',
+      header: t('column.appointment'),
+      sortKey: 'appointmentStart',
+      width: '8.5rem',
+      cell: ({ appointmentStart }) =>
+        appointmentStart ? (
+          <span>
+            {format.weekday(new Date(appointmentStart))}, {format.time(appointmentStart)}
+          </span>
+        ) : (
+          <span className="text-muted">{t('appointment.none')}</span>
+        ),
+    },
+    {
+      id: 'doctor',
+      header: t('column.doctor'),
+      priority: 'wide',
+      width: '8rem',
+      cell: ({ doctorFullName }) => doctorFullName || <span className="text-muted">{t('doctor.none')}</span>,
+    },
+    { id: 'superior', header: t('column.superior'), priority: 'wide', width: '7.5rem', card: 'hidden', cell: ({ superiorFullName }) => superiorFullName || '–' },
+    {
+      id: 'creationDate',
+      header: t('column.creationDate'),
+      sortKey: 'creationDate',
+      priority: 'wide',
+      width: '6rem',
+      card: 'hidden',
+      cell: ({ creationDate }) => format.date(new Date(creationDate)),
+    },
+  ];
+}

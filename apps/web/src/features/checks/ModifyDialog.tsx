@@ -1,0 +1,309 @@
+import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { locationAllowed, modifyRule } from '@checkwell/domain/check/rules';
+import { TEXT } from '@checkwell/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { graphql } from '../../lib/graphql.ts';
+import { useChange } from '../../lib/query.ts';
+import { notify } from '../../lib/toast.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type CheckFieldsFragment, ModifyCheckDocument, ResolveProblemDocument } from './checks.gql.ts';
+import { checkQuery } from './checks.queries.ts';
+import { LOCATION_ICONS } from './look.ts';
+import { changedMeanwhile, type MeanwhileChange, modifyValuesOf } from './modify-values.ts';
+
+const FORM = 'modify-check';
+
+/** Changes an order; `id` null closes the dialog. */
+export function ModifyDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const t = useWords('checks');
+  const query = useQuery({ ...checkQuery(id ?? ''), enabled: id !== null });
+  const check = query.data?.check;
+  if (id === null) return null;
+  if (!check || check.id !== id) {
+    return (
+      <Dialog open onClose={onClose} size="lg" title={t('modify.title')}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} height="1.25rem" />}
+      </Dialog>
+    );
+  }
+  return <ModifyForm key={id} check={check} onClose={onClose} onReload={() => query.refetch()} />;
+}
+
+interface ModifyFormProps {
+  /** The newest state of the check; follows live changes. */
+  readonly check: CheckFieldsFragment;
+  readonly onClose: () => void;
+  readonly onReload: () => Promise<unknown>;
+}
+
+function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const form = useZodForm(modifyRule, { defaultValues: modifyValuesOf(check) });
+  const [opened] = useState(check);
+  const [base, setBase] = useState(check);
+  const canResolve = check.availableActions.includes('resolveProblem') && check.problemOwner === 'employer';
+  const [alsoResolve, setAlsoResolve] = useState(true);
+
+  const { getValues, setValue } = form;
+  // The check moved on while the form was open: what was not touched follows, what was typed stays.
+  useEffect(() => {
+    if (check.version === base.version) return;
+    setBase(check);
+    const typed = getValues();
+    for (const { field, before, after } of changedMeanwhile(base, check)) if (typed[field] === before) setValue(field, after);
+  }, [check, base, getValues, setValue]);
+
+  const save = useChange(
+    async (input: Parameters<Parameters<typeof form.handleSubmit>[0]>[0]) => {
+      const { modifyCheck } = await graphql(ModifyCheckDocument, { id: check.id, version: base.version, input });
+      if (!canResolve || !alsoResolve || !modifyCheck.availableActions.includes('resolveProblem')) return modifyCheck;
+      try {
+        const answer = { id: check.id, version: modifyCheck.version, comment: t('modify.answeredByChange') };
+        return (await graphql(ResolveProblemDocument, answer)).resolveProblem;
+      } catch (error) {
+        // The change itself is stored: the form must know, or saving again would meet its own version.
+        await onReload();
+        throw error;
+      }
+    },
+    {
+      topics: ['check', 'dashboard'],
+      onSuccess: ({ status }) => {
+        notify('success', opened.status === 'WaitingForCheck' && status === 'ModificationProblem' ? t('modify.savedConfirm') : t('modify.saved'));
+        onClose();
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && (error.code === 'entity.changedMeanwhile' || error.code === 'check.actionNotAllowed')) {
+          void onReload();
+          return false;
+        }
+        return !applyServerIssues(form, error);
+      },
+    },
+  );
+
+  const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
+  const startDate = useWatch({ control: form.control, name: 'startDate' });
+  const possible = check.availableActions.includes('modify');
+  const submit = form.handleSubmit((values) => save.mutate(values));
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!save.isPending}
+      size="lg"
+      title={`${t('modify.title')}: ${check.workerFullName}`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={save.isPending} disabled={!possible}>
+            {t('modify.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <FormStack>
+          {!possible ? (
+            <Alert tone="warning" live title={t('changed.title')}>
+              {t('changed.gone', { status: enums(`checkStatus.${check.status}`) })}
+            </Alert>
+          ) : (
+            check.version !== opened.version && <Meanwhile changes={changedMeanwhile(opened, check)} before={opened} after={check} />
+          )}
+          {opened.status === 'WaitingForCheck' && <Alert tone="warning">{t('modify.accepted')}</Alert>}
+          <h3 className="text-sm font-semibold">{t('modify.worker')}</h3>
+          <Field label={t('field.workerAddress')} required error={form.error('workerAddress')}>
+            <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
+          </Field>
+          <FormRow>
+            <Field label={t('field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
+              <TextInput {...form.register('workerPhoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+            </Field>
+            <Field label={t('field.phoneNumber')} optional error={form.error('phoneNumber')}>
+              <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+            </Field>
+          </FormRow>
+          <h3 className="mt-2 text-sm font-semibold">{t('modify.period')}</h3>
+          <FormRow columns={3}>
+            <Controller
+              control={form.control}
+              name="startDate"
+              render={({ field }) => (
+                <Field label={t('field.startDate')} required error={form.error('startDate')}>
+                  <DatePicker value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+                </Field>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="endDate"
+              render={({ field }) => (
+                <Field label={t('field.endDate')} required error={form.error('endDate')}>
+                  <DatePicker value={field.value} onChange={field.onChange} onBlur={field.onBlur} min={startDate || undefined} />
+                </Field>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="authorizedExit"
+              render={({ field }) => (
+                <Field label={t('field.authorizedExit')} required error={form.error('authorizedExit')}>
+                  <Select
+                    ref={field.ref}
+                    value={field.value ? 'yes' : 'no'}
+                    onChange={(event) => field.onChange(event.currentTarget.value === 'yes')}
+                    onBlur={field.onBlur}
+                    options={[
+                      { value: 'yes', label: t('common:yes') },
+                      { value: 'no', label: t('common:no') },
+                    ]}
+                  />
+                </Field>
+              )}
+            />
+          </FormRow>
+          <h3 className="mt-2 text-sm font-semibold">{t('modify.check')}</h3>
+          <Controller
+            control={form.control}
+            name="locationCheck"
+            render={({ field }) => (
+              <RadioGroup
+                legend={t('field.checkLocation')}
+                name="locationCheck"
+                columns={3}
+                required
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={form.error('locationCheck')}
+                options={ORDERABLE_LOCATIONS.map((value) => {
+                  const allowed = locationAllowed(value, phoneNumber);
+                  return {
+                    value,
+                    label: enums(`checkLocation.${value}`),
+                    hint: allowed ? undefined : t('modify.needGsm'),
+                    icon: LOCATION_ICONS[value],
+                    // What is chosen stays to be seen, with its fault, when the number goes.
+                    disabled: !allowed && field.value !== value,
+                  };
+                })}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="typeCheck"
+            render={({ field }) => (
+              <RadioGroup
+                legend={t('field.checkTiming')}
+                name="typeCheck"
+                columns={2}
+                required
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={form.error('typeCheck')}
+                options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
+              />
+            )}
+          />
+          {check.providerComment !== null && (
+            <Field label={t('field.providerComment')} optional error={form.error('providerComment')}>
+              <Textarea {...form.register('providerComment')} maxLength={TEXT.comment} showCount />
+            </Field>
+          )}
+          {check.doctorComment !== null && (
+            <Field label={t('field.doctorComment')} optional error={form.error('doctorComment')}>
+              <Textarea {...form.register('doctorComment')} maxLength={TEXT.comment} showCount />
+            </Field>
+          )}
+          {canResolve && (
+            <Checkbox
+              label={t('modify.andResolve')}
+              hint={t('modify.andResolveHint')}
+              checked={alsoResolve}
+              onChange={(event) => setAlsoResolve(event.currentTarget.checked)}
+            />
+          )}
+        </FormStack>
+      </form>
+    </Dialog>
+  );
+}
+
+const FIELD_WORDS = {
+  workerAddress: 'field.workerAddress',
+  workerPhoneNumber: 'field.workerPhoneNumber',
+  phoneNumber: 'field.phoneNumber',
+  startDate: 'field.startDate',
+  endDate: 'field.endDate',
+  locationCheck: 'field.checkLocation',
+  typeCheck: 'field.checkTiming',
+  authorizedExit: 'field.authorizedExit',
+  providerComment: 'field.providerComment',
+  doctorComment: 'field.doctorComment',
+} as const satisfies Record<MeanwhileChange['field'], string>;
+
+/** Says what somebody else changed, so that nothing is overwritten unseen. */
+function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChange[]; before: CheckFieldsFragment; after: CheckFieldsFragment }) {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const show = ({ field }: MeanwhileChange, check: CheckFieldsFragment): string => {
+    const values = modifyValuesOf(check);
+    switch (field) {
+      case 'startDate':
+      case 'endDate':
+        return format.date(values[field]);
+      case 'locationCheck':
+        return enums(`checkLocation.${check.checkLocation}`);
+      case 'typeCheck':
+        return enums(`checkTiming.${values.typeCheck}`);
+      case 'authorizedExit':
+        return t(values.authorizedExit ? 'common:yes' : 'common:no');
+      default:
+        return values[field] || '–';
+    }
+  };
+  return (
+    <Alert tone="warning" live title={t('changed.title')}>
+      {t('changed.text')}
+      <ul className="mt-1 list-disc pl-4">
+        {before.status !== after.status && (
+          <li>
+            {t('changed.was', {
+              field: t('changed.status'),
+              before: enums(`checkStatus.${before.status}`),
+              after: enums(`checkStatus.${after.status}`),
+            })}
+          </li>
+        )}
+        {changes.map((change) => (
+          <li key={change.field}>{t('changed.was', { field: t(FIELD_WORDS[change.field]), before: show(change, before), after: show(change, after) })}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

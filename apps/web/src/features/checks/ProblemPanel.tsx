@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { CheckFieldsFragment } from './checks.gql.ts';
+import { ResolveDialog } from './ResolveDialog.tsx';
+
+/** Why a check stands still, what is asked from whom, and the way on. */
+export function ProblemPanel({ check, onModify }: { check: CheckFieldsFragment; onModify: () => void }) {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const [answering, setAnswering] = useState(false);
+  if (check.status !== 'ModificationProblem') return null;
+  const asked = check.problemOwner === 'employer';
+  const canAnswer = asked && check.availableActions.includes('resolveProblem');
+  const reason = check.problemReason;
+  return (
+    <Alert tone={asked ? 'warning' : 'info'} title={asked ? t('problem.titleYou') : t('problem.titleProvider')}>
+      {reason && <p className="text-sm font-medium">{enums(`problemReason.${reason}`)}</p>}
+      {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
+      <p className="mt-1">{asked ? t(`problem.ask.${reason ?? 'Other'}`) : t('next.problemProvider')}</p>
+      {canAnswer && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {check.availableActions.includes('modify') && (
+            <Button icon="edit" onClick={onModify}>
+              {t('problem.correct')}
+            </Button>
+          )}
+          <Button variant="primary" icon="send" onClick={() => setAnswering(true)}>
+            {t('problem.resolve')}
+          </Button>
+        </div>
+      )}
+      <ResolveDialog check={check} open={answering} onClose={() => setAnswering(false)} />
+    </Alert>
+  );
+}

@@ -1,0 +1,11 @@
+import { cancelRule } from '@checkwell/domain/check/rules';
+import { TEXT } from '@checkwell/domain/constants';
+import { ApiError } from '../../lib/api-error.ts';
+import { messageText, useZodForm } from '../../lib/form.ts';
+import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { type CheckFieldsFragment, ResolveProblemDocument } from './checks.gql.ts';

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { checksSearch, checksVariables, periodPresets, reportsSearch, reportsVariables, sortInSearch } from './list-search.ts';
+
+describe('the address of a list', () => {
+  it('gives filters, sort and page to the query', () => {
+    const search = checksSearch.parse({ q: 'peeters', status: ['Planning', 'Reception'], timing: 'Immediate', from: '2026-11-01', sort: 'workerFullName', after: 'x' });
+    expect(checksVariables(search, 'company', 25)).toEqual({
+      filter: {
+        companyId: 'company',
+        search: 'peeters',
+        status: ['Planning', 'Reception'],
+        checkTiming: 'Immediate',
+        checkLocation: null,
+        from: '2026-11-01',
+        to: null,
+      },
+      sort: { field: 'workerFullName', direction: 'asc' },
+      first: 25,
+      after: 'x',
+    });
+  });
+
+  it('takes a single value of a list without brackets', () => {
+    expect(reportsSearch.parse({ outcome: 'NoShow' }).outcome).toEqual(['NoShow']);
+  });
+
+  it('leaves out what is wrong or unknown', () => {
+    const search = checksSearch.parse({ status: ['Archived', 'Planning', 3], timing: 'Soon', location: 7, from: '2026-02-31', sort: 'doctor', q: '', page: 4 });
+    expect(search).toEqual({ status: ['Planning'] });
+    expect(reportsSearch.parse({ superiorId: 'me', outcome: ['x'] })).toEqual({});
+  });
+
+  it('shows the newest first unless a column is chosen', () => {
+    expect(checksVariables({}, undefined, 25).sort).toEqual({ field: 'creationDate', direction: 'desc' });
+    expect(reportsVariables({}, undefined, 25).sort).toEqual({ field: 'archivedAt', direction: 'desc' });
+    expect(reportsVariables({ sort: 'checkDate', desc: true }, undefined, 25).sort).toEqual({ field: 'checkDate', direction: 'desc' });
+  });
+
+  it('goes back to the first page when the order changes', () => {
+    expect(sortInSearch({ by: 'status', direction: 'desc' }, ['status'])).toEqual({ sort: 'status', desc: true, after: undefined });
+    expect(sortInSearch({ by: 'unknown', direction: 'asc' }, ['status'])).toEqual({ sort: undefined, desc: undefined, after: undefined });
+  });
+});
+
+it('counts the week from Monday', () => {
+  expect(periodPresets('2026-11-22')).toEqual([
+    { key: 'today', start: '2026-11-22', end: '2026-11-22' },
+    { key: 'week', start: '2026-11-16', end: '2026-11-22' },
+    { key: 'month', start: '2026-11-01', end: '2026-11-22' },
+  ]);
+});

@@ -1,0 +1,134 @@
+import {
+  CHECK_LOCATIONS,
+  CHECK_OCCURRENCES,
+  CHECK_TIMINGS,
+  type CheckOccurence,
+  type CheckStatus,
+  OPEN_STATUSES,
+} from '@checkwell/domain/check/enums';
+import { addDays, type CalendarDay, isCalendarDay, isoWeekday } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import * as z from 'zod/mini';
+import type { CheckFilter, CheckSort, CheckSortField } from './checks.gql.ts';
+
+/**
+ * Filters, sort and page of the two lists as they stand in the address, so that a link shows what its sender saw.
+ * What an address holds beyond that, or wrongly, is left out instead of refused.
+ */
+const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
+const day = z.string().check(z.refine(isCalendarDay));
+
+/** Several values of an enumeration; one alone may stand without brackets. */
+function many<const T extends readonly string[]>(values: T) {
+  return z.pipe(
+    z.transform((raw: unknown) => (Array.isArray(raw) ? raw : [raw]).filter((value): value is T[number] => values.includes(value))),
+    z.array(z.enum(values)).check(z.minLength(1)),
+  );
+}
+
+const common = {
+  q: lenient(z.string().check(z.maxLength(TEXT.search), z.minLength(1))),
+  timing: lenient(z.enum(CHECK_TIMINGS)),
+  location: lenient(z.enum(CHECK_LOCATIONS)),
+  from: lenient(day),
+  to: lenient(day),
+  desc: lenient(z.boolean()),
+  after: lenient(z.string()),
+};
+
+export const CHECK_SORTS = ['workerFullName', 'status', 'incapacityStartDate', 'appointmentStart', 'creationDate'] as const satisfies readonly CheckSortField[];
+export const REPORT_SORTS = ['workerFullName', 'checkDate', 'archivedAt', 'incapacityEndDate'] as const satisfies readonly CheckSortField[];
+
+export const checksSearch = z.object({ ...common, status: lenient(many(OPEN_STATUSES)), sort: lenient(z.enum(CHECK_SORTS)) });
+export type ChecksSearch = z.infer<typeof checksSearch>;
+
+export const reportsSearch = z.object({
+  ...common,
+  outcome: lenient(many(CHECK_OCCURRENCES)),
+  superiorId: lenient(z.guid()),
+  sort: lenient(z.enum(REPORT_SORTS)),
+});
+export type ReportsSearch = z.infer<typeof reportsSearch>;
+
+interface ListVariables {
+  readonly filter: CheckFilter;
+  readonly sort: CheckSort;
+  readonly first: number;
+  readonly after: string | null;
+}
+
+function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort'>, companyId: string | undefined): CheckFilter {
+  return {
+    companyId: companyId ?? null,
+    search: search.q ?? null,
+    checkTiming: search.timing ?? null,
+    checkLocation: search.location ?? null,
+    from: search.from ?? null,
+    to: search.to ?? null,
+  };
+}
+
+/** The newest orders come first. */
+export function checksVariables(search: ChecksSearch, companyId: string | undefined, first: number): ListVariables {
+  return {
+    filter: { ...commonFilter(search, companyId), status: search.status ? [...(search.status as readonly CheckStatus[])] : null },
+    sort: { field: search.sort ?? 'creationDate', direction: directionOf(search) },
+    first,
+    after: search.after ?? null,
+  };
+}
+
+/** The newest reports come first. */
+export function reportsVariables(search: ReportsSearch, companyId: string | undefined, first: number): ListVariables {
+  return {
+    filter: {
+      ...commonFilter(search, companyId),
+      checkOccurence: search.outcome ? [...(search.outcome as readonly CheckOccurence[])] : null,
+      superiorId: search.superiorId ?? null,
+    },
+    sort: { field: search.sort ?? 'archivedAt', direction: directionOf(search) },
+    first,
+    after: search.after ?? null,
+  };
+}
+
+/** Without a chosen column the newest stand above; a chosen column ascends unless it says otherwise. */
+function directionOf({ sort, desc }: { sort?: string | undefined; desc?: boolean | undefined }): 'asc' | 'desc' {
+  return sort === undefined || desc ? 'desc' : 'asc';
+}
+
+/** The sort that a table shows and changes. */
+export interface TableSort<Field extends string> {
+  readonly by: Field;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** What a sort is in the address; the first page of the new order follows. */
+export function sortInSearch<Field extends string>(sort: TableSort<string>, fields: readonly Field[]) {
+  const by = fields.find((field) => field === sort.by);
+  return { sort: by, desc: by !== undefined && sort.direction === 'desc' ? true : undefined, after: undefined };
+}
+
+/** Quick choices of a period that ends today. */
+export function periodPresets(today: CalendarDay): readonly { readonly key: 'today' | 'week' | 'month'; readonly start: CalendarDay; readonly end: CalendarDay }[] {
+  return [
+    { key: 'today', start: today, end: today },
+    { key: 'week', start: addDays(today, 1 - isoWeekday(today)), end: today },
+    { key: 'month', start: `${today.slice(0, 8)}01`, end: today },
+  ];
+}
+
+/** A filter's values without one of them; no value at all is no filter. */
+export function without<V>(values: readonly V[] | undefined, value: V): V[] | undefined {
+  const left = values?.filter((candidate) => candidate !== value) ?? [];
+  return left.length > 0 ? left : undefined;
+}
+
+/** The period as a filter that can be taken away. */
+export function periodChip(
+  { from, to }: { readonly from?: CalendarDay | undefined; readonly to?: CalendarDay | undefined },
+  format: { readonly dateRange: (start: CalendarDay | undefined, end: CalendarDay | undefined) => string },
+  onRemove: () => void,
+): readonly { readonly label: string; readonly onRemove: () => void }[] {
+  return from === undefined && to === undefined ? [] : [{ label: format.dateRange(from, to), onRemove }];
+}

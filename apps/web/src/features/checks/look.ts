@@ -1,0 +1,32 @@
+import type { CheckLocation, CheckStatus } from '@checkwell/domain/check/enums';
+import type { Role } from '@checkwell/domain/policy';
+import type { Tone } from '../../ui/Badge.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
+
+/** How a status looks; the word says the same. */
+export const STATUS_TONES = {
+  Reception: 'neutral',
+  Planning: 'info',
+  WaitingForCheck: 'brand',
+  ModificationProblem: 'warning',
+  Archived: 'success',
+} as const satisfies Record<CheckStatus, Tone>;
+
+export const LOCATION_ICONS = {
+  House: 'home',
+  Office: 'stethoscope',
+  Telecheck: 'video',
+  Unknown: 'help',
+} as const satisfies Record<CheckLocation, IconName>;
+
+/** Who must act, as `Check.nextActor` says it. */
+export const NEXT_ACTORS = ['provider', 'doctor', 'employer', 'nobody'] as const;
+export type NextActor = (typeof NEXT_ACTORS)[number];
+
+const SIDE: Partial<Record<Role, NextActor>> = { employerAdmin: 'employer', employerBasic: 'employer', planner: 'provider', doctor: 'doctor' };
+
+/** A key of `checks:actor`: the person who looks, or who else acts next. */
+export function actorKey(nextActor: string, viewer: Role): NextActor | 'you' {
+  const actor = NEXT_ACTORS.find((known) => known === nextActor) ?? 'nobody';
+  return actor !== 'nobody' && SIDE[viewer] === actor ? 'you' : actor;
+}

@@ -1,0 +1,30 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { Pager } from '../../ui/Pagination.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Cursors of the pages before this one, the first page being null. Lives as long as the history entry. */
+    pages?: readonly (string | null)[];
+  }
+}
+
+interface Page {
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+/**
+ * Next and previous page of a keyset list whose cursor stands in the address as `after`. A cursor only leads onwards, so
+ * the way back stands in the history entry; whoever came by a link goes back to the first page.
+ */
+export function usePages(after: string | undefined, page: Page | undefined): Omit<Pager, 'summary'> {
+  const navigate = useNavigate();
+  const pages = useLocation({ select: ({ state }) => state.pages }) ?? [];
+  const go = (cursor: string | null, before: readonly (string | null)[]) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, after: cursor ?? undefined }), state: (old) => ({ ...old, pages: before }) });
+  return {
+    hasNext: page?.pageInfo.hasNextPage ?? false,
+    hasPrevious: after !== undefined,
+    onNext: () => go(page?.pageInfo.endCursor ?? null, [...pages, after ?? null]),
+    onPrevious: () => go(pages.at(-1) ?? null, pages.slice(0, -1)),
+  };
+}

@@ -1,0 +1,82 @@
+import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_REASONS, type ProblemReason } from '@checkwell/domain/check/enums';
+import { useState } from 'react';
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/RadioGroup.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { type MissionFieldsFragment, MissionNonOperableDocument, MissionProblemDocument } from './missions.gql.ts';
+import { TEXT } from '@checkwell/domain/constants';
+
+/** Reasons that a doctor can establish; the others are the planners'. */
+const DOCTOR_REASONS = NON_OPERABLE_REASON_CODES.filter((reason) => !['NoDoctorFound', 'TooLateInPeriod', 'DuplicateOrder', 'EmployerDataMissing'].includes(reason));
+const DOCTOR_PROBLEMS = PROBLEM_REASONS.filter((reason) => reason !== 'EmployerModification');
+
+type Kind = 'problem' | 'nonOperable';
+
+/** "I cannot do this": either the planners look for a way, or the check ends as not carried out. */
+export function CannotDialog({ mission, open, onClose }: { mission: MissionFieldsFragment; open: boolean; onClose: () => void }) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
+  const [kind, setKind] = useState<Kind>('problem');
+  const [reason, setReason] = useState('');
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const options = { topics: ['check'] as const, onSuccess: onClose };
+  const problem = useGqlChange(MissionProblemDocument, { ...options, success: t('cannot.problemSent') });
+  const ended = useGqlChange(MissionNonOperableDocument, { ...options, success: t('cannot.ended') });
+  const busy = problem.isPending || ended.isPending;
+  const reasons = kind === 'problem' ? DOCTOR_PROBLEMS.map((value) => ({ value, label: enums(`problemReason.${value}`) })) : DOCTOR_REASONS.map((value) => ({ value, label: enums(`nonOperableReason.${value}`) }));
+
+  function handleSend() {
+    setTried(true);
+    if (reason === '') return;
+    const target = { id: mission.id, version: mission.version };
+    if (kind === 'problem') problem.mutate({ ...target, input: { problemReason: reason as ProblemReason, problemOwner: 'provider', problemComment: comment } });
+    else ended.mutate({ ...target, input: { nonOperableReason: reason as NonOperableReason, archiveComment: comment } });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('cannot.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" loading={busy} onClick={handleSend}>
+            {t('cannot.send')}
+          </Button>
+        </>
+      }
+    >
+      <FormStack>
+        {may('reportProblem') && may('markNonOperable') && (
+          <SegmentedControl<Kind>
+            label={t('cannot.kind')}
+            value={kind}
+            onChange={(next) => {
+              setKind(next);
+              setReason('');
+            }}
+            options={[
+              { value: 'problem', label: t('cannot.problem') },
+              { value: 'nonOperable', label: t('cannot.nonOperable') },
+            ]}
+          />
+        )}
+        <p className="text-xs text-muted">{kind === 'problem' ? t('cannot.problemHint') : t('cannot.nonOperableHint')}</p>
+        <Field label={t('cannot.reason')} required error={tried && reason === '' ? t('validation:reasonRequired') : undefined}>
+          <Select size="md" value={reason} onChange={(event) => setReason(event.target.value)} placeholder={t('common:select.placeholder')} options={reasons} />
+        </Field>
+        <Field label={t('cannot.comment')} hint={t('cannot.commentHint')}>
+          <Textarea value={comment} onChange={(event) => setComment(event.target.value)} maxLength={TEXT.comment} rows={3} />
+        </Field>
+      </FormStack>
+    </Dialog>
+  );
+}

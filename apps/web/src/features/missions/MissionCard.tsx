@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import type { MissionRowFragment } from './missions.gql.ts';
+
+const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video', Unknown: 'help' } as const satisfies Record<MissionRowFragment['checkLocation'], IconName>;
+
+/** One mission as a card that is easy to hit with a thumb. */
+export function MissionCard({ mission }: { mission: MissionRowFragment }) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const done = mission.status === 'Archived';
+  return (
+    <Link
+      to="/missions/$id"
+      params={{ id: mission.id }}
+      className="flex items-start gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong focus-visible:outline-2 focus-visible:outline-ring"
+    >
+      <span className="w-12 shrink-0 pt-0.5 text-center text-base font-semibold text-fg tabular-nums">
+        {format.time(done ? mission.checkTime : mission.appointmentStart)}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <strong className="text-sm font-semibold text-fg">{mission.workerFullName}</strong>
+          {mission.checkTiming === 'Immediate' && !done && <StatusBadge tone="warning">{enums(`checkTiming.${mission.checkTiming}`)}</StatusBadge>}
+        </span>
+        <span className="flex items-center gap-1.5 text-xs text-muted">
+          <Icon name={LOCATION_ICON[mission.checkLocation]} size={14} />
+          {enums(`checkLocation.${mission.checkLocation}`)}
+        </span>
+        {mission.checkLocation === 'House' && mission.workerAddress !== '' && (
+          <span className="flex items-start gap-1.5 text-xs text-muted">
+            <Icon name="mapPin" size={14} className="mt-px" />
+            {mission.workerAddress}
+          </span>
+        )}
+        {done && mission.checkOccurence && (
+          <span className="text-xs text-fg">
+            {enums(`checkOccurence.${mission.checkOccurence}`)} · {format.date(mission.checkDate)}
+          </span>
+        )}
+        <span className="text-2xs text-muted">{t('card.for', { company: mission.companyName })}</span>
+      </span>
+      <Icon name="chevronRight" className="mt-1 text-muted" />
+    </Link>
+  );
+}

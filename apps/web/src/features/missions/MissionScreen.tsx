@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { saveFile } from '../../lib/http.ts';
+import { notifyError } from '../../lib/toast.ts';
+import type { MissionFieldsFragment } from './missions.gql.ts';
+import { missionQuery } from './missions.queries.ts';
+import { CannotDialog } from './CannotDialog.tsx';
+import { ResultPanel } from './ResultPanel.tsx';
+import { fitFrom } from './result-form.ts';
+
+/** One mission: where, when, whom; then the report. Made for a phone held in one hand. */
+export function MissionScreen({ id }: { id: string }) {
+  const t = useWords('missions');
+  const query = useQuery(missionQuery(id));
+  const mission = query.data?.check;
+  return (
+    <Page width="narrow">
+      <PageHeader title={mission?.workerFullName || t('detail.title')} back={{ to: '/missions', label: t('list.title') }} />
+      {query.isPending && <Skeleton height="18rem" />}
+      {query.isError && !mission && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {mission && <Mission mission={mission} />}
+    </Page>
+  );
+}
+
+function Mission({ mission }: { mission: MissionFieldsFragment }) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const [step, setStep] = useState<'facts' | 'result'>('facts');
+  const [cannot, setCannot] = useState(false);
+  const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
+  if (step === 'result' && may('recordResult')) return <ResultPanel mission={mission} onBack={() => setStep('facts')} onDone={() => setStep('facts')} />;
+  return (
+    <div className="flex flex-col gap-4">
+      {mission.status === 'Archived' && <Outcome mission={mission} />}
+      <Card title={t('detail.when')}>
+        <DescriptionList
+          items={[
+            { label: t('detail.appointment'), value: mission.appointmentStart ? `${format.dateLong(mission.appointmentStart)}, ${format.time(mission.appointmentStart)}–${format.time(mission.appointmentEnd)}` : null, wide: true },
+            { label: t('detail.location'), value: enums(`checkLocation.${mission.checkLocation}`) },
+            { label: t('detail.timing'), value: enums(`checkTiming.${mission.checkTiming}`) },
+            ...(mission.checkLocation === 'House' ? [{ label: t('detail.travel'), value: mission.distanceToCheck === null ? null : `${format.km(mission.distanceToCheck)} · ${format.minutes(mission.timeToCheck)}` }] : []),
+            { label: t('detail.pay'), value: mission.doctorTotalPrice === null ? null : format.money(mission.doctorTotalPrice) },
+          ]}
+        />
+      </Card>
+      <Card title={t('detail.worker')}>
+        <DescriptionList
+          items={[
+            { label: t('detail.name'), value: mission.workerFullName },
+            { label: t('detail.language'), value: enums(`workerLanguage.${mission.workerLanguage}`) },
+            { label: t('detail.address'), value: mission.workerAddress, wide: true },
+            { label: t('detail.exit'), value: mission.authorizedExit ? t('common:yes') : t('common:no') },
+            { label: t('detail.company'), value: mission.companyName },
+          ]}
+        />
+        {mission.status !== 'Archived' && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <a className={buttonClass({ variant: 'secondary', size: 'md' })} href={`tel:${mission.phoneNumber || mission.workerPhoneNumber}`}>
+              <Icon name="phone" /> {format.phone(mission.phoneNumber || mission.workerPhoneNumber)}
+            </a>
+            {mission.checkLocation === 'House' && (
+              <a className={buttonClass({ variant: 'secondary', size: 'md' })} href={`geo:0,0?q=${encodeURIComponent(mission.workerAddress)}`}>
+                <Icon name="route" /> {t('detail.route')}
+              </a>
+            )}
+          </div>
+        )}
+      </Card>
+      <Card title={t('detail.incapacity')}>
+        <DescriptionList
+          items={[
+            { label: t('detail.period'), value: format.dateRange(mission.incapacityStartDate, mission.incapacityEndDate), wide: true },
+            { label: t('detail.certificateType'), value: enums(`certifType.${mission.certificateType}`) },
+            { label: t('detail.incapacityType'), value: enums(`incapacityType.${mission.incapacityType}`) },
+            { label: t('detail.comment'), value: mission.doctorComment, wide: true },
+          ]}
+        />
+        {mission.document && <DocumentButton document={mission.document} />}
+      </Card>
+      {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
+        <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
+          {may('recordResult') && (
+            <Button variant="primary" size="lg" icon="clipboard" fullWidth onClick={() => setStep('result')}>
+              {t('detail.report')}
+            </Button>
+          )}
+          <Button variant="secondary" size="lg" fullWidth onClick={() => setCannot(true)}>
+            {t('detail.cannot')}
+          </Button>
+        </div>
+      )}
+      <CannotDialog mission={mission} open={cannot} onClose={() => setCannot(false)} />
+    </div>
+  );
+}
+
+function DocumentButton({ document }: { document: NonNullable<MissionFieldsFragment['document']> }) {
+  const t = useWords('missions');
+  return (
+    <Button className="mt-3" icon="fileText" size="md" onClick={() => void saveFile(document.url, { fallbackName: document.fileName }).catch(notifyError)}>
+      {t('detail.certificate')}
+    </Button>
+  );
+}
+
+/** What the doctor reported, in the words that the employer reads too; the note only its author sees. */
+function Outcome({ mission }: { mission: MissionFieldsFragment }) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const format = useFormat();
+  if (!mission.checkOccurence) return null;
+  return (
+    <Card title={t('outcome.title')} actions={<StatusBadge tone="success">{t('outcome.sent')}</StatusBadge>}>
+      <p className="text-sm font-medium text-fg">{enums(`checkOccurence.${mission.checkOccurence}`)}</p>
+      {mission.newIncapacityEndDate && mission.earlyReturn && (
+        <p className="mt-1 text-xs text-fg">{t('outcome.fitFrom', { date: format.date(fitFrom(mission.newIncapacityEndDate)) })}</p>
+      )}
+      {mission.workerDisagreement && <Alert tone="warning">{t('outcome.disagreement')}</Alert>}
+      {mission.archiveComment && <p className="mt-2 text-xs whitespace-pre-line text-muted">{mission.archiveComment}</p>}
+      {mission.medicalNote && (
+        <details className="mt-3 text-xs">
+          <summary className="cursor-pointer font-medium">{t('outcome.note')}</summary>
+          <p className="mt-1 whitespace-pre-line">{mission.medicalNote}</p>
+        </details>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { dayOf } from '@checkwell/domain/clock';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../lib/format.ts';
+import { today } from '../../lib/time.ts';
+import { useWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { NavTabs } from '../../ui/Tabs.tsx';
+import { MissionCard } from './MissionCard.tsx';
+import type { MissionRowFragment } from './missions.gql.ts';
+import { doneMissionsQuery, missionsQuery } from './missions.queries.ts';
+
+function Tabs() {
+  const t = useWords('missions');
+  return (
+    <NavTabs
+      label={t('list.title')}
+      tabs={[
+        { to: '/missions', label: t('list.planned') },
+        { to: '/missions/done', label: t('list.done') },
+      ]}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-3" aria-hidden="true">
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
+    </div>
+  );
+}
+
+/** Missions by the day of their appointment, in the order of the day. */
+function byDay(missions: readonly MissionRowFragment[]): readonly (readonly [day: string, missions: readonly MissionRowFragment[]])[] {
+  const days = Map.groupBy(missions, ({ appointmentStart }) => (appointmentStart ? dayOf(new Date(appointmentStart)) : ''));
+  return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** A doctor's planned missions, day by day: where to be, and when. */
+export function MissionsScreen() {
+  const t = useWords('missions');
+  const format = useFormat();
+  const query = useQuery(missionsQuery);
+  const missions = query.data?.checks.nodes;
+  return (
+    <Page width="narrow">
+      <PageHeader title={t('list.title')}>
+        <Tabs />
+      </PageHeader>
+      {query.isPending && <Loading />}
+      {query.isError && !missions && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {missions?.length === 0 && <EmptyState icon="calendarCheck" title={t('list.empty')} text={t('list.emptyText')} />}
+      {missions && missions.length > 0 && (
+        <div className="flex flex-col gap-6">
+          {byDay(missions).map(([day, ofDay]) => (
+            <section key={day} aria-labelledby={`day-${day}`} className="flex flex-col gap-2">
+              <h2 id={`day-${day}`} className="flex items-center gap-2 text-sm font-semibold text-fg">
+                {day < today() && <Icon name="alert" className="text-warning-fg" />}
+                {format.dateLong(day)}
+                {day < today() && <StatusBadge tone="warning">{t('list.overdue')}</StatusBadge>}
+                {day === today() && <StatusBadge tone="brand">{t('list.today')}</StatusBadge>}
+              </h2>
+              <ul className="flex flex-col gap-2">
+                {ofDay.map((mission) => (
+                  <li key={mission.id}>
+                    <MissionCard mission={mission} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Missions that a doctor has reported on. */
+export function DoneMissionsScreen({ after, onPage }: { after: string | undefined; onPage: (after: string | undefined) => void }) {
+  const t = useWords('missions');
+  const query = useQuery(doneMissionsQuery(after));
+  const page = query.data?.reports;
+  return (
+    <Page width="narrow">
+      <PageHeader title={t('list.title')}>
+        <Tabs />
+      </PageHeader>
+      {query.isPending && <Loading />}
+      {query.isError && !page && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {page?.nodes.length === 0 && <EmptyState icon="checkCircle" title={t('list.noneDone')} text={t('list.noneDoneText')} />}
+      {page && page.nodes.length > 0 && (
+        <>
+          <ul className="flex flex-col gap-2">
+            {page.nodes.map((mission) => (
+              <li key={mission.id}>
+                <MissionCard mission={mission} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            hasNext={page.pageInfo.hasNextPage}
+            hasPrevious={after !== undefined}
+            onNext={() => onPage(page.pageInfo.endCursor ?? undefined)}
+            onPrevious={() => onPage(undefined)}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

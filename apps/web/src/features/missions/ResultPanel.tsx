@@ -1,0 +1,189 @@
+import { addDays } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import { allowedOccurrences } from '@checkwell/domain/check/result';
+import { resultFault } from '@checkwell/domain/check/rules';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useDraft } from '../../lib/draft.ts';
+import { applyServerIssues, messageText, useZodForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { clock } from '../../lib/time.ts';
+import { notifyError } from '../../lib/toast.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type MissionFieldsFragment, RecordResultDocument } from './missions.gql.ts';
+import { asksVerdict, emptyResult, fitFrom, type ResultForm, resultFormRule } from './result-form.ts';
+
+interface ResultPanelProps {
+  mission: MissionFieldsFragment;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** The doctor's report: what happened, the verdict, the declarations that the law asks for, notes. */
+export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const occurrences = allowedOccurrences(mission);
+  const [opened] = useState(() => clock.now());
+  const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences) });
+  const draft = useDraft(`result-${mission.id}`, form);
+  const occurrence = form.watch('checkOccurence');
+  const verdict = form.watch('verdict');
+  const newEnd = form.watch('newIncapacityEndDate');
+  const examinedDay = form.watch('examinedDay');
+  const save = useGqlChange(RecordResultDocument, {
+    topics: ['check'],
+    success: t('result.saved'),
+    onSuccess: () => {
+      draft.clear();
+      onDone();
+    },
+    onError: (error) => !applyServerIssues(form, error),
+  });
+
+  const handleSubmit = form.handleSubmit((result) => {
+    const fault = resultFault(result, mission, clock.now());
+    if (fault) {
+      form.setError(fault.path as keyof ResultForm, { type: 'rule', message: messageText(`validation:${fault.message}`) ?? fault.message }, { shouldFocus: true });
+      return;
+    }
+    save.mutate({
+      id: mission.id,
+      version: mission.version,
+      input: { ...result, examinedFrom: result.examinedFrom.toISOString(), examinedTo: result.examinedTo.toISOString() },
+    });
+  });
+
+  const accident = mission.incapacityType === 'WorkAccident' || mission.incapacityType === 'AccidentOnTheWayToWork';
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">
+      {draft.restored && <Alert tone="info">{t('result.restored')}</Alert>}
+      <Card title={t('result.what')}>
+        <FormStack>
+          <Controller
+            control={form.control}
+            name="checkOccurence"
+            render={({ field }) => (
+              <RadioGroup
+                legend={t('result.occurrence')}
+                required
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={form.error('checkOccurence')}
+                options={occurrences.map((value) => ({ value, label: enums(`checkOccurence.${value}`) }))}
+              />
+            )}
+          />
+          <FormRow columns={3}>
+            <Field label={occurrence === 'NoShow' ? t('result.attemptDay') : t('result.day')} required>
+              <TextInput size="lg" type="date" min={mission.incapacityStartDate} max={mission.incapacityEndDate} {...form.register('examinedDay')} />
+            </Field>
+            <Field label={t('result.from')} required error={form.error('examinedFrom')}>
+              <TextInput size="lg" type="time" {...form.register('examinedFrom')} />
+            </Field>
+            <Field label={t('result.to')} required error={form.error('examinedTo')}>
+              <TextInput size="lg" type="time" {...form.register('examinedTo')} />
+            </Field>
+          </FormRow>
+        </FormStack>
+      </Card>
+      {asksVerdict(occurrence) && (
+        <Card title={t('result.verdict')}>
+          <FormStack>
+            <Controller
+              control={form.control}
+              name="verdict"
+              render={({ field }) => (
+                <RadioGroup
+                  legend={t('result.verdictQuestion')}
+                  required
+                  value={field.value}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                  error={form.error('verdict')}
+                  options={[
+                    { value: 'confirmed', label: t('result.confirmed', { date: format.date(mission.incapacityEndDate) }) },
+                    { value: 'shortened', label: t('result.shortened') },
+                  ]}
+                />
+              )}
+            />
+            {verdict === 'shortened' && (
+              <Field
+                label={t('result.lastDay')}
+                required
+                error={form.error('newIncapacityEndDate')}
+                hint={newEnd ? t('outcome.fitFrom', { date: format.date(fitFrom(newEnd)) }) : undefined}
+              >
+                <TextInput size="lg" type="date" min={examinedDay ? addDays(examinedDay, -1) : undefined} max={addDays(mission.incapacityEndDate, -1)} {...form.register('newIncapacityEndDate')} />
+              </Field>
+            )}
+            <Checkbox label={t('result.disagreement')} hint={t('result.disagreementHint')} {...form.register('workerDisagreement')} />
+            {verdict === 'confirmed' && <Checkbox label={t('result.prolongation')} hint={t('result.prolongationHint')} {...form.register('prolongationNeeded')} />}
+            {accident && (
+              <Controller
+                control={form.control}
+                name="injuryDifference"
+                render={({ field }) => (
+                  <RadioGroup
+                    legend={t('result.injury')}
+                    columns={2}
+                    value={field.value}
+                    onChange={field.onChange}
+                    options={[
+                      { value: 'no', label: t('result.injurySame') },
+                      { value: 'yes', label: t('result.injuryDifferent') },
+                    ]}
+                  />
+                )}
+              />
+            )}
+          </FormStack>
+        </Card>
+      )}
+      <Card title={t('result.declarations')}>
+        <FormStack>
+          <Checkbox
+            label={t('result.independence')}
+            hint={t('result.independenceHint')}
+            error={form.error('independenceDeclared')}
+            {...form.register('independenceDeclared')}
+          />
+          {occurrence !== 'NoShow' && (
+            <Checkbox label={t('result.findings')} hint={t('result.findingsHint')} error={form.error('findingsHandedOver')} {...form.register('findingsHandedOver')} />
+          )}
+          {occurrence === 'NoShow' && <Checkbox label={t('result.secondCheck')} hint={t('result.secondCheckHint')} {...form.register('secondCheckNeeded')} />}
+        </FormStack>
+      </Card>
+      <Card title={t('result.notes')}>
+        <FormStack>
+          <Field label={t('result.comment')} hint={t('result.commentHint')} error={form.error('archiveComment')}>
+            <Textarea maxLength={TEXT.comment} rows={3} {...form.register('archiveComment')} />
+          </Field>
+          <Field label={t('result.medicalNote')} hint={t('result.medicalNoteHint')} error={form.error('medicalNote')}>
+            <Textarea maxLength={TEXT.comment} rows={3} {...form.register('medicalNote')} />
+          </Field>
+        </FormStack>
+      </Card>
+      <div className="sticky bottom-0 -mx-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
+        <Button size="lg" onClick={onBack}>
+          {t('common:back')}
+        </Button>
+        <Button type="submit" variant="primary" size="lg" fullWidth loading={save.isPending}>
+          {t('result.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { gqlQuery } from '../../lib/query.ts';
+import { DoneMissionsDocument, MissionDocument, MissionsDocument } from './missions.gql.ts';
+
+/** A doctor's day has far fewer missions than this. */
+const MISSIONS = 100;
+
+export const missionsQuery = gqlQuery({ document: MissionsDocument, variables: { first: MISSIONS, after: null }, topics: ['check'] });
+
+export const doneMissionsQuery = (after: string | undefined) =>
+  gqlQuery({ document: DoneMissionsDocument, variables: { first: 25, after: after ?? null }, topics: ['check'], keepPrevious: true });
+
+export const missionQuery = (id: string) => gqlQuery({ document: MissionDocument, variables: { id }, topics: ['check'] });

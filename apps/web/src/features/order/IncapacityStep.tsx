@@ -1,0 +1,236 @@
+import { CERTIFICATE_TYPES, INCAPACITY_TYPES, type IncapacityType } from '@checkwell/domain/certificate/enums';
+import { NOT_CHECKABLE_TYPES } from '@checkwell/domain/certificate/rules';
+import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { PRICES } from '@checkwell/domain/check/price';
+import { locationAllowed, orderIncapacityStep } from '@checkwell/domain/check/rules';
+import { lengthInDays } from '@checkwell/domain/clock';
+import { DOCUMENT } from '@checkwell/domain/constants';
+import { useEffect } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { useZodForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { Field, FormRow } from '../../ui/Field.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { useUploads } from '../../ui/use-uploads.ts';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { uploadDocument } from './order.queries.ts';
+import { type DraftDocument, type IncapacityValues, isShortPeriod } from './order-draft.ts';
+import { StepBody } from './StepBody.tsx';
+import { focusFirstFault, type StepProps, useChanges, useFaults } from './step-form.ts';
+
+const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video' } as const;
+
+interface IncapacityStepProps extends StepProps<IncapacityValues> {
+  readonly companyId: string;
+  readonly document: DraftDocument | null;
+  /** The GSM number of the first step, which some locations need. */
+  readonly phoneNumber: string;
+  readonly onDocument: (document: DraftDocument | null) => void;
+  /** Whether a file is on its way to the server. */
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** Second step: the incapacity, and where and when it should be checked. */
+export function IncapacityStep({ values, faults, companyId, document, phoneNumber, onChange, onDocument, onBusy, onNext }: IncapacityStepProps) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const form = useZodForm(orderIncapacityStep, {
+    defaultValues: {
+      ...values,
+      incapacityType: values.incapacityType || undefined,
+      certificateType: values.certificateType || undefined,
+      authorizedExit: values.authorizedExit ?? undefined,
+      locationCheck: values.locationCheck === 'Unknown' ? undefined : values.locationCheck || undefined,
+      typeCheck: values.typeCheck || undefined,
+    },
+  });
+  useChanges(form, (changed) =>
+    onChange({
+      ...changed,
+      startDate: changed.startDate ?? '',
+      endDate: changed.endDate ?? '',
+      incapacityType: changed.incapacityType ?? '',
+      certificateType: changed.certificateType ?? '',
+      authorizedExit: changed.authorizedExit ?? null,
+      locationCheck: changed.locationCheck ?? '',
+      typeCheck: changed.typeCheck ?? '',
+    }),
+  );
+  useFaults(form, faults);
+  const [startDate = '', endDate = '', incapacityType, typeCheck] = useWatch({
+    control: form.control,
+    name: ['startDate', 'endDate', 'incapacityType', 'typeCheck'],
+  });
+  const uploads = useUploads(async (file, onProgress, signal) => {
+    const stored = await uploadDocument(companyId, file, onProgress, signal);
+    form.setValue('documentId', stored.id, { shouldDirty: true });
+    onDocument({ id: stored.id, fileName: stored.fileName, byteSize: stored.byteSize });
+    return stored;
+  });
+  const { busy } = uploads;
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+  const removeDocument = (id: string) => {
+    if (document?.id === id) {
+      form.setValue('documentId', null, { shouldDirty: true });
+      onDocument(null);
+    }
+    uploads.remove(id);
+  };
+  const files = document
+    ? [{ id: document.id, name: document.fileName, bytes: document.byteSize, state: 'done' as const }]
+    : uploads.items.filter(({ state }) => state !== 'done');
+  const whyNot = notCheckable(incapacityType);
+  const submit = form.handleSubmit(
+    () => {
+      if (!busy) onNext();
+    },
+    () => focusFirstFault(),
+  );
+
+  return (
+    <StepBody title={t('incapacity.title')} onSubmit={submit}>
+      {values.certificateId !== null && <Alert tone="info">{t('fromCertificate')}</Alert>}
+      <FormRow>
+        <Controller
+          control={form.control}
+          name="startDate"
+          render={({ field }) => (
+            <Field label={t('field.startDate')} required error={form.error('startDate')}>
+              <DatePicker label={t('field.startDate')} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="endDate"
+          render={({ field }) => (
+            <Field
+              label={t('field.endDate')}
+              required
+              hint={startDate && endDate >= startDate ? t('incapacity.days', { count: lengthInDays(startDate, endDate) }) : undefined}
+              error={form.error('endDate')}
+            >
+              <DatePicker label={t('field.endDate')} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} min={startDate || undefined} />
+            </Field>
+          )}
+        />
+      </FormRow>
+      <FormRow>
+        <Field label={t('field.incapacityType')} required error={whyNot ? enums(`notCheckable.${whyNot}`) : form.error('incapacityType')}>
+          <Select
+            {...form.register('incapacityType')}
+            placeholder={t('common:select.placeholder')}
+            options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('field.certificateType')} required error={form.error('certificateType')}>
+          <Select
+            {...form.register('certificateType')}
+            placeholder={t('common:select.placeholder')}
+            options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
+          />
+        </Field>
+      </FormRow>
+      <Controller
+        control={form.control}
+        name="authorizedExit"
+        render={({ field }) => (
+          <div data-wrong={form.error('authorizedExit') && true}>
+            <RadioGroup
+              legend={t('field.authorizedExit')}
+              name="authorizedExit"
+              columns={2}
+              required
+              value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
+              onChange={(answer) => field.onChange(answer === 'yes')}
+              onBlur={field.onBlur}
+              error={form.error('authorizedExit')}
+              options={[
+                { value: 'yes', label: t('exit.yes') },
+                { value: 'no', label: t('exit.no') },
+              ]}
+            />
+          </div>
+        )}
+      />
+      <FileDrop
+        label={t('field.certificate')}
+        hint={t('field.certificateHint')}
+        accept={DOCUMENT.mediaTypes}
+        maxBytes={DOCUMENT.maxBytes}
+        camera
+        error={form.error('documentId')}
+        items={files}
+        onAdd={uploads.add}
+        onRemove={removeDocument}
+      />
+      <Controller
+        control={form.control}
+        name="locationCheck"
+        render={({ field }) => (
+          <div data-wrong={form.error('locationCheck') && true}>
+            <RadioGroup
+              legend={t('field.locationCheck')}
+              name="locationCheck"
+              columns={3}
+              required
+              value={field.value ?? ''}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={form.error('locationCheck')}
+              options={ORDERABLE_LOCATIONS.map((value) => {
+                const allowed = locationAllowed(value, phoneNumber);
+                return {
+                  value,
+                  label: t(`location.${value}`),
+                  hint: allowed ? t(`location.${value}Hint`, { supplement: format.money(PRICES.houseSupplement) }) : t('location.needGsm'),
+                  icon: LOCATION_ICONS[value],
+                  disabled: !allowed,
+                };
+              })}
+            />
+          </div>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="typeCheck"
+        render={({ field }) => (
+          <div data-wrong={form.error('typeCheck') && true}>
+            <RadioGroup
+              legend={t('field.typeCheck')}
+              name="typeCheck"
+              columns={2}
+              required
+              value={field.value ?? ''}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={form.error('typeCheck')}
+              options={CHECK_TIMINGS.map((value) => ({
+                value,
+                label: t(`timing.${value}`),
+                hint: t(`timing.${value}Hint`),
+                icon: value === 'Immediate' ? ('zap' as const) : ('calendarCheck' as const),
+              }))}
+            />
+          </div>
+        )}
+      />
+      {typeCheck === 'Optimized' && isShortPeriod(startDate, endDate) && (
+        <Alert tone="info" live>
+          {t('timing.short', { count: lengthInDays(startDate, endDate) })}
+        </Alert>
+      )}
+    </StepBody>
+  );
+}
+
+/** Why no control doctor may judge this type of incapacity; undefined when one may. */
+function notCheckable(type: IncapacityType | undefined) {
+  return type !== undefined && type in NOT_CHECKABLE_TYPES ? NOT_CHECKABLE_TYPES[type as keyof typeof NOT_CHECKABLE_TYPES] : undefined;
+}

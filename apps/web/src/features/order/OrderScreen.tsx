@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { clearDraft, readDraft } from '../../lib/draft.ts';
+import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useSuperior } from '../../lib/profile.ts';
+import { useCompany, useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { OrderCertificateQuery, OrderCheckMutation, OrderEmployeeFragment } from './order.gql.ts';
+import { certificateQuery, employeeQuery, type Named } from './order.queries.ts';
+import { emptyDraft, isBlank, type OrderDraft, parseDraft, withCertificate, workerFrom } from './order-draft.ts';
+import { OrderSuccess } from './OrderSuccess.tsx';
+import { DRAFT, OrderStepper } from './OrderStepper.tsx';
+
+const route = getRouteApi('/_app/checks/new');
+
+/** New check (specification, section 2). Another company or another starting point is another order. */
+export function OrderScreen() {
+  const { certificateId, employeeId } = route.useSearch();
+  const company = useCompany();
+  return <NewCheck key={[company?.id, certificateId, employeeId].join()} />;
+}
+
+function NewCheck() {
+  const t = useWords('order');
+  const navigate = route.useNavigate();
+  const { certificateId, employeeId, step = 'worker' } = route.useSearch();
+  const viewer = useViewer();
+  const company = useCompany();
+  const superior = useSuperior();
+  const attempt = useIdempotencyKey(DRAFT);
+  const certificate = useQuery({ ...certificateQuery(certificateId ?? ''), enabled: certificateId !== undefined });
+  const workerId = certificate.data?.certificate.employeeId ?? (certificateId === undefined ? employeeId : undefined);
+  const employee = useQuery({ ...employeeQuery(workerId ?? ''), enabled: workerId !== undefined });
+
+  const [stored, setStored] = useState(readStored);
+  const [resumed, setResumed] = useState<OrderDraft | null>(null);
+  const [ordered, setOrdered] = useState<OrderCheckMutation['orderCheck'] | null>(null);
+
+  const handleContinue = (draft: OrderDraft) => {
+    setStored(null);
+    setResumed(draft);
+    void navigate({ search: (old) => ({ ...old, step: draft.step }), replace: true });
+  };
+  const handleRestart = () => {
+    clearDraft(DRAFT);
+    attempt.renew();
+    setStored(null);
+    void navigate({ search: (old) => ({ ...old, step: undefined }), replace: true });
+  };
+  const handleOrdered = (check: OrderCheckMutation['orderCheck']) => {
+    clearDraft(DRAFT);
+    attempt.renew();
+    setOrdered(check);
+  };
+  const handleAnother = () => {
+    setResumed(null);
+    setOrdered(null);
+    void navigate({ search: {}, replace: true });
+  };
+
+  const failed = [certificate, employee].find(({ isError }) => isError);
+  const waiting = (certificateId !== undefined && !certificate.data) || (workerId !== undefined && !employee.data);
+  const origin = { certificateId: certificateId ?? null, employeeId: employeeId ?? null };
+  const fresh = () =>
+    startFrom(emptyDraft({ companyId: company?.id ?? null, companyName: company?.name ?? '', origin }), certificate.data?.certificate, employee.data?.employee);
+  const ownSuperior: Named | null =
+    superior?.id !== undefined && superior.companyId === company?.id
+      ? { id: superior.id, name: `${superior.firstName} ${superior.lastName}`, detail: superior.email }
+      : null;
+
+  return (
+    <Page className="max-w-5xl">
+      <PageHeader
+        title={t('title')}
+        subtitle={viewer.companies.length > 1 && company ? t('forCompany', { company: company.name }) : undefined}
+      />
+      {ordered ? (
+        <OrderSuccess check={ordered} onAnother={handleAnother} />
+      ) : stored ? (
+        <DraftOffer draft={stored} onContinue={() => handleContinue(stored)} onRestart={handleRestart} />
+      ) : failed ? (
+        <Card>
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        </Card>
+      ) : waiting ? (
+        <Card>
+          <Skeleton lines={6} height="1.25rem" />
+        </Card>
+      ) : (
+        <>
+          {certificate.data?.certificate.isCheckRequestLaunched && (
+            <Alert
+              tone="warning"
+              title={t('launched.title')}
+              action={
+                <LinkButton to="/checks" size="xs">
+                  {t('launched.show')}
+                </LinkButton>
+              }
+            >
+              {t('launched.text')}
+            </Alert>
+          )}
+          <OrderStepper
+            key={resumed ? 'resumed' : 'fresh'}
+            initial={resumed ?? fresh()}
+            resumed={resumed !== null}
+            wanted={step}
+            choosesCompany={company === undefined}
+            ownSuperior={ownSuperior}
+            attempt={attempt}
+            onOrdered={handleOrdered}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** What an earlier visit of this tab left, if it is worth continuing. */
+function readStored(): OrderDraft | null {
+  const draft = readDraft(DRAFT, parseDraft);
+  return draft && !isBlank(draft) ? draft : null;
+}
+
+/** The order filled in from what the page was opened for. */
+function startFrom(
+  draft: OrderDraft,
+  certificate: OrderCertificateQuery['certificate'] | undefined,
+  employee: OrderEmployeeFragment | undefined,
+): OrderDraft {
+  if (!employee) return draft;
+  const superior = certificate?.superior ?? employee.superior;
+  const filled: OrderDraft = {
+    ...draft,
+    companyId: employee.companyId,
+    companyName: employee.employeeCompanyName,
+    mode: 'employee',
+    worker: workerFrom(employee),
+    superiorName: superior ? superior.superiorFullName || superior.email : '',
+  };
+  return certificate ? withCertificate(filled, certificate) : filled;
+}
+
+function DraftOffer({ draft, onContinue, onRestart }: { draft: OrderDraft; onContinue: () => void; onRestart: () => void }) {
+  const t = useWords('order');
+  const name = `${draft.worker.workerFirstName} ${draft.worker.workerLastName}`.trim();
+  return (
+    <Card title={t('draft.title')}>
+      <p className="text-xs">{name ? t('draft.text', { name }) : t('draft.textUnnamed')}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button size="md" variant="primary" onClick={onContinue}>
+          {t('draft.continue')}
+        </Button>
+        <Button size="md" onClick={onRestart}>
+          {t('draft.restart')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

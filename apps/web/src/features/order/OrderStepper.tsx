@@ -1,0 +1,228 @@
+import type { FieldIssue } from '@checkwell/domain/errors';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { writeDraft } from '../../lib/draft.ts';
+import { errorReference, errorText } from '../../lib/errors.ts';
+import { messageText } from '../../lib/form.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { StepperLayout } from '../../ui/Stepper.tsx';
+import { CommentStep } from './CommentStep.tsx';
+import { IncapacityStep } from './IncapacityStep.tsx';
+import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
+import type { Named } from './order.queries.ts';
+import {
+  firstStepOf,
+  fulfilled,
+  issuesOfRefusal,
+  mayHaveArrived,
+  type OrderDraft,
+  parseOrder,
+  sameContent,
+  settledLocation,
+  STEPS,
+  type StepId,
+  stepOf,
+} from './order-draft.ts';
+import { OrderPrice } from './OrderPrice.tsx';
+import { STEP_FORM } from './StepBody.tsx';
+import { SummaryStep } from './SummaryStep.tsx';
+import { WorkerStep } from './WorkerStep.tsx';
+
+/** Name of the draft in the tab's storage; the idempotency key of the attempt stands beside it. */
+export const DRAFT = 'order';
+
+interface OrderStepperProps {
+  readonly initial: OrderDraft;
+  /** The draft holds work of an earlier visit already. */
+  readonly resumed: boolean;
+  /** The step that the address asks for. */
+  readonly wanted: StepId;
+  readonly choosesCompany: boolean;
+  readonly ownSuperior: Named | null;
+  /** The idempotency key of this order, the same over retries and reloads. */
+  readonly attempt: { readonly key: string; readonly renew: () => void };
+  readonly onOrdered: (check: OrderCheckMutation['orderCheck']) => void;
+}
+
+/** The steps of an order. What is typed is kept per tab; the address holds the step, so "back" goes one step back. */
+export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSuperior, attempt, onOrdered }: OrderStepperProps) {
+  const t = useWords('order');
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(initial);
+  const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
+  const [uploading, setUploading] = useState(false);
+  const [started] = useState(initial);
+  const touched = resumed || !sameContent(draft, started);
+  useEffect(() => {
+    if (touched) writeDraft(DRAFT, draft);
+  }, [draft, touched]);
+  const change = (edit: (old: OrderDraft) => OrderDraft) => setDraft(edit);
+  const step = reachable(draft, wanted);
+  const goTo = (next: StepId) => {
+    change((old) => ({ ...settledLocation(old), step: next }));
+    void navigate({ to: '.', search: (old: object) => ({ ...old, step: next }) });
+  };
+  const complete = (from: StepId) => {
+    setFaults((old) => old.filter(({ path }) => stepOf(path) !== from));
+    change((old) => ({ ...old, done: [...new Set([...old.done, from])] }));
+    goTo(STEPS[STEPS.indexOf(from) + 1] ?? 'summary');
+  };
+  const showFaults = (issues: readonly FieldIssue[]) => {
+    setFaults([...issues]);
+    goTo(firstStepOf(issues));
+  };
+
+  const order = useGqlChange(OrderCheckDocument, {
+    topics: ['check', 'certificate', 'employee', 'dashboard'],
+    onSuccess: ({ orderCheck }) => onOrdered(orderCheck),
+    onError: (error) => {
+      if (!(error instanceof ApiError) || mayHaveArrived(error.status) || error.code === 'request.idempotencyMismatch') return false;
+      attempt.renew();
+      const issues = issuesOfRefusal(error);
+      if (issues.length > 0) showFaults(issues);
+      return false;
+    },
+  });
+  const handleSend = () => {
+    const parsed = parseOrder(draft);
+    if (parsed.input === null) showFaults(parsed.issues);
+    else if (!order.isPending) order.mutate({ input: parsed.input, idempotencyKey: attempt.key });
+  };
+
+  const leaving = useBlocker({
+    // An ended session leads to the sign-in without a question; the draft waits in the tab.
+    shouldBlockFn: ({ current, next }) => touched && next.pathname !== current.pathname && next.pathname !== '/',
+    enableBeforeUnload: touched,
+    withResolver: true,
+  });
+
+  const at = STEPS.indexOf(step);
+  const previous = STEPS[at - 1];
+  const parsed = parseOrder(draft);
+  const stepFaults = faults.filter(({ path }) => stepOf(path) === step);
+  const shared = { faults: stepFaults, onNext: () => complete(step) };
+  return (
+    <>
+      <StepperLayout
+        label={t('steps.label')}
+        steps={STEPS.map((id) => ({ id, label: t(`steps.${id}`) }))}
+        current={step}
+        done={draft.done}
+        onSelect={(id) => goTo(STEPS.find((known) => known === id) ?? 'worker')}
+        aside={draft.companyId !== null && <OrderPrice companyId={draft.companyId} locationCheck={draft.incapacity.locationCheck} />}
+        footer={
+          <>
+            {previous ? (
+              <Button size="md" icon="arrowLeft" disabled={order.isPending} onClick={() => goTo(previous)}>
+                {t('back')}
+              </Button>
+            ) : (
+              <span />
+            )}
+            {step === 'summary' ? (
+              <Button size="md" variant="primary" type="submit" form={STEP_FORM} icon="send" loading={order.isPending}>
+                {order.isPending ? t('summary.sending') : t('summary.send')}
+              </Button>
+            ) : (
+              <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight" loading={uploading}>
+                {t('next')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {stepFaults.length > 0 && (
+          <Alert tone="danger" title={t('failed.title')} className="mb-4">
+            {t('failed.fields')}
+          </Alert>
+        )}
+        {step === 'worker' && (
+          <WorkerStep
+            {...shared}
+            values={draft.worker}
+            draft={draft}
+            choosesCompany={choosesCompany}
+            ownSuperior={ownSuperior}
+            onChange={(worker) => change((old) => ({ ...old, worker }))}
+            onDraft={(values) => change((old) => ({ ...old, ...values }))}
+          />
+        )}
+        {step === 'incapacity' && draft.companyId !== null && (
+          <IncapacityStep
+            {...shared}
+            values={draft.incapacity}
+            companyId={draft.companyId}
+            document={draft.document}
+            phoneNumber={draft.worker.phoneNumber}
+            onChange={(incapacity) => change((old) => ({ ...old, incapacity }))}
+            onDocument={(document) =>
+              change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } }))
+            }
+            onBusy={setUploading}
+          />
+        )}
+        {step === 'comments' && (
+          <CommentStep {...shared} values={draft.comments} onChange={(comments) => change((old) => ({ ...old, comments }))} />
+        )}
+        {step === 'summary' && parsed.input !== null && (
+          <SummaryStep
+            draft={draft}
+            input={parsed.input}
+            failure={order.isError && <Failure error={order.error} issues={faults} />}
+            onStep={goTo}
+            onSend={handleSend}
+          />
+        )}
+      </StepperLayout>
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        title={t('leave.title')}
+        confirmLabel={t('leave.confirm')}
+        cancelLabel={t('leave.stay')}
+        onConfirm={() => leaving.proceed?.()}
+        onClose={() => leaving.reset?.()}
+      >
+        {t('leave.text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** A step can be shown once those before it are in order. */
+function reachable(draft: OrderDraft, wanted: StepId): StepId {
+  const before = STEPS.slice(0, STEPS.indexOf(wanted));
+  return before.find((step) => step !== 'summary' && (draft.companyId === null || !fulfilled(draft, step))) ?? wanted;
+}
+
+function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[] }): ReactNode {
+  const t = useWords('order');
+  const language = useLanguage();
+  const reference = errorReference(error);
+  const mismatch = error instanceof ApiError && error.code === 'request.idempotencyMismatch';
+  const unsure = !(error instanceof ApiError) || mayHaveArrived(error.status);
+  return (
+    <Alert tone="danger" title={t('failed.title')}>
+      <p>{mismatch ? t('failed.mismatch') : errorText(error, language)}</p>
+      {issues.length > 0 && (
+        <ul className="list-disc pl-4">
+          {issues.map(({ path, message, params }) => (
+            <li key={path}>{messageText(message.includes(':') ? message : `validation:${message}`, params)}</li>
+          ))}
+        </ul>
+      )}
+      <p>{unsure ? t('failed.unsure') : !mismatch && t('failed.kept')}</p>
+      {reference && <p className="font-mono text-2xs text-muted">{t('common:errorReference', { traceId: reference })}</p>}
+      {mismatch && (
+        <LinkButton to="/checks" size="xs" className="mt-2">
+          {t('launched.show')}
+        </LinkButton>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import { useWords } from '../../lib/words.ts';
+import { useEffect, useRef } from 'react';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { OrderCheckMutation } from './order.gql.ts';
+
+/** The order arrived: what happens now, and where to follow it. */
+export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['orderCheck']; onAnother: () => void }) {
+  const t = useWords('order');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const steps = [t('success.verify'), t(`success.plan${check.checkTiming}`), t('success.invite'), t('success.report')];
+  return (
+    <Card>
+      <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
+        <span className="mb-2 grid size-12 place-items-center rounded-full bg-success-soft text-success-fg">
+          <Icon name="checkCircle" size={26} />
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
+          {t('success.title')}
+        </h2>
+        <p className="text-sm text-muted">{t('success.text', { name: check.workerFullName })}</p>
+      </div>
+      <div className="mx-auto max-w-lg">
+        <h3 className="text-sm font-semibold">{t('success.next')}</h3>
+        <ol className="mt-2 flex flex-col gap-2.5">
+          {steps.map((text, index) => (
+            <li key={text} className="flex gap-2.5 text-xs">
+              <span className="grid size-5 shrink-0 place-items-center rounded-full bg-brand-soft text-2xs font-semibold text-brand-fg tabular-nums">{index + 1}</span>
+              <span className="pt-0.5">{text}</span>
+            </li>
+          ))}
+        </ol>
+        <div className="mt-6 flex flex-wrap justify-center gap-2">
+          <Button size="md" icon="plus" onClick={onAnother}>
+            {t('success.another')}
+          </Button>
+          <LinkButton size="md" variant="primary" to="/checks/$id" params={{ id: check.id }} iconEnd="arrowRight">
+            {t('success.follow')}
+          </LinkButton>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import type { OrderInput } from '@checkwell/domain/check/rules';
+import { lengthInDays } from '@checkwell/domain/clock';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { isShortPeriod, type OrderDraft, type StepId } from './order-draft.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { StepBody } from './StepBody.tsx';
+
+interface SummaryStepProps {
+  readonly draft: OrderDraft;
+  readonly input: OrderInput;
+  /** Why the last attempt failed. */
+  readonly failure: ReactNode;
+  readonly onStep: (step: StepId) => void;
+  readonly onSend: () => void;
+}
+
+/** Last step: everything on one page, as it will be sent. */
+export function SummaryStep({ draft, input, failure, onStep, onSend }: SummaryStepProps) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const days = lengthInDays(input.startDate, input.endDate);
+  return (
+    <StepBody
+      title={t('summary.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {failure}
+      <Part title={t('summary.worker')} onChange={() => onStep('worker')}>
+        <DescriptionList
+          items={[
+            { label: t('field.workerFirstName'), value: input.workerFirstName },
+            { label: t('field.workerLastName'), value: input.workerLastName },
+            { label: t('field.workerAddress'), value: input.workerAddress, wide: true },
+            { label: t('field.workerPhoneNumber'), value: format.phone(input.workerPhoneNumber) },
+            { label: t('field.phoneNumber'), value: format.phone(input.phoneNumber) },
+            { label: t('field.workerGender'), value: enums(`gender.${input.workerGender}`) },
+            { label: t('field.workerLanguage'), value: enums(`workerLanguage.${input.workerLanguage}`) },
+            { label: t('field.employeeMatricule'), value: input.employeeMatricule },
+            { label: t('field.superiorId'), value: draft.superiorName },
+          ]}
+        />
+      </Part>
+      <Part title={t('summary.incapacity')} onChange={() => onStep('incapacity')}>
+        <DescriptionList
+          items={[
+            { label: t('field.startDate'), value: format.date(input.startDate) },
+            { label: t('field.endDate'), value: `${format.date(input.endDate)} (${t('incapacity.days', { count: days })})` },
+            { label: t('field.incapacityType'), value: enums(`incapacityType.${input.incapacityType}`) },
+            { label: t('field.certificateType'), value: enums(`certifType.${input.certificateType}`) },
+            { label: t('field.authorizedExit'), value: input.authorizedExit ? t('exit.yes') : t('exit.no') },
+            { label: t('field.certificate'), value: draft.document?.fileName ?? t('summary.noCertificate') },
+          ]}
+        />
+      </Part>
+      <Part title={t('summary.check')} onChange={() => onStep('incapacity')}>
+        <DescriptionList
+          items={[
+            { label: t('field.locationCheck'), value: t(`location.${input.locationCheck}`) },
+            { label: t('field.typeCheck'), value: `${t(`timing.${input.typeCheck}`)}: ${t(`timing.${input.typeCheck}Hint`)}` },
+          ]}
+        />
+        {input.typeCheck === 'Optimized' && isShortPeriod(input.startDate, input.endDate) && (
+          <Alert tone="info" className="mt-3">
+            {t('timing.short', { count: days })}
+          </Alert>
+        )}
+      </Part>
+      <Part title={t('summary.comments')} onChange={() => onStep('comments')}>
+        {input.providerComment || input.doctorComment ? (
+          <DescriptionList
+            columns={1}
+            items={[
+              { label: t('field.providerComment'), value: <span className="whitespace-pre-line">{input.providerComment}</span> },
+              { label: t('field.doctorComment'), value: <span className="whitespace-pre-line">{input.doctorComment}</span> },
+            ].filter(({ value }) => value.props.children !== '')}
+          />
+        ) : (
+          <p className="text-xs text-muted">{t('summary.noComments')}</p>
+        )}
+      </Part>
+    </StepBody>
+  );
+}
+
+function Part({ title, onChange, children }: { title: string; onChange: () => void; children: ReactNode }) {
+  const t = useWords('order');
+  return (
+    <section aria-label={title} className="border-t border-line pt-3">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">{title}</h3>
+        <Button variant="ghost" size="xs" icon="edit" onClick={onChange} aria-label={`${t('summary.change')}: ${title}`}>
+          {t('summary.change')}
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}

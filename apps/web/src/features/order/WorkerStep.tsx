@@ -1,0 +1,230 @@
+import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { orderWorkerStep } from '@checkwell/domain/check/rules';
+import { TEXT } from '@checkwell/domain/constants';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { messageText, useZodForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { OrderEmployeeFragment } from './order.gql.ts';
+import { findCompanies, findEmployees, findSuperiors, type Named } from './order.queries.ts';
+import { newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
+import { StepBody } from './StepBody.tsx';
+import { focusFirstFault, type StepProps, useChanges, useFaults } from './step-form.ts';
+
+interface WorkerStepProps extends StepProps<WorkerValues> {
+  readonly draft: OrderDraft;
+  /** The provider's team chooses for which company it orders; employers order for the company they work in. */
+  readonly choosesCompany: boolean;
+  /** Proposed for a worker who is added by hand. */
+  readonly ownSuperior: Named | null;
+  readonly onDraft: (change: Partial<OrderDraft>) => void;
+}
+
+/** First step: who is to be checked, and how the worker is reached. */
+export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior, onChange, onDraft, onNext }: WorkerStepProps) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const [missing, setMissing] = useState<'company' | 'employee' | null>(null);
+  const form = useZodForm(orderWorkerStep, { defaultValues: { ...values, workerGender: values.workerGender || undefined, workerLanguage: values.workerLanguage || undefined } });
+  useChanges(form, (changed) => onChange({ ...changed, workerGender: changed.workerGender ?? '', workerLanguage: changed.workerLanguage ?? '' }));
+  useFaults(form, faults);
+
+  const fill = (worker: WorkerValues, change: Partial<OrderDraft>) => {
+    form.reset({ ...worker, workerGender: worker.workerGender || undefined, workerLanguage: worker.workerLanguage || undefined });
+    setMissing(null);
+    onDraft({ ...change, worker });
+  };
+  const handleEmployee = (employee: OrderEmployeeFragment | null) => {
+    if (!employee) return;
+    const superior = employee.superior;
+    fill(workerFrom(employee), { mode: 'employee', superiorName: superior ? superior.superiorFullName || superior.email : '' });
+  };
+  const handleAdd = (typed: string) => {
+    const [first = '', ...rest] = typed.trim().split(/\s+/);
+    fill(
+      { ...newWorker(ownSuperior?.id ?? null), workerFirstName: first, workerLastName: rest.join(' ') },
+      { mode: 'add', superiorName: ownSuperior?.name ?? '' },
+    );
+  };
+  const handleCompany = (company: Named | null) => {
+    fill(newWorker(null), { companyId: company?.id ?? null, companyName: company?.name ?? '', mode: null, superiorName: '' });
+  };
+  const submit = form.handleSubmit(onNext, () => {
+    if (draft.companyId === null) setMissing('company');
+    else if (draft.mode === null) setMissing('employee');
+    focusFirstFault();
+  });
+
+  const { companyId, mode } = draft;
+  const identityWrong = ['workerFirstName', 'workerLastName', 'workerGender', 'workerLanguage'].some((name) => name in form.formState.errors);
+  return (
+    <StepBody title={t('worker.title')} onSubmit={submit}>
+      {choosesCompany && (
+        <Field label={t('company.label')} required error={missing === 'company' ? messageText('validation:companyRequired') : undefined}>
+          <ComboBox<Named>
+            value={companyId === null ? null : { id: companyId, name: draft.companyName, detail: '' }}
+            onChange={handleCompany}
+            search={findCompanies}
+            itemKey={({ id }) => id}
+            itemText={({ name }) => name}
+            renderItem={(item) => <NamedItem item={item} />}
+            placeholder={t('company.placeholder')}
+            emptyText={t('company.empty')}
+          />
+        </Field>
+      )}
+      {companyId !== null && mode === null && (
+        <FormStack>
+          <Field label={t('worker.search')} required error={missing === 'employee' ? messageText('validation:employeeRequired') : undefined}>
+            <ComboBox<OrderEmployeeFragment>
+              value={null}
+              onChange={handleEmployee}
+              search={(text, signal) => findEmployees(companyId, text, signal)}
+              itemKey={({ id }) => id}
+              itemText={({ employeeFirstName, employeeLastName }) => `${employeeFirstName} ${employeeLastName}`}
+              renderItem={(employee) => (
+                <NamedItem
+                  item={{
+                    name: `${employee.employeeFirstName} ${employee.employeeLastName}`,
+                    detail: [employee.employeeMatricule, employee.function || employee.subEmployee].filter(Boolean).join(' · '),
+                  }}
+                />
+              )}
+              placeholder={t('worker.placeholder')}
+              emptyText={t('worker.empty')}
+              createLabel={(name) => t('worker.add', { name })}
+              onCreate={handleAdd}
+            />
+          </Field>
+          <div>
+            <Button icon="userPlus" onClick={() => handleAdd('')}>
+              {t('worker.addButton')}
+            </Button>
+          </div>
+        </FormStack>
+      )}
+      {companyId !== null && mode !== null && (
+        <FormStack>
+          {mode === 'employee' ? (
+            <ChosenEmployee values={values} onChange={() => fill(newWorker(null), { mode: null, superiorName: '' })} />
+          ) : (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="text-sm font-semibold">{t('worker.addTitle')}</h3>
+              <Button variant="link" onClick={() => fill(newWorker(null), { mode: null, superiorName: '' })}>
+                {t('worker.backToSearch')}
+              </Button>
+            </div>
+          )}
+          {(mode === 'add' || identityWrong) && (
+            <>
+              <FormRow>
+                <Field label={t('field.workerFirstName')} required error={form.error('workerFirstName')}>
+                  <TextInput {...form.register('workerFirstName')} maxLength={TEXT.name} autoComplete="off" />
+                </Field>
+                <Field label={t('field.workerLastName')} required error={form.error('workerLastName')}>
+                  <TextInput {...form.register('workerLastName')} maxLength={TEXT.name} autoComplete="off" />
+                </Field>
+              </FormRow>
+              <FormRow columns={3}>
+                <Field label={t('field.workerGender')} required error={form.error('workerGender')}>
+                  <Select
+                    {...form.register('workerGender')}
+                    placeholder={t('common:select.placeholder')}
+                    options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
+                  />
+                </Field>
+                <Field label={t('field.workerLanguage')} required error={form.error('workerLanguage')}>
+                  <Select
+                    {...form.register('workerLanguage')}
+                    placeholder={t('common:select.placeholder')}
+                    options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
+                  />
+                </Field>
+                <Field label={t('field.employeeMatricule')} optional error={form.error('employeeMatricule')}>
+                  <TextInput {...form.register('employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
+                </Field>
+              </FormRow>
+            </>
+          )}
+          {mode === 'employee' && (
+            <div>
+              <h3 className="text-sm font-semibold">{t('worker.contactTitle')}</h3>
+              <p className="text-xs text-muted">{t('worker.contactHint')}</p>
+            </div>
+          )}
+          <Field label={t('field.workerAddress')} hint={t('field.workerAddressHint')} required error={form.error('workerAddress')}>
+            <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />
+          </Field>
+          <FormRow>
+            <Field label={t('field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
+              <TextInput {...form.register('workerPhoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+            </Field>
+            <Field label={t('field.phoneNumber')} hint={t('field.phoneNumberHint')} optional error={form.error('phoneNumber')}>
+              <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+            </Field>
+          </FormRow>
+          <Controller
+            control={form.control}
+            name="superiorId"
+            render={({ field }) => (
+              <Field label={t('field.superiorId')} hint={t('field.superiorHint')} optional error={form.error('superiorId')}>
+                <ComboBox<Named>
+                  value={field.value === null ? null : { id: field.value, name: draft.superiorName, detail: '' }}
+                  onChange={(superior) => {
+                    field.onChange(superior?.id ?? null);
+                    onDraft({ superiorName: superior?.name ?? '' });
+                  }}
+                  search={(text, signal) => findSuperiors(companyId, text, signal)}
+                  itemKey={({ id }) => id}
+                  itemText={({ name }) => name}
+                  renderItem={(item) => <NamedItem item={item} />}
+                  placeholder={t('superior.placeholder')}
+                  emptyText={t('superior.empty')}
+                />
+              </Field>
+            )}
+          />
+        </FormStack>
+      )}
+    </StepBody>
+  );
+}
+
+function NamedItem({ item }: { item: Omit<Named, 'id'> }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate">{item.name}</span>
+      {item.detail && <span className="truncate text-2xs text-muted">{item.detail}</span>}
+    </span>
+  );
+}
+
+function ChosenEmployee({ values, onChange }: { values: WorkerValues; onChange: () => void }) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const name = `${values.workerFirstName} ${values.workerLastName}`;
+  const facts = [
+    values.employeeMatricule,
+    values.workerLanguage && enums(`workerLanguage.${values.workerLanguage}`),
+    values.workerGender && enums(`gender.${values.workerGender}`),
+    values.workerPhoneNumber && format.phone(values.workerPhoneNumber),
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken p-3">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="text-sm font-semibold">{name}</p>
+        <p className="text-2xs text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <Button onClick={onChange}>{t('worker.change')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DraftEmployee,
+  emptyDraft,
+  firstStepOf,
+  fulfilled,
+  isBlank,
+  isShortPeriod,
+  issuesOfRefusal,
+  mayHaveArrived,
+  newWorker,
+  type OrderDraft,
+  parseDraft,
+  parseOrder,
+  settledLocation,
+  stepOf,
+  withCertificate,
+  workerFrom,
+} from './order-draft.ts';
+
+const COMPANY = '01900000-0000-7000-8000-000000000001';
+const EMPLOYEE = '01900000-0000-7000-8000-000000000002';
+const CERTIFICATE = '01900000-0000-7000-8000-000000000003';
+const DOCUMENT = { id: '01900000-0000-7000-8000-000000000004', fileName: 'attest.pdf', byteSize: 4000 };
+
+const employee: DraftEmployee = {
+  id: EMPLOYEE,
+  employeeMatricule: '1042',
+  employeeFirstName: 'Ann',
+  employeeLastName: 'Peeters',
+  employeeLanguage: 'NL',
+  employeeGender: 'Female',
+  employeePhoneNumber: '+32470123456',
+  employeeAddress: 'Kerkstraat 1, 2000 Antwerpen',
+  superiorId: null,
+};
+
+const empty = emptyDraft({ companyId: COMPANY, companyName: 'Bakkerij', origin: { certificateId: null, employeeId: null } });
+const complete: OrderDraft = {
+  ...empty,
+  mode: 'employee',
+  worker: workerFrom(employee),
+  incapacity: {
+    certificateId: null,
+    documentId: null,
+    startDate: '2026-11-16',
+    endDate: '2026-11-27',
+    incapacityType: 'Illness',
+    certificateType: 'FirstCertificate',
+    authorizedExit: true,
+    locationCheck: 'House',
+    typeCheck: 'Optimized',
+  },
+};
+
+describe('a draft', () => {
+  it('is blank until something was chosen or typed', () => {
+    expect(isBlank(empty)).toBe(true);
+    expect(isBlank({ ...empty, worker: newWorker(EMPLOYEE) })).toBe(true);
+    expect(isBlank(complete)).toBe(false);
+    expect(isBlank({ ...empty, comments: { providerComment: 'x', doctorComment: '' } })).toBe(false);
+  });
+
+  it('comes back from storage as it was', () => {
+    expect(parseDraft(JSON.parse(JSON.stringify(complete)))).toEqual(complete);
+    expect(parseDraft(JSON.parse(JSON.stringify({ ...complete, document: DOCUMENT })))).toEqual({ ...complete, document: DOCUMENT });
+  });
+
+  it.each([null, 'text', [], {}, { ...complete, shape: 0 }, { ...complete, step: 'payment' }, { ...complete, worker: null }, { ...complete, done: {} }])(
+    'of another shape is not offered (%#)',
+    (raw) => {
+      expect(parseDraft(raw)).toBeUndefined();
+    },
+  );
+
+  it('takes the GSM number from the telephone number only when that is a mobile', () => {
+    expect(workerFrom(employee).phoneNumber).toBe('+32470123456');
+    expect(workerFrom({ ...employee, employeePhoneNumber: '+3232345678' }).phoneNumber).toBe('');
+  });
+
+  it('takes period, type and document from a certificate', () => {
+    const draft = withCertificate(complete, {
+      id: CERTIFICATE,
+      startDate: '2026-11-18',
+      endDate: '2026-11-20',
+      incapacityReason: 'PrivateAccident',
+      certifType: 'Relapse',
+      authorizedExit: false,
+      superiorId: EMPLOYEE,
+      document: DOCUMENT,
+    });
+    expect(draft.incapacity).toMatchObject({ certificateId: CERTIFICATE, documentId: DOCUMENT.id, endDate: '2026-11-20', incapacityType: 'PrivateAccident' });
+    expect(draft.worker.superiorId).toBe(EMPLOYEE);
+    expect(parseOrder(draft).issues).toEqual([]);
+  });
+
+  it('loses a location that needs a GSM number together with the number', () => {
+    const without = { ...complete, worker: { ...complete.worker, phoneNumber: '' } };
+    expect(settledLocation(without).incapacity.locationCheck).toBe('');
+    expect(settledLocation(complete)).toBe(complete);
+  });
+});
+
+describe('the rules of the steps', () => {
+  it('are the rule of the order, step by step', () => {
+    expect(parseOrder(complete)).toMatchObject({ issues: [], input: { companyId: COMPANY, locationCheck: 'House' } });
+    expect((['worker', 'incapacity', 'comments'] as const).every((step) => fulfilled(complete, step))).toBe(true);
+    expect(fulfilled(empty, 'worker')).toBe(false);
+    expect(fulfilled(empty, 'comments')).toBe(true);
+  });
+
+  it('name every missing field of an empty order', () => {
+    const { issues } = parseOrder(empty);
+    const paths = issues.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'workerFirstName',
+        'workerLastName',
+        'workerAddress',
+        'workerPhoneNumber',
+        'workerGender',
+        'workerLanguage',
+        'startDate',
+        'endDate',
+        'locationCheck',
+        'typeCheck',
+        'authorizedExit',
+      ]),
+    );
+    expect(firstStepOf(issues)).toBe('worker');
+  });
+});
+
+describe('faults find their step', () => {
+  it.each([
+    ['companyId', 'worker'],
+    ['phoneNumber', 'worker'],
+    ['endDate', 'incapacity'],
+    ['documentId', 'incapacity'],
+    ['doctorComment', 'comments'],
+    ['somethingElse', 'summary'],
+  ])('%s stands on %s', (path, step) => {
+    expect(stepOf(path)).toBe(step);
+  });
+
+  it('the first step with a fault comes first', () => {
+    expect(firstStepOf([{ path: 'doctorComment', message: 'tooLong' }, { path: 'typeCheck', message: 'checkTypeRequired' }])).toBe('incapacity');
+    expect(firstStepOf([])).toBe('summary');
+  });
+
+  it('a refusal about one field becomes a fault of that field', () => {
+    expect(issuesOfRefusal({ code: 'check.typeNotCheckable', issues: [], params: {} })).toEqual([
+      { path: 'incapacityType', message: 'errors:check.typeNotCheckable', params: {} },
+    ]);
+    expect(issuesOfRefusal({ code: 'server.overloaded', issues: [], params: {} })).toEqual([]);
+    const issues = [{ path: 'endDate', message: 'endNotAfterStart' }];
+    expect(issuesOfRefusal({ code: 'request.invalid', issues, params: {} })).toBe(issues);
+  });
+});
+
+it('knows a period in which an optimised check falls back to the first feasible moment', () => {
+  expect(isShortPeriod('2026-11-20', '2026-11-22')).toBe(true);
+  expect(isShortPeriod('2026-11-20', '2026-11-23')).toBe(false);
+  expect(isShortPeriod('2026-11-20', '2026-11-19')).toBe(false);
+  expect(isShortPeriod('', '2026-11-19')).toBe(false);
+});
+
+it('keeps the key of an attempt that may have arrived', () => {
+  expect([0, 500, 503].every(mayHaveArrived)).toBe(true);
+  expect([200].every(mayHaveArrived)).toBe(true);
+  expect([400, 409, 422, 429].some(mayHaveArrived)).toBe(false);
+});

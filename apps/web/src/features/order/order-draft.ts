@@ -1,0 +1,290 @@
+import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
+import {
+  locationAllowed,
+  orderCommentFields,
+  orderCommentStep,
+  orderIncapacityFields,
+  orderIncapacityStep,
+  type OrderInput,
+  orderRule,
+  orderWorkerFields,
+  orderWorkerStep,
+} from '@checkwell/domain/check/rules';
+import { type CalendarDay, lengthInDays } from '@checkwell/domain/clock';
+import { SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
+import type { ErrorCode, FieldIssue } from '@checkwell/domain/errors';
+import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
+import { isMobilePhone } from '@checkwell/domain/people/phone';
+import { issuesOf } from '@checkwell/domain/validation';
+
+/** An order on its way through the stepper: values as typed, kept per tab until the order is sent. */
+export const STEPS = ['worker', 'incapacity', 'comments', 'summary'] as const;
+export type StepId = (typeof STEPS)[number];
+
+export interface WorkerValues {
+  readonly employeeId: string | null;
+  readonly workerFirstName: string;
+  readonly workerLastName: string;
+  readonly workerAddress: string;
+  readonly workerPhoneNumber: string;
+  /** Empty until chosen. */
+  readonly workerGender: Gender | '';
+  readonly workerLanguage: WorkerLanguage | '';
+  readonly employeeMatricule: string;
+  readonly superiorId: string | null;
+  readonly phoneNumber: string;
+}
+
+export interface IncapacityValues {
+  readonly certificateId: string | null;
+  readonly documentId: string | null;
+  readonly startDate: CalendarDay | '';
+  readonly endDate: CalendarDay | '';
+  readonly incapacityType: IncapacityType | '';
+  readonly certificateType: CertificateType | '';
+  /** null until answered. */
+  readonly authorizedExit: boolean | null;
+  readonly locationCheck: CheckLocation | '';
+  readonly typeCheck: CheckTiming | '';
+}
+
+export interface CommentValues {
+  readonly providerComment: string;
+  readonly doctorComment: string;
+}
+
+/** A stored document as the stepper shows it; the bytes are at the server already. */
+export interface DraftDocument {
+  readonly id: string;
+  readonly fileName: string;
+  readonly byteSize: number;
+}
+
+export interface OrderDraft {
+  /** Drafts of another shape are not offered. */
+  readonly shape: 1;
+  readonly companyId: string | null;
+  readonly companyName: string;
+  /** What the page was opened for (`?certificateId=`, `?employeeId=`). */
+  readonly origin: { readonly certificateId: string | null; readonly employeeId: string | null };
+  readonly step: StepId;
+  /** Steps that were left in order. */
+  readonly done: readonly StepId[];
+  /** Whether the worker is chosen from the list or added by hand; null before either. */
+  readonly mode: 'employee' | 'add' | null;
+  readonly worker: WorkerValues;
+  readonly superiorName: string;
+  readonly incapacity: IncapacityValues;
+  readonly comments: CommentValues;
+  readonly document: DraftDocument | null;
+}
+
+export interface DraftEmployee {
+  readonly id: string;
+  readonly employeeMatricule: string;
+  readonly employeeFirstName: string;
+  readonly employeeLastName: string;
+  readonly employeeLanguage: WorkerLanguage;
+  readonly employeeGender: Gender;
+  readonly employeePhoneNumber: string;
+  readonly employeeAddress: string;
+  readonly superiorId: string | null;
+}
+
+export interface DraftCertificate {
+  readonly id: string;
+  readonly startDate: CalendarDay;
+  readonly endDate: CalendarDay;
+  readonly incapacityReason: IncapacityType;
+  readonly certifType: CertificateType;
+  readonly authorizedExit: boolean;
+  readonly superiorId: string | null;
+  readonly document: DraftDocument | null;
+}
+
+const NO_WORKER: WorkerValues = {
+  employeeId: null,
+  workerFirstName: '',
+  workerLastName: '',
+  workerAddress: '',
+  workerPhoneNumber: '',
+  workerGender: '',
+  workerLanguage: '',
+  employeeMatricule: '',
+  superiorId: null,
+  phoneNumber: '',
+};
+
+export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' | 'origin'>): OrderDraft {
+  return {
+    shape: 1,
+    ...start,
+    step: 'worker',
+    done: [],
+    mode: null,
+    worker: NO_WORKER,
+    superiorName: '',
+    incapacity: {
+      certificateId: null,
+      documentId: null,
+      startDate: '',
+      endDate: '',
+      incapacityType: '',
+      certificateType: '',
+      authorizedExit: null,
+      locationCheck: '',
+      typeCheck: '',
+    },
+    comments: { providerComment: '', doctorComment: '' },
+    document: null,
+  };
+}
+
+/** The worker as the company knows the employee; the GSM number is the telephone number when that is a mobile. */
+export function workerFrom(employee: DraftEmployee): WorkerValues {
+  return {
+    employeeId: employee.id,
+    workerFirstName: employee.employeeFirstName,
+    workerLastName: employee.employeeLastName,
+    workerAddress: employee.employeeAddress,
+    workerPhoneNumber: employee.employeePhoneNumber,
+    workerGender: employee.employeeGender,
+    workerLanguage: employee.employeeLanguage,
+    employeeMatricule: employee.employeeMatricule,
+    superiorId: employee.superiorId,
+    phoneNumber: isMobilePhone(employee.employeePhoneNumber) ? employee.employeePhoneNumber : '',
+  };
+}
+
+/** A worker to add by hand; what a person of another company or an earlier choice left behind goes. */
+export function newWorker(superiorId: string | null): WorkerValues {
+  return { ...NO_WORKER, superiorId };
+}
+
+/** The draft with a certificate's period, type and document. */
+export function withCertificate(draft: OrderDraft, certificate: DraftCertificate): OrderDraft {
+  return {
+    ...draft,
+    worker: { ...draft.worker, superiorId: certificate.superiorId ?? draft.worker.superiorId },
+    incapacity: {
+      ...draft.incapacity,
+      certificateId: certificate.id,
+      documentId: certificate.document?.id ?? null,
+      startDate: certificate.startDate,
+      endDate: certificate.endDate,
+      incapacityType: certificate.incapacityReason,
+      certificateType: certificate.certifType,
+      authorizedExit: certificate.authorizedExit,
+    },
+    document: certificate.document,
+  };
+}
+
+/** Whether anything stands in the draft that the person would miss. */
+export function isBlank(draft: OrderDraft): boolean {
+  const fresh = emptyDraft(draft);
+  // Where the draft came from and the superior proposed by itself were not typed by anybody.
+  const worker = { ...draft.worker, superiorId: null };
+  return JSON.stringify([worker, draft.comments, draft.incapacity]) === JSON.stringify([fresh.worker, fresh.comments, fresh.incapacity]);
+}
+
+/** Whether two drafts hold the same order, wherever in the stepper they stand. */
+export function sameContent(one: OrderDraft, other: OrderDraft): boolean {
+  const content = ({ companyId, worker, incapacity, comments }: OrderDraft): string => JSON.stringify([companyId, worker, incapacity, comments]);
+  return content(one) === content(other);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every key of `sample`, of the same kind as there; what is null in the sample may hold anything. */
+function resembles(value: unknown, sample: object): boolean {
+  if (!isRecord(value)) return false;
+  return Object.entries(sample).every(([name, example]) => {
+    const there = value[name];
+    if (example === null) return name in value;
+    if (Array.isArray(example)) return Array.isArray(there);
+    return isRecord(example) ? resembles(there, example) : typeof there === typeof example;
+  });
+}
+
+/** A stored draft if it has today's shape, else undefined. */
+export function parseDraft(raw: unknown): OrderDraft | undefined {
+  const sample = emptyDraft({ companyId: null, companyName: '', origin: { certificateId: null, employeeId: null } });
+  if (!resembles(raw, sample)) return undefined;
+  const draft = raw as unknown as OrderDraft;
+  return draft.shape === 1 && STEPS.includes(draft.step) ? draft : undefined;
+}
+
+/** The whole order as it would be sent. */
+function inputOf(draft: OrderDraft): unknown {
+  return { companyId: draft.companyId, ...draft.worker, ...draft.incapacity, ...draft.comments };
+}
+
+export type ParsedOrder = { readonly input: OrderInput; readonly issues: readonly [] } | { readonly input: null; readonly issues: readonly FieldIssue[] };
+
+/** The order under the rule that the server applies too. */
+export function parseOrder(draft: OrderDraft): ParsedOrder {
+  const result = orderRule.safeParse(inputOf(draft));
+  return result.success ? { input: result.data, issues: [] } : { input: null, issues: issuesOf(result.error) };
+}
+
+const STEP_RULES = { worker: orderWorkerStep, incapacity: orderIncapacityStep, comments: orderCommentStep } as const;
+
+/** Steps whose own rule the draft fulfils. */
+export function fulfilled(draft: OrderDraft, step: Exclude<StepId, 'summary'>): boolean {
+  return STEP_RULES[step].safeParse(draft[step]).success;
+}
+
+const STEP_FIELDS: readonly (readonly [StepId, object])[] = [
+  ['worker', { companyId: null, ...orderWorkerFields }],
+  ['incapacity', orderIncapacityFields],
+  ['comments', orderCommentFields],
+];
+
+/** The step on which a field of the order stands; `summary` for what no step asks. */
+export function stepOf(path: string): StepId {
+  const [name = ''] = path.split('.');
+  return STEP_FIELDS.find(([, fields]) => name in fields)?.[0] ?? 'summary';
+}
+
+/** The first step that has something to mend. */
+export function firstStepOf(issues: readonly FieldIssue[]): StepId {
+  return STEPS.find((step) => issues.some(({ path }) => stepOf(path) === step)) ?? 'summary';
+}
+
+/** The server's refusals that are about one field, as a fault of that field; text of the namespace `errors`. */
+const FIELD_OF_REFUSAL: Partial<Record<ErrorCode, string>> = {
+  'check.typeNotCheckable': 'incapacityType',
+  'check.periodEnded': 'endDate',
+  'employee.duplicateMatricule': 'employeeMatricule',
+};
+
+/** Faults by field of a refused order: the server's issues, or the one field that its code is about. */
+export function issuesOfRefusal(error: { readonly code: string; readonly issues: readonly FieldIssue[]; readonly params: Readonly<Record<string, unknown>> }): readonly FieldIssue[] {
+  if (error.issues.length > 0) return error.issues;
+  const path = FIELD_OF_REFUSAL[error.code as ErrorCode];
+  if (!path) return [];
+  const params = Object.fromEntries(Object.entries(error.params).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])));
+  return [{ path, message: `errors:${error.code}`, params }];
+}
+
+/** A location chosen before the GSM number went away is no choice any more. */
+export function settledLocation(draft: OrderDraft): OrderDraft {
+  const { locationCheck } = draft.incapacity;
+  if (locationCheck === '' || locationAllowed(locationCheck, draft.worker.phoneNumber)) return draft;
+  return { ...draft, incapacity: { ...draft.incapacity, locationCheck: '' } };
+}
+
+/** Whether an optimised check would be carried out at the first feasible moment (design.md 4). */
+export function isShortPeriod(startDate: string, endDate: string): boolean {
+  return startDate !== '' && endDate >= startDate && lengthInDays(startDate, endDate) <= SHORT_PERIOD_DAYS;
+}
+
+/**
+ * Whether the failed attempt may have reached the server nevertheless: then the next attempt must carry the same
+ * idempotency key. A refusal stored nothing, so a corrected order gets a key of its own.
+ */
+export function mayHaveArrived(status: number): boolean {
+  return status < 400 || status >= 500;
+}

@@ -1,0 +1,56 @@
+import { graphql } from '../../lib/graphql.ts';
+import { http } from '../../lib/http.ts';
+import { gqlQuery } from '../../lib/query.ts';
+import {
+  OrderCertificateDocument,
+  OrderCompaniesDocument,
+  OrderCompanyDocument,
+  OrderEmployeeByIdDocument,
+  type OrderEmployeeFragment,
+  OrderEmployeesDocument,
+  OrderSuperiorsDocument,
+} from './order.gql.ts';
+import type { DraftDocument } from './order-draft.ts';
+
+/** Contract price and name of the company that orders. */
+export const companyQuery = (id: string) => gqlQuery({ document: OrderCompanyDocument, variables: { id }, topics: ['company'] });
+
+/** What the stepper is filled in from (`?certificateId=`). */
+export const certificateQuery = (id: string) => gqlQuery({ document: OrderCertificateDocument, variables: { id }, topics: ['certificate'] });
+
+/** The worker of a certificate, or of `?employeeId=`. */
+export const employeeQuery = (id: string) => gqlQuery({ document: OrderEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
+
+/** Employees for the combo box; by name or number. */
+export async function findEmployees(companyId: string | null, search: string, signal: AbortSignal): Promise<OrderEmployeeFragment[]> {
+  const { employees } = await graphql(OrderEmployeesDocument, { companyId, search: search || null }, { signal });
+  return [...employees.nodes];
+}
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Superiors of a company, by name or e-mail. */
+export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<Named[]> {
+  const { superiors } = await graphql(OrderSuperiorsDocument, { companyId, search: search || null }, { signal });
+  return superiors.nodes.map(({ id, superiorFullName, email }) => ({ id, name: superiorFullName || email, detail: email }));
+}
+
+/** Companies for which the provider's team orders (by telephone). */
+export async function findCompanies(search: string, signal: AbortSignal): Promise<Named[]> {
+  const { companies } = await graphql(OrderCompaniesDocument, { search: search || null }, { signal });
+  return companies.nodes.map(({ id, name, companyNumber }) => ({ id, name, detail: companyNumber }));
+}
+
+/** Stores a certificate's document; refusals are `document.*` errors. */
+export function uploadDocument(companyId: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<DraftDocument> {
+  return http.upload<DraftDocument>(`/v1/api/companies/${companyId}/documents`, file, {
+    query: { fileName: file.name },
+    headers: { 'Content-Type': file.type },
+    onProgress,
+    signal,
+  });
+}

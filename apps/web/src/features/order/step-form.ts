@@ -1,0 +1,46 @@
+import type { FieldIssue } from '@checkwell/domain/errors';
+import { useEffect, useRef } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { messageText, type ZodForm } from '../../lib/form.ts';
+
+/** What every step of the order gets. `faults` are those of a refused order that stand on this step. */
+export interface StepProps<Values> {
+  readonly values: Values;
+  readonly faults: readonly FieldIssue[];
+  readonly onChange: (values: Values) => void;
+  readonly onNext: () => void;
+}
+
+/** Reports every change of the form, so that the draft holds what is on the screen. */
+export function useChanges<Input extends FieldValues, Output>(form: ZodForm<Input, Output>, onChange: (values: Input) => void): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const { subscribe } = form;
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => latest.current(values) }), [subscribe]);
+}
+
+/** Shows the server's faults by their fields, once per refusal, and goes to the first of them. */
+export function useFaults<Input extends FieldValues, Output>(form: ZodForm<Input, Output>, faults: readonly FieldIssue[]): void {
+  const { setError } = form;
+  useEffect(() => {
+    for (const { path, message, params } of faults) {
+      const key = message.includes(':') ? message : `validation:${message}`;
+      setError(path as FieldPath<Input>, { type: 'server', message: messageText(key, params) ?? message });
+    }
+    if (faults.length > 0) focusFirstFault();
+  }, [faults, setError]);
+}
+
+/**
+ * Puts the focus on the first field that is marked as wrong, once the marks are on the screen. Groups of choices carry
+ * no mark of their own, so theirs is the `data-wrong` around them.
+ */
+export function focusFirstFault(): void {
+  requestAnimationFrame(() => {
+    const marked = document.querySelector('main')?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input:not(:disabled), [data-wrong] button:not(:disabled)');
+    marked?.focus();
+    marked?.scrollIntoView({ block: 'center' });
+  });
+}

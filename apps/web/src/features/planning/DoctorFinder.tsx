@@ -1,0 +1,152 @@
+import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
+import { momentFault } from '@checkwell/domain/check/rules';
+import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { messageText } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { clock, today } from '../../lib/time.ts';
+import { useWords } from '../../lib/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type DoctorCandidatesQuery, type PlanningFieldsFragment, ScheduleCheckDocument } from './planning.gql.ts';
+import { candidatesQuery } from './planning.queries.ts';
+
+type Candidate = DoctorCandidatesQuery['doctorCandidates'][number];
+const SHOWN = 6;
+const SLOTS_SHOWN = 8;
+
+/** First day worth looking at: today, or the start of a period that is still to come; never after its end. */
+export function firstDay(check: { readonly incapacityStartDate: CalendarDay; readonly incapacityEndDate: CalendarDay }, now: CalendarDay): CalendarDay {
+  const earliest = check.incapacityStartDate > now ? check.incapacityStartDate : now;
+  return earliest > check.incapacityEndDate ? check.incapacityEndDate : earliest;
+}
+
+/** Doctors for this check on a day, best first, with their free moments: one press plans. */
+export function DoctorFinder({ check }: { check: PlanningFieldsFragment }) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const [day, setDay] = useState(() => (check.appointmentStart ? dayOf(new Date(check.appointmentStart)) : firstDay(check, today())));
+  const [all, setAll] = useState(false);
+  const query = useQuery(candidatesQuery(check.id, day));
+  const candidates = query.data?.doctorCandidates;
+  const schedule = useGqlChange(ScheduleCheckDocument, { topics: ['check', 'doctor'] });
+  const handlePlan = (doctorId: string, start: Date, minutes: number = APPOINTMENT_MINUTES.default) =>
+    schedule.mutate({ id: check.id, version: check.version, input: { doctorId, appointmentStart: start.toISOString(), appointmentMinutes: minutes } });
+  return (
+    <Card
+      title={check.status === 'WaitingForCheck' ? t('find.again') : t('find.title')}
+      actions={
+        <div className="flex items-center gap-1">
+          <IconButton icon="chevronLeft" label={t('find.previousDay')} disabled={day <= today() || day <= check.incapacityStartDate} onClick={() => setDay(addDays(day, -1))} />
+          <DatePicker label={t('find.day')} value={day} onChange={(next) => next && setDay(next)} min={check.incapacityStartDate} max={check.incapacityEndDate} />
+          <IconButton icon="chevronRight" label={t('find.nextDay')} disabled={day >= check.incapacityEndDate} onClick={() => setDay(addDays(day, 1))} />
+        </div>
+      }
+    >
+      <p className="mb-3 text-xs text-muted">{t('find.outside', { period: format.dateRange(check.incapacityStartDate, check.incapacityEndDate) })}</p>
+      {query.isPending && <Skeleton height="16rem" />}
+      {query.isError && !candidates && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {candidates?.length === 0 && <EmptyState icon="stethoscope" title={t('find.none')} text={t('find.noneText')} />}
+      {candidates && candidates.length > 0 && (
+        <ol className="flex flex-col divide-y divide-line">
+          {candidates.slice(0, all ? undefined : SHOWN).map((candidate, index) => (
+            <CandidateRow key={candidate.doctor.id} candidate={candidate} best={index === 0} day={day} check={check} busy={schedule.isPending} onPlan={handlePlan} />
+          ))}
+        </ol>
+      )}
+      {candidates && candidates.length > SHOWN && !all && (
+        <Button variant="link" className="mt-2" onClick={() => setAll(true)}>
+          {t('find.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface CandidateRowProps {
+  candidate: Candidate;
+  best: boolean;
+  day: CalendarDay;
+  check: PlanningFieldsFragment;
+  busy: boolean;
+  onPlan: (doctorId: string, start: Date, minutes?: number) => void;
+}
+
+function CandidateRow({ candidate, best, day, check, busy, onPlan }: CandidateRowProps) {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const [other, setOther] = useState(false);
+  const { doctor, freeSlots } = candidate;
+  return (
+    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <strong className="text-sm font-semibold text-fg">{doctor.doctorFullName}</strong>
+        {best && <Badge tone="brand">{t('find.best')}</Badge>}
+        {candidate.distanceKm !== null && <span className="text-xs text-muted">{t('find.kmMin', { km: format.km(candidate.distanceKm), minutes: format.minutes(candidate.travelMinutes) })}</span>}
+        <span className="text-xs text-muted">{t('find.missions', { count: candidate.missionsThatDay })}</span>
+        <span className="text-xs text-muted">{format.list(doctor.languages.map((language) => enums(`workerLanguage.${language}`)))}</span>
+        <a className="text-xs" href={`tel:${doctor.phoneNumber}`}>
+          {format.phone(doctor.phoneNumber)}
+        </a>
+      </div>
+      <ul className="flex flex-wrap gap-1">
+        {candidate.reasons.map((reason) => (
+          <li key={reason}>
+            <Badge tone={reason === 'languageNotSpoken' || reason === 'farForWorker' || reason === 'noFreeSlot' ? 'warning' : 'neutral'}>{t(`reason.${reason as 'near'}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {freeSlots.slice(0, SLOTS_SHOWN).map((slot) => (
+          <Button key={slot} size="sm" disabled={busy} onClick={() => onPlan(doctor.id, new Date(slot))} aria-label={t('find.slot', { doctor: doctor.doctorFullName, time: format.time(slot) })}>
+            {format.time(slot)}
+          </Button>
+        ))}
+        {freeSlots.length === 0 && <span className="text-xs text-muted">{t('find.noSlots')}</span>}
+        <Button variant="ghost" aria-expanded={other} onClick={() => setOther(!other)}>
+          {t('find.other')}
+        </Button>
+      </div>
+      {other && <OtherMoment day={day} check={check} busy={busy} onPlan={(start, minutes) => onPlan(doctor.id, start, minutes)} />}
+    </li>
+  );
+}
+
+/** A moment agreed by telephone, outside the doctor's usual hours. */
+function OtherMoment({ day, check, busy, onPlan }: { day: CalendarDay; check: PlanningFieldsFragment; busy: boolean; onPlan: (start: Date, minutes: number) => void }) {
+  const t = useWords('planning');
+  const [time, setTime] = useState(() => (day === today() ? timeOf(new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000)) : '09:00'));
+  const [minutes, setMinutes] = useState<number>(APPOINTMENT_MINUTES.default);
+  const [fault, setFault] = useState<string>();
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const start = time ? instantAt(day, time) : undefined;
+    const problem = start ? momentFault(start, minutes, check, clock.now()) : 'momentRequired';
+    setFault(problem ? messageText(`validation:${problem}`) : undefined);
+    if (start && !problem) onPlan(start, minutes);
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2 rounded-md bg-sunken p-3">
+      <Field label={t('find.time')} error={fault}>
+        <TextInput type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+      </Field>
+      <Field label={t('find.minutes')}>
+        <TextInput type="number" min={APPOINTMENT_MINUTES.min} max={APPOINTMENT_MINUTES.max} step={5} value={minutes} onChange={(event) => setMinutes(event.target.valueAsNumber)} />
+      </Field>
+      <Button type="submit" variant="primary" loading={busy}>
+        {t('find.book')}
+      </Button>
+    </form>
+  );
+}

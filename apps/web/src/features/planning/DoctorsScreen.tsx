@@ -1,0 +1,80 @@
+import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { DoctorsSearch } from './doctors-search.ts';
+import type { DoctorsQuery } from './planning.gql.ts';
+import { doctorsListQuery } from './planning.queries.ts';
+
+type Row = DoctorsQuery['doctors']['nodes'][number];
+
+/** Doctors of the network: where they practise, what they take on, how much they have planned. */
+export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onSearch: (change: Partial<DoctorsSearch>) => void }) {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const query = useQuery(doctorsListQuery(search));
+  const page = query.data?.doctors;
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'name',
+      header: t('doctors.name'),
+      card: 'title',
+      cell: ({ doctorFullName, active }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {doctorFullName} {!active && <Badge tone="warning">{t('doctors.inactive')}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'place', header: t('doctors.place'), cell: ({ practiceAddress }) => practiceAddress },
+    { id: 'languages', header: t('doctors.languages'), width: '12rem', cell: ({ languages }) => format.list(languages.map((language) => enums(`workerLanguage.${language}`))) },
+    { id: 'locations', header: t('doctors.locations'), width: '13rem', priority: 'wide', cell: ({ locations }) => format.list(locations.map((location) => enums(`checkLocation.${location}`))) },
+    { id: 'phone', header: t('doctors.phone'), width: '9rem', cell: ({ phoneNumber }) => <a href={`tel:${phoneNumber}`}>{format.phone(phoneNumber)}</a> },
+    { id: 'maxKm', header: t('doctors.maxKm'), width: '7rem', align: 'end', priority: 'wide', cell: ({ maxKm }) => format.km(maxKm) },
+    { id: 'open', header: t('doctors.open'), width: '6rem', align: 'end', cell: ({ openMissions }) => format.number(openMissions) },
+  ];
+  return (
+    <Page>
+      <PageHeader title={t('doctors.title')} />
+      <DataTable
+        caption={t('doctors.title')}
+        columns={columns}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        {...tableStatus(query)}
+        empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }}
+        pager={{
+          hasNext: page?.pageInfo.hasNextPage ?? false,
+          hasPrevious: search.after !== undefined,
+          onNext: () => onSearch({ after: page?.pageInfo.endCursor ?? undefined }),
+          onPrevious: () => onSearch({ after: undefined }),
+          summary: page ? t(page.totalCountCapped ? 'doctors.countCapped' : 'doctors.count', { count: page.totalCount }) : '',
+        }}
+        toolbar={
+          <FilterBar>
+            <SearchInput value={search.q ?? ''} onChange={(text) => onSearch({ q: text || undefined, after: undefined })} label={t('doctors.search')} placeholder={t('doctors.search')} />
+            <Select
+              aria-label={t('doctors.language')}
+              value={search.language ?? ''}
+              onChange={(event) => onSearch({ language: (event.target.value || undefined) as DoctorsSearch['language'], after: undefined })}
+              options={[{ value: '', label: t('doctors.anyLanguage') }, ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))]}
+            />
+            <Select
+              aria-label={t('doctors.location')}
+              value={search.location ?? ''}
+              onChange={(event) => onSearch({ location: (event.target.value || undefined) as DoctorsSearch['location'], after: undefined })}
+              options={[{ value: '', label: t('doctors.anyLocation') }, ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))]}
+            />
+          </FilterBar>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { DoctorFinder } from './DoctorFinder.tsx';
+import { PlanningActions } from './PlanningActions.tsx';
+import type { PlanningFieldsFragment } from './planning.gql.ts';
+import { planningCheckQuery } from './planning.queries.ts';
+
+/** One order on the planner's desk: its facts on one side, the doctors who could do it on the other. */
+export function PlanningCheckScreen({ id }: { id: string }) {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const query = useQuery(planningCheckQuery(id));
+  const check = query.data?.check;
+  return (
+    <Page>
+      <PageHeader
+        title={check?.workerFullName ?? t('detail.facts')}
+        subtitle={check?.companyName}
+        back={{ to: '/planning', label: t('detail.back') }}
+        badge={check && <StatusBadge tone={check.status === 'ModificationProblem' ? 'danger' : 'brand'}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}
+        actions={check && <PlanningActions check={check} />}
+      />
+      {query.isPending && <Skeleton height="24rem" />}
+      {query.isError && !check && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {check && <Desk check={check} />}
+    </Page>
+  );
+}
+
+function Desk({ check }: { check: PlanningFieldsFragment }) {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
+  const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-4">
+        {check.problemReason && (
+          <Alert tone="warning" title={enums(`problemReason.${check.problemReason}`)}>
+            {check.problemOwner && enums(`problemOwner.${check.problemOwner}`)}
+            {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
+          </Alert>
+        )}
+        {check.status === 'WaitingForCheck' && (
+          <Card title={t('detail.appointment')}>
+            <p className="text-sm font-medium text-fg">{t('detail.with', { doctor: check.doctorFullName, moment: `${format.dateLong(check.appointmentStart)}, ${format.time(check.appointmentStart)}` })}</p>
+            {check.distanceToCheck !== null && <p className="mt-1 text-xs text-muted">{check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}</p>}
+          </Card>
+        )}
+        <Card title={t('detail.facts')}>
+          <DescriptionList
+            columns={1}
+            items={[
+              { label: t('detail.period'), value: format.dateRange(check.incapacityStartDate, check.incapacityEndDate) },
+              { label: t('detail.timing'), value: enums(`checkTiming.${check.checkTiming}`) },
+              { label: t('detail.location'), value: enums(`checkLocation.${check.checkLocation}`) },
+              { label: t('detail.exit'), value: check.authorizedExit ? t('common:yes') : t('common:no') },
+              { label: t('detail.certificateType'), value: enums(`certifType.${check.certificateType}`) },
+              { label: t('detail.incapacityType'), value: enums(`incapacityType.${check.incapacityType}`) },
+              { label: t('detail.comment'), value: check.providerComment },
+              { label: t('detail.ordered'), value: format.dateTime(check.creationDate) },
+            ]}
+          />
+        </Card>
+        <Card title={t('detail.worker')}>
+          <DescriptionList
+            columns={1}
+            items={[
+              { label: t('detail.name'), value: `${check.workerFullName}${check.workerExternalId ? ` · ${check.workerExternalId}` : ''}` },
+              { label: t('detail.language'), value: enums(`workerLanguage.${check.workerLanguage}`) },
+              { label: t('detail.address'), value: check.workerAddress },
+              { label: t('detail.phone'), value: <a href={`tel:${check.workerPhoneNumber}`}>{format.phone(check.workerPhoneNumber)}</a> },
+              { label: t('detail.gsm'), value: check.phoneNumber ? <a href={`tel:${check.phoneNumber}`}>{format.phone(check.phoneNumber)}</a> : null },
+              { label: t('detail.superior'), value: check.superiorFullName },
+            ]}
+          />
+        </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {mayPlan && <DoctorFinder check={check} />}
+        {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
+        <Card title={t('detail.history')}>
+          <Timeline
+            label={t('detail.history')}
+            items={check.events.map((event) => ({
+              id: event.id,
+              title: enums(`checkStatus.${event.toStatus}`),
+              time: format.dateTime(event.at),
+              body: [event.actorName, event.reason].filter(Boolean).join(' · ') || undefined,
+            }))}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { daysBetween } from '@checkwell/domain/clock';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../lib/format.ts';
+import { today } from '../../lib/time.ts';
+import { useWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SegmentedControl } from '../../ui/RadioGroup.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { type BoardSearch, PILE_NAMES, type Pile, urgencyOf } from './board-search.ts';
+import type { PlanningRowFragment } from './planning.gql.ts';
+import { boardQuery } from './planning.queries.ts';
+
+interface PlanningScreenProps {
+  search: BoardSearch;
+  onSearch: (change: Partial<BoardSearch>) => void;
+}
+
+/** The planner's board: what needs a doctor, what needs an answer, what is planned. Live. */
+export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const query = useQuery(boardQuery(search));
+  const page = query.data?.checks;
+  const pile = search.pile ?? 'plan';
+  const columns = useColumns(pile);
+  const empty = {
+    plan: { title: t('board.empty'), text: t('board.emptyText') },
+    problem: { title: t('board.emptyProblem'), text: t('board.emptyProblemText') },
+    planned: { title: t('board.emptyPlanned'), text: t('board.emptyPlannedText') },
+  }[pile];
+  const filtered = Boolean(search.q || search.location || search.timing);
+  const handleClear = () => onSearch({ q: undefined, location: undefined, timing: undefined, after: undefined });
+  return (
+    <Page>
+      <PageHeader title={t('board.title')} />
+      <DataTable
+        caption={t('board.title')}
+        columns={columns}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={({ workerFullName }) => workerFullName}
+        rowLink={({ id }) => ({ to: '/planning/$id', params: { id } })}
+        {...tableStatus(query)}
+        sort={search.sort ? { by: search.sort, direction: search.desc ? 'desc' : 'asc' } : undefined}
+        onSort={({ by, direction }) => onSearch({ sort: by as BoardSearch['sort'], desc: direction === 'desc' || undefined, after: undefined })}
+        empty={filtered ? { title: t('common:empty.filtered'), text: t('common:empty.filteredText') } : { icon: 'checkCircle', ...empty }}
+        pager={{
+          hasNext: page?.pageInfo.hasNextPage ?? false,
+          hasPrevious: search.after !== undefined,
+          onNext: () => onSearch({ after: page?.pageInfo.endCursor ?? undefined }),
+          onPrevious: () => onSearch({ after: undefined }),
+          summary: page ? t(page.totalCountCapped ? 'board.countCapped' : 'board.count', { count: page.totalCount }) : '',
+        }}
+        toolbar={
+          <FilterBar onClear={handleClear} active={search.q ? [{ label: t('filter.search', { text: search.q }), onRemove: () => onSearch({ q: undefined, after: undefined }) }] : []}>
+            <SegmentedControl<Pile>
+              label={t('board.title')}
+              value={pile}
+              onChange={(next) => onSearch({ pile: next, sort: undefined, desc: undefined, after: undefined })}
+              options={PILE_NAMES.map((value) => ({ value, label: t(value === 'plan' ? 'board.tabToPlan' : value === 'problem' ? 'board.tabProblem' : 'board.tabPlanned') }))}
+            />
+            <SearchInput value={search.q ?? ''} onChange={(text) => onSearch({ q: text || undefined, after: undefined })} label={t('board.search')} placeholder={t('board.search')} />
+            <Select
+              aria-label={t('filter.location')}
+              value={search.location ?? ''}
+              onChange={(event) => onSearch({ location: (event.target.value || undefined) as BoardSearch['location'], after: undefined })}
+              options={[{ value: '', label: t('filter.anyLocation') }, ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))]}
+            />
+            <Select
+              aria-label={t('filter.timing')}
+              value={search.timing ?? ''}
+              onChange={(event) => onSearch({ timing: (event.target.value || undefined) as BoardSearch['timing'], after: undefined })}
+              options={[{ value: '', label: t('filter.anyTiming') }, ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))]}
+            />
+          </FilterBar>
+        }
+      />
+    </Page>
+  );
+}
+
+const STATUS_TONE = { Reception: 'info', Planning: 'brand', ModificationProblem: 'danger', WaitingForCheck: 'success', Archived: 'neutral' } as const;
+
+/** Columns of a pile: what a planner decides by. */
+function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const left = (row: PlanningRowFragment) => {
+    const days = daysBetween(today(), row.incapacityEndDate);
+    const text = days < 0 ? t('left.over') : days === 0 ? t('left.today') : t('left.days', { count: days });
+    return <StatusBadge tone={urgencyOf(days)}>{text}</StatusBadge>;
+  };
+  const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'timing' | 'location' | 'place' | 'company' | 'ordered' | 'doctor', Column<PlanningRowFragment>> = {
+    worker: { id: 'worker', header: t('column.worker'), sortKey: 'workerFullName', card: 'title', cell: ({ workerFullName }) => workerFullName },
+    left: { id: 'left', header: t('column.left'), sortKey: 'incapacityEndDate', width: '9.5rem', card: 'badge', cell: left },
+    status: { id: 'status', header: t('column.status'), width: '9rem', cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]}>{enums(`checkStatus.${status}`)}</StatusBadge> },
+    problem: {
+      id: 'problem',
+      header: t('column.problem'),
+      width: '14rem',
+      cell: ({ problemReason, problemOwner }) => (problemReason && problemOwner ? `${enums(`problemReason.${problemReason}`)} · ${enums(`problemOwner.${problemOwner}`)}` : null),
+    },
+    appointment: { id: 'appointment', header: t('column.appointment'), sortKey: 'appointmentStart', width: '10rem', card: 'badge', cell: ({ appointmentStart }) => `${format.weekday(appointmentStart)} ${format.time(appointmentStart)}` },
+    timing: { id: 'timing', header: t('column.timing'), width: '9rem', cell: ({ checkTiming }) => enums(`checkTiming.${checkTiming}`) },
+    location: { id: 'location', header: t('column.location'), width: '9rem', cell: ({ checkLocation }) => enums(`checkLocation.${checkLocation}`) },
+    place: { id: 'place', header: t('column.place'), priority: 'wide', cell: ({ workerAddress }) => workerAddress },
+    company: { id: 'company', header: t('column.company'), priority: 'wide', cell: ({ companyName }) => companyName },
+    ordered: { id: 'ordered', header: t('column.ordered'), sortKey: 'creationDate', width: '9rem', cell: ({ creationDate }) => format.relative(creationDate) },
+    doctor: { id: 'doctor', header: t('column.doctor'), width: '11rem', cell: ({ doctorFullName }) => doctorFullName },
+  };
+  const { worker, status, problem, appointment, timing, location, place, company, ordered, doctor } = columns;
+  switch (pile) {
+    case 'plan':
+      return [worker, columns.left, status, timing, location, place, company, ordered];
+    case 'problem':
+      return [worker, columns.left, problem, location, company, ordered];
+    case 'planned':
+      return [worker, appointment, doctor, location, place, company];
+  }
+}

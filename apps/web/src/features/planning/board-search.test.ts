@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { boardSearch, boardVariables, urgencyOf } from './board-search.ts';
+
+describe('the planning board in the address', () => {
+  it('shows what waits longest when nothing is chosen', () => {
+    expect(boardVariables(boardSearch.parse({}), 25)).toEqual({
+      filter: { status: ['Reception', 'Planning'], search: null, checkLocation: null, checkTiming: null },
+      sort: { field: 'creationDate', direction: 'asc' },
+      first: 25,
+      after: null,
+    });
+  });
+
+  it('shows the next appointment first', () => {
+    expect(boardVariables({ pile: 'planned' }, 25).sort).toEqual({ field: 'appointmentStart', direction: 'asc' });
+  });
+
+  it('leaves out what no board can mean', () => {
+    expect(boardSearch.parse({ pile: 'all', q: 7, location: 'Unknown', sort: 'password', desc: 'yes' })).toEqual({});
+  });
+
+  it('is urgent on the last day, and soon before', () => {
+    expect([3, 2, 1, 0, -1].map(urgencyOf)).toEqual(['neutral', 'warning', 'warning', 'danger', 'danger']);
+  });
+});

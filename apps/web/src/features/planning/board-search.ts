@@ -1,0 +1,50 @@
+import { CHECK_TIMINGS, type CheckStatus, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { TEXT } from '@checkwell/domain/constants';
+import * as z from 'zod/mini';
+import type { PlanningBoardQueryVariables } from './planning.gql.ts';
+
+/** The three piles of a planner's day, and the statuses in each. */
+export const PILES = {
+  plan: ['Reception', 'Planning'],
+  problem: ['ModificationProblem'],
+  planned: ['WaitingForCheck'],
+} as const satisfies Record<string, readonly CheckStatus[]>;
+export type Pile = keyof typeof PILES;
+export const PILE_NAMES = Object.keys(PILES) as readonly Pile[];
+
+const SORTS = ['creationDate', 'workerFullName', 'incapacityEndDate', 'appointmentStart'] as const;
+const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
+
+/** The board as it stands in the address; what does not fit is left out. */
+export const boardSearch = z.object({
+  pile: lenient(z.enum(['plan', 'problem', 'planned'])),
+  q: lenient(z.string().check(z.minLength(1), z.maxLength(TEXT.search))),
+  location: lenient(z.enum(ORDERABLE_LOCATIONS)),
+  timing: lenient(z.enum(CHECK_TIMINGS)),
+  sort: lenient(z.enum(SORTS)),
+  desc: lenient(z.boolean()),
+  after: lenient(z.string()),
+});
+export type BoardSearch = z.infer<typeof boardSearch>;
+
+/** What waits longest stands first; among appointments, the next one. */
+export function boardVariables(search: BoardSearch, first: number): PlanningBoardQueryVariables {
+  const pile = search.pile ?? 'plan';
+  return {
+    filter: {
+      status: [...PILES[pile]],
+      search: search.q ?? null,
+      checkLocation: search.location ?? null,
+      checkTiming: search.timing ?? null,
+    },
+    sort: { field: search.sort ?? (pile === 'planned' ? 'appointmentStart' : 'creationDate'), direction: search.desc ? 'desc' : 'asc' },
+    first,
+    after: search.after ?? null,
+  };
+}
+
+/** How urgent the end of a period is, in days from today. */
+export function urgencyOf(daysLeft: number): 'danger' | 'warning' | 'neutral' {
+  if (daysLeft <= 0) return 'danger';
+  return daysLeft <= 2 ? 'warning' : 'neutral';
+}

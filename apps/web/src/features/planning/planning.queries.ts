@@ -1,0 +1,21 @@
+import { PAGE } from '@checkwell/domain/constants';
+import { gqlQuery } from '../../lib/query.ts';
+import type { DoctorsSearch } from './doctors-search.ts';
+import { type BoardSearch, boardVariables } from './board-search.ts';
+import { DoctorCandidatesDocument, DoctorsDocument, PlanningBoardDocument, PlanningCheckDocument } from './planning.gql.ts';
+
+export const boardQuery = (search: BoardSearch) =>
+  gqlQuery({ document: PlanningBoardDocument, variables: boardVariables(search, PAGE.defaultSize), topics: ['check'], keepPrevious: true });
+
+export const planningCheckQuery = (id: string) => gqlQuery({ document: PlanningCheckDocument, variables: { id }, topics: ['check'] });
+
+export const candidatesQuery = (checkId: string, day: string) =>
+  gqlQuery({ document: DoctorCandidatesDocument, variables: { checkId, day }, topics: ['check', 'doctor'], keepPrevious: true });
+
+export const doctorsListQuery = ({ q, language, location, after }: DoctorsSearch) =>
+  gqlQuery({
+    document: DoctorsDocument,
+    variables: { filter: { search: q ?? null, language: language ?? null, location: location ?? null }, first: PAGE.defaultSize, after: after ?? null },
+    topics: ['doctor'],
+    keepPrevious: true,
+  });

@@ -1,0 +1,40 @@
+import { useWords } from '../../lib/words.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useEntries } from './use-entries.ts';
+
+/** The four places that a phone's thumb reaches; the rest is in the drawer. */
+const PLACES = 4;
+
+export function BottomBar() {
+  const t = useWords('shell');
+  const entries = useEntries().filter((entry) => !entry.secondary);
+  const shown = entries.filter((entry) => !entry.action).slice(0, PLACES - (entries.some((entry) => entry.action) ? 1 : 0));
+  const action = entries.find((entry) => entry.action);
+  const places = action ? [...shown.slice(0, 2), action, ...shown.slice(2)] : shown;
+  if (places.length < 2) return null;
+  return (
+    <nav aria-label={t('more')} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+      <ul className="flex h-14">
+        {places.map((entry) => (
+          <li key={entry.to} className="min-w-0 flex-1">
+            <AppLink
+              to={entry.to}
+              exact={entry.action}
+              className="flex h-full flex-col items-center justify-center gap-0.5 px-1 text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-brand-fg"
+            >
+              {entry.action ? (
+                <span className="grid h-6 w-9 place-items-center rounded-full bg-brand text-white">
+                  <Icon name={entry.icon} size={17} />
+                </span>
+              ) : (
+                <Icon name={entry.icon} size={20} />
+              )}
+              <span className="max-w-full truncate">{t(entry.label)}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

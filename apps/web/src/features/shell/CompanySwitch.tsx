@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router';
+import { queryClient } from '../../lib/query-client.ts';
+import { session } from '../../lib/session.ts';
+import { useCompany, useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+
+/** The company whose data the screens show; a choice for those who work for several. */
+export function CompanySwitch() {
+  const t = useWords('shell');
+  const router = useRouter();
+  const { companies } = useViewer();
+  const company = useCompany();
+  if (!company) return null;
+
+  const handleChoice = async (id: string): Promise<void> => {
+    session.setCompanyId(id);
+    // An open detail belongs to the other company: its list is the nearest place that makes sense.
+    const match = router.state.matches.at(-1);
+    if (match && Object.keys(match.params as object).length > 0) await router.navigate({ to: '/_app' });
+    await queryClient.invalidateQueries();
+    await router.invalidate();
+  };
+
+  const face = (
+    <>
+      <span className="grid size-6 shrink-0 place-items-center rounded-md bg-surface text-2xs font-semibold text-brand-fg shadow-[0_0_0_1px_var(--line)]">
+        {[...company.name][0]?.toLocaleUpperCase()}
+      </span>
+      <span className="min-w-0 flex-1 truncate text-left text-xs font-medium text-fg">{company.name}</span>
+    </>
+  );
+  if (companies.length < 2) return <div className="flex h-9 shrink-0 items-center gap-2 px-1.5">{face}</div>;
+  return (
+    <Menu
+      label={t('company.switch')}
+      align="start"
+      className="w-52"
+      items={companies.map(({ id, name }) => ({ label: name, checked: id === company.id, onSelect: () => void handleChoice(id) }))}
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label={`${t('company.switch')}: ${company.name}`}
+          className="flex h-9 shrink-0 items-center gap-2 rounded-control px-1.5 hover:bg-hover"
+        >
+          {face}
+          <Icon name="chevronsUpDown" size={14} className="text-muted" />
+        </button>
+      )}
+    />
+  );
+}

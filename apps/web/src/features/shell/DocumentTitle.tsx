@@ -1,0 +1,32 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { i18n, useLanguage } from '../../lib/i18n.ts';
+
+/**
+ * Names the document after the screen, in the interface language, and after a change of page moves the focus to the
+ * new screen's heading, so that screen readers and keyboards start there.
+ */
+export function DocumentTitle() {
+  const language = useLanguage();
+  const { path, title, settled } = useRouterState({
+    select: ({ matches, resolvedLocation, status }) => ({
+      path: resolvedLocation?.pathname,
+      title: matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+      settled: status === 'idle',
+    }),
+    structuralSharing: true,
+  });
+  const shownPath = useRef<string>(undefined);
+  useEffect(() => {
+    const product = i18n.t('common:product', { lng: language });
+    const name = title && i18n.exists(title, { lng: language }) ? (i18n.t as (key: string, options: object) => string)(title, { lng: language }) : undefined;
+    document.title = name ? `${name} · ${product}` : product;
+  }, [title, language]);
+  useEffect(() => {
+    if (!settled || path === undefined) return;
+    const moved = shownPath.current !== undefined && shownPath.current !== path;
+    shownPath.current = path;
+    if (moved && !document.querySelector('dialog[open]')) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [path, settled]);
+  return null;
+}

@@ -1,0 +1,12 @@
+import { useWords } from '../../lib/words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** For an account that no company has taken in yet. */
+export function NothingHere() {
+  const t = useWords('shell');
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <EmptyState icon="building" title={<h1>{t('nothing.title')}</h1>} text={t('nothing.text')} />
+    </div>
+  );
+}

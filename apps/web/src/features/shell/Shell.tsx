@@ -1,0 +1,81 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../lib/i18n.ts';
+import { live } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { refreshProfile } from '../../lib/profile.ts';
+import { useWords } from '../../lib/words.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Logo } from './Logo.tsx';
+import { Sidebar } from './Sidebar.tsx';
+
+/** The application around a screen: sidebar (a drawer on phones), skip link, live changes. */
+export function Shell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const t = useWords('shell');
+  const language = useLanguage();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const drawer = useRef<HTMLDialogElement>(null);
+  const [openedAt, setOpenedAt] = useState<string>();
+  const drawerOpen = openedAt === path;
+
+  useEffect(() => {
+    live.start();
+    return () => live.stop();
+  }, []);
+
+  // Profile and superior are loaded again whenever the interface language changes (specification, section 4).
+  const shownLanguage = useRef(language);
+  useEffect(() => {
+    if (shownLanguage.current === language) return;
+    shownLanguage.current = language;
+    void refreshProfile();
+  }, [language]);
+
+  useEffect(() => {
+    if (drawerOpen) drawer.current?.showModal();
+    else drawer.current?.close();
+  }, [drawerOpen]);
+
+  return (
+    <div className="flex min-h-dvh [--sticky-top:0px] max-lg:flex-col max-lg:[--bottom-nav:3.5rem] max-lg:[--sticky-top:3rem]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-brand px-3 py-2 text-xs font-medium text-white focus:translate-y-0"
+      >
+        {t('skipLink')}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r border-line bg-sunken lg:block">
+        <Sidebar />
+      </aside>
+      <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
+        <IconButton icon="menu" size="md" label={t('openMenu')} aria-expanded={drawerOpen} onClick={() => setOpenedAt(path)} />
+        <Logo />
+      </header>
+      <dialog
+        ref={drawer}
+        aria-label={t('navigation')}
+        className="m-0 h-dvh max-h-dvh w-72 max-w-[85vw] bg-sunken shadow-pop backdrop:bg-black/40 open:animate-slide"
+        onClose={() => setOpenedAt(undefined)}
+        onMouseDown={(event) => {
+          if (event.target === event.currentTarget) setOpenedAt(undefined);
+        }}
+      >
+        {drawerOpen && <Sidebar onClose={() => setOpenedAt(undefined)} />}
+      </dialog>
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none max-lg:pb-16">
+        <Outlet />
+      </main>
+      <BottomBar />
+    </div>
+  );
+}

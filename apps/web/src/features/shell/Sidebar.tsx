@@ -1,0 +1,70 @@
+import { useWords } from '../../lib/words.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { CompanySwitch } from './CompanySwitch.tsx';
+import { LiveIndicator } from './LiveIndicator.tsx';
+import { Logo } from './Logo.tsx';
+import type { NavigationEntry } from './navigation.ts';
+import { useEntries } from './use-entries.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+function Entry({ entry }: { entry: NavigationEntry }) {
+  const t = useWords('shell');
+  return (
+    <li>
+      <AppLink
+        to={entry.to}
+        className={cx(
+          'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-xs font-medium text-muted transition-colors hover:bg-hover hover:text-fg pointer-coarse:h-11',
+          'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-fg',
+        )}
+      >
+        <Icon name={entry.icon} size={17} />
+        {t(entry.label)}
+      </AppLink>
+    </li>
+  );
+}
+
+/** Everything that the viewer may go to, and who they are. */
+export function Sidebar({ onClose }: { onClose?: () => void }) {
+  const t = useWords('shell');
+  const entries = useEntries();
+  const action = entries.find((entry) => entry.action);
+  return (
+    <div className="flex h-full flex-col gap-3 overflow-y-auto p-3">
+      <div className="flex h-8 items-center justify-between px-1.5">
+        <Logo />
+        {onClose ? <IconButton icon="x" label={t('closeMenu')} onClick={onClose} /> : <LiveIndicator />}
+      </div>
+      <CompanySwitch />
+      {action && (
+        <AppLink to={action.to} exact className={cx(buttonClass({ variant: 'primary', fullWidth: true }), 'shrink-0')}>
+          <Icon name={action.icon} size={15} />
+          {t(action.label)}
+        </AppLink>
+      )}
+      <nav aria-label={t('navigation')} className="flex flex-1 flex-col">
+        <ul className="flex flex-col gap-0.5">
+          {entries
+            .filter((entry) => !entry.action && !entry.secondary)
+            .map((entry) => (
+              <Entry key={entry.to} entry={entry} />
+            ))}
+        </ul>
+        <ul className="mt-auto flex flex-col gap-0.5 pt-4">
+          {entries
+            .filter((entry) => entry.secondary)
+            .map((entry) => (
+              <Entry key={entry.to} entry={entry} />
+            ))}
+        </ul>
+      </nav>
+      {onClose && <LiveIndicator withText />}
+      <UserMenu />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { languages, useLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage, useProfile } from '../../lib/profile.ts';
+import { session } from '../../lib/session.ts';
+import { useColorMode } from '../../lib/theme.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { useEntries } from './use-entries.ts';
+
+/** Who is signed in: language, colours, profile, log out. */
+export function UserMenu() {
+  const t = useWords('shell');
+  const viewer = useViewer();
+  const profile = useProfile();
+  const language = useLanguage();
+  const [colorMode, setColorMode] = useColorMode();
+  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : (session.claims()?.name ?? t('user.menu'));
+  const role = viewer.role === 'anonymous' || viewer.role === 'system' ? undefined : t(`role.${viewer.role}`);
+  const hasProfilePage = useEntries().some(({ to }) => to === '/settings/profile');
+
+  const items: readonly MenuItem[] = [
+    ...(hasProfilePage ? [{ label: t('user.profile'), icon: 'user' as const, to: '/settings/profile' }, { separator: true as const }] : []),
+    { heading: t('common:language.label') },
+    ...languages.map((code) => ({ label: t(`common:language.${code}`), checked: code === language, onSelect: () => void chooseLanguage(code) })),
+    { separator: true },
+    { heading: t('colorMode.label') },
+    { label: t('colorMode.light'), checked: colorMode === 'light', onSelect: () => setColorMode('light') },
+    { label: t('colorMode.dark'), checked: colorMode === 'dark', onSelect: () => setColorMode('dark') },
+    { separator: true },
+    { label: t('user.logOut'), icon: 'logOut', onSelect: () => void session.signOut() },
+  ];
+  return (
+    <Menu
+      label={t('user.menu')}
+      align="start"
+      className="w-52"
+      items={items}
+      trigger={(props) => (
+        <button {...props} type="button" className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-1.5 py-1 text-left hover:bg-hover">
+          <Avatar name={name} size={28} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-xs font-medium text-fg">{name}</span>
+            {role && <span className="block truncate text-2xs text-muted">{role}</span>}
+          </span>
+          <Icon name="chevronsUpDown" size={14} className="text-muted" />
+        </button>
+      )}
+    />
+  );
+}

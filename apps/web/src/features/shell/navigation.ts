@@ -1,0 +1,47 @@
+import type { Ability, Role } from '@checkwell/domain/policy';
+import type { MessageKey } from '@checkwell/messages';
+import type { Viewer } from '../../lib/viewer.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+export interface NavigationEntry {
+  readonly to: string;
+  readonly label: Extract<MessageKey, `shell:nav.${string}`>;
+  readonly icon: IconName;
+  /** Shown to those who have this ability over something; the server says who (viewer.abilities). */
+  readonly ability: Ability;
+  /** Where an ability alone does not tell whose screen it is: employer, planner and doctor all read checks. */
+  readonly roles?: readonly Role[];
+  /** The one thing to do, drawn as a button. */
+  readonly action?: boolean;
+  /** At the foot of the sidebar. */
+  readonly secondary?: boolean;
+}
+
+const EMPLOYER = ['employerAdmin', 'employerBasic'] as const;
+
+/** Every entry of the sidebar (specification, section 2), in its order; the first that a viewer has is their home. */
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { to: '/checks/new', label: 'shell:nav.createCheck', icon: 'plus', ability: 'check.order', roles: EMPLOYER, action: true },
+  { to: '/dashboard', label: 'shell:nav.dashboard', icon: 'chart', ability: 'dashboard.read' },
+  { to: '/checks', label: 'shell:nav.checks', icon: 'clipboard', ability: 'check.read', roles: EMPLOYER },
+  { to: '/certificates', label: 'shell:nav.certificates', icon: 'fileText', ability: 'certificate.read', roles: EMPLOYER },
+  { to: '/reports', label: 'shell:nav.reports', icon: 'list', ability: 'check.read', roles: EMPLOYER },
+  { to: '/employees', label: 'shell:nav.employees', icon: 'users', ability: 'employee.read', roles: EMPLOYER },
+  { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan' },
+  { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'doctor.write' },
+  { to: '/missions', label: 'shell:nav.missions', icon: 'briefcase', ability: 'medicalNotes.write' },
+  { to: '/availability', label: 'shell:nav.availability', icon: 'calendarCheck', ability: 'medicalNotes.write' },
+  { to: '/settings/profile', label: 'shell:nav.settings', icon: 'settings', ability: 'profile.self', secondary: true },
+];
+
+/** What the viewer's sidebar shows; `hasScreen` leaves out what this build has no screen for. */
+export function entriesFor(viewer: Viewer, hasScreen: (path: string) => boolean): readonly NavigationEntry[] {
+  return NAVIGATION.filter(
+    ({ to, ability, roles }) => hasScreen(to) && viewer.abilities.includes(ability) && (!roles || roles.includes(viewer.role)),
+  );
+}
+
+/** The first screen after signing in; undefined when there is none. */
+export function homeOf(viewer: Viewer, hasScreen: (path: string) => boolean): string | undefined {
+  return entriesFor(viewer, hasScreen).find(({ action }) => !action)?.to;
+}

@@ -1,0 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
+import { useViewer } from '../../lib/viewer.ts';
+import { entriesFor, type NavigationEntry } from './navigation.ts';
+
+/** The viewer's sidebar. */
+export function useEntries(): readonly NavigationEntry[] {
+  const { hasScreen } = useRouter().options.context;
+  return entriesFor(useViewer(), hasScreen);
+}

@@ -1,0 +1,74 @@
+import { identifyRule } from '@checkwell/domain/identity/sign-in';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorText } from '../../lib/errors.ts';
+import { messageText, readForm } from '../../lib/form.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { identify } from './sign-in.calls.ts';
+import { SignInLinks } from './SignInLinks.tsx';
+
+type Fault = { kind: 'rule'; message: string } | { kind: 'unknown' };
+
+/** Which account? An address that nobody has says so here, with a hint (specification, section 8). */
+export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: string) => void }) {
+  const t = useWords('auth');
+  const language = useLanguage();
+  const [fault, setFault] = useState<Fault>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { values, faults } = readForm(identifyRule, form);
+    setFailure(undefined);
+    setFault(faults ? { kind: 'rule', message: faults['email'] ?? '' } : undefined);
+    if (!values) return form.querySelector('input')?.focus();
+    setBusy(true);
+    try {
+      const { known } = await identify(values.email);
+      if (known) return onKnown(values.email);
+      setFault({ kind: 'unknown' });
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+    form.querySelector('input')?.focus();
+  };
+
+  const error: ReactNode =
+    fault?.kind === 'unknown' ? (
+      <>
+        {t('unknownEmail')} <span className="text-muted">{t('unknownEmailHint')}</span>
+      </>
+    ) : (
+      fault && messageText(fault.message)
+    );
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
+      <Field label={t('signIn.email')} error={error}>
+        <TextInput
+          name="email"
+          type="email"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          defaultValue={email}
+          placeholder={t('signIn.emailPlaceholder')}
+          onInput={() => setFault(undefined)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>
+        {t('common:continue')}
+      </Button>
+      <SignInLinks step="email" />
+    </form>
+  );
+}

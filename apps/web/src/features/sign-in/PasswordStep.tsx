@@ -1,0 +1,78 @@
+import { signInRule } from '@checkwell/domain/identity/sign-in';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/errors.ts';
+import { messageText, readForm } from '../../lib/form.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PasswordInput } from '../../ui/TextInput.tsx';
+import { signIn } from './sign-in.calls.ts';
+import { SignInLinks } from './SignInLinks.tsx';
+
+interface PasswordStepProps {
+  email: string;
+  onBack: () => void;
+  onSignedIn: () => void;
+}
+
+/** The password of the account named before. */
+export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
+  const t = useWords('auth');
+  const language = useLanguage();
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusPassword = (): void => form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
+  useEffect(focusPassword, []);
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const { values, faults } = readForm(signInRule, event.currentTarget);
+    setFailure(undefined);
+    setFault(faults?.['password']);
+    if (!values) return focusPassword();
+    setBusy(true);
+    try {
+      await signIn(values.email, values.password);
+      return onSignedIn();
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+    focusPassword();
+  };
+  const handleKey = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+
+  const mustReset = failure instanceof ApiError && failure.code === 'auth.passwordResetRequired';
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      {failure !== undefined && (
+        <Alert live tone={mustReset ? 'warning' : 'danger'} title={mustReset ? t('passwordResetRequired.title') : undefined}>
+          {errorText(failure, language)}
+        </Alert>
+      )}
+      <div className="flex h-10 items-center gap-2 rounded-control border border-line bg-sunken pr-1 pl-3 text-sm text-muted">
+        {/* Password managers look for the name beside the password. */}
+        <input name="email" value={email} readOnly tabIndex={-1} autoComplete="username" aria-label={t('signIn.email')} className="min-w-0 flex-1 truncate bg-transparent outline-none" />
+        <IconButton icon="edit" label={t('signIn.otherEmail')} onClick={onBack} />
+      </div>
+      <Field
+        label={t('signIn.password')}
+        error={messageText(fault)}
+        hint={capsLock ? <span className="text-warning-fg">{t('signIn.capsLock')}</span> : undefined}
+      >
+        <PasswordInput name="password" size="md" autoComplete="current-password" onInput={() => setFault(undefined)} onKeyUp={handleKey} />
+      </Field>
+      <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>
+        {t('signIn.submit')}
+      </Button>
+      <SignInLinks step="password" />
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
+import { useWords } from '../../lib/words.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+
+/** Ways from here to other pages, per step. A link shows as soon as its screen exists. */
+const LINKS = [
+  { to: '/forgot-password', label: 'signIn.forgotPassword', steps: ['password'] },
+  { to: '/confirm-identity', label: 'signIn.confirmIdentity', steps: ['email'] },
+  { to: '/one-shot-check', label: 'signIn.oneShot', steps: ['email'] },
+] as const;
+
+export function SignInLinks({ step }: { step: 'email' | 'password' }) {
+  const t = useWords('auth');
+  const { hasScreen } = useRouter().options.context;
+  const links = LINKS.filter(({ to, steps }) => hasScreen(to) && steps.some((name) => name === step));
+  if (links.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-xs">
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <AppLink to={to} className="inline-flex min-h-6 items-center rounded-sm font-medium text-brand-fg underline-offset-3 hover:underline">
+            {t(label)}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../lib/errors.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { EmailStep } from './EmailStep.tsx';
+import { LinkQuestion } from './LinkQuestion.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+type Step = { name: 'email'; email: string } | { name: 'password'; email: string } | { name: 'link'; person: string | undefined };
+
+function firstStep(): Step {
+  const link = session.linkDecision();
+  return link.kind === 'ask' ? { name: 'link', person: link.name } : { name: 'email', email: '' };
+}
+
+/** Sign-in (specification, sections 2 and 5): the e-mail address first, then the password. */
+export function SignInScreen() {
+  const t = useWords('auth', 'errors');
+  const router = useRouter();
+  const language = useLanguage();
+  const [step, setStep] = useState(firstStep);
+  const [notice, setNotice] = useState<'expired' | 'linkFailed' | undefined>(session.takeNotice);
+  const [failure, setFailure] = useState<unknown>();
+  const enter = (): void => router.history.push(session.takeReturnPath());
+
+  const handleAcceptLink = async (): Promise<void> => {
+    try {
+      if (await session.acceptLink()) return enter();
+      setNotice('linkFailed');
+    } catch (error) {
+      setFailure(error);
+    }
+    setStep({ name: 'email', email: '' });
+  };
+  const handleRefuseLink = (): void => {
+    session.refuseLink();
+    if (session.token()) enter();
+    else setStep({ name: 'email', email: '' });
+  };
+
+  const steps: Record<Step['name'], () => ReactNode> = {
+    email: () => (
+      <EmailStep
+        email={step.name === 'email' ? step.email : ''}
+        onKnown={(email) => {
+          setNotice(undefined);
+          setFailure(undefined);
+          setStep({ name: 'password', email });
+        }}
+      />
+    ),
+    password: () =>
+      step.name === 'password' && (
+        <PasswordStep email={step.email} onBack={() => setStep({ name: 'email', email: step.email })} onSignedIn={enter} />
+      ),
+    link: () => <LinkQuestion person={step.name === 'link' ? step.person : undefined} onAccept={handleAcceptLink} onRefuse={handleRefuseLink} />,
+  };
+  return (
+    <SignInFrame>
+      {notice === 'expired' && <Alert tone="info">{t('errors:auth.sessionEnded')}</Alert>}
+      {notice === 'linkFailed' && <Alert tone="warning">{t('errors:auth.handoffInvalid')}</Alert>}
+      {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
+      {steps[step.name]()}
+    </SignInFrame>
+  );
+}

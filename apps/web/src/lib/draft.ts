@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { clearDraftsIn } from './draft-store.ts';
+import { type KeyValueStore, SESSION, sessionStore } from './storage.ts';
+
+/** Unsent work of long forms, per tab, in sessionStorage: survives a reload and an expired session, not a sign-out. */
+export function readDraft<T>(key: string, parse: (raw: unknown) => T | undefined, store: KeyValueStore = sessionStore): T | undefined {
+  const text = store.getItem(SESSION.draftPrefix + key);
+  if (text === null) return undefined;
+  try {
+    return parse(JSON.parse(text));
+  } catch {
+    // A draft of another version of the form is no draft.
+    store.removeItem(SESSION.draftPrefix + key);
+    return undefined;
+  }
+}
+
+export function writeDraft(key: string, value: unknown, store: KeyValueStore = sessionStore): void {
+  store.setItem(SESSION.draftPrefix + key, JSON.stringify(value));
+}
+
+export function clearDraft(key: string, store: KeyValueStore = sessionStore): void {
+  store.removeItem(SESSION.draftPrefix + key);
+}
+
+export function clearDrafts(store: KeyValueStore = sessionStore): void {
+  clearDraftsIn(store);
+}
+
+const asFields = (raw: unknown): Record<string, unknown> | undefined =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? { ...raw } : undefined;
+
+/**
+ * Keeps a form as a draft while it is filled in, and puts an earlier draft back.
+ * `fields` limits what is kept (never files, never secrets). `clear` belongs in the form's success handler.
+ */
+export function useDraft<T extends FieldValues, C, O extends FieldValues | undefined>(
+  key: string,
+  form: UseFormReturn<T, C, O>,
+  fields?: readonly (keyof T & string)[],
+): { restored: boolean; clear: () => void } {
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    const draft = readDraft(key, asFields);
+    if (draft) {
+      form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
+      setRestored(true);
+    }
+    const subscription = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const kept = fields ? Object.fromEntries(fields.map((field) => [field, values[field]])) : values;
+        writeDraft(key, kept);
+      },
+    });
+    return subscription;
+  }, [key, form, fields]);
+  return {
+    restored,
+    clear: () => {
+      clearDraft(key);
+      setRestored(false);
+    },
+  };
+}

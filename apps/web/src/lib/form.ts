@@ -1,0 +1,122 @@
+import { PASSWORD } from '@checkwell/domain/constants';
+import { toNestErrors } from '@hookform/resolvers';
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  type ResolverOptions,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { ApiError } from './api-error.ts';
+import { i18n, useLanguage } from './i18n.ts';
+
+/** A schema of the domain, seen as any library's (https://standardschema.dev). */
+interface Schema<Input, Output> {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => Verdict<Output> | Promise<Verdict<Output>>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+type Verdict<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | {
+      readonly issues: readonly {
+        readonly message: string;
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+        readonly maximum?: unknown;
+        readonly minimum?: unknown;
+      }[];
+    };
+
+/** Numbers that the sentences of the rules show, unless the fault itself brings them. */
+const KNOWN_NUMBERS = { min: PASSWORD.minLength, digits: PASSWORD.minDigits, max: PASSWORD.maxLength };
+
+/**
+ * Text of a fault in the interface language. Rules name their sentence by its key in the namespace `validation`
+ * (or a full key, `ns:path`); what is no key stays what it is.
+ */
+export function messageText(message: string | undefined, params: object = {}): string | undefined {
+  if (message === undefined || message === '') return undefined;
+  const key = message.includes(':') ? message : `validation:${message}`;
+  return i18n.exists(key) ? (i18n.t as (key: string, params: object) => string)(key, { ...KNOWN_NUMBERS, ...params }) : message;
+}
+
+type Fault = FieldError & { params?: object };
+
+/** The first fault of each field, with the numbers its sentence shows. */
+function resolverOf<Input extends FieldValues, Output>(schema: Schema<Input, Output>): Resolver<Input, unknown, Output> {
+  return async (values, _context, options) => {
+    const verdict = await schema['~standard'].validate(values);
+    if (!verdict.issues) return { values: verdict.value, errors: {} };
+    const faults: Record<string, Fault> = {};
+    for (const { message, path = [], maximum, minimum } of verdict.issues) {
+      const name = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+      faults[name] ??= {
+        type: 'rule',
+        message,
+        params: { ...(maximum === undefined ? {} : { max: maximum }), ...(minimum === undefined ? {} : { min: minimum }) },
+      };
+    }
+    return { values: {}, errors: toNestErrors(faults, options as ResolverOptions<Input>) };
+  };
+}
+
+export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  /** The field's fault in the interface language. */
+  error(name: FieldPath<Input>): string | undefined;
+};
+
+/**
+ * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
+ * react-hook-form, and `error(name)` for the `Field` around a control. Faults show when a field is left, then
+ * follow the typing.
+ */
+export function useZodForm<Input extends FieldValues, Output>(
+  schema: Schema<Input, Output>,
+  options: { defaultValues: DefaultValues<Input>; mode?: 'onTouched' | 'onSubmit' | 'onChange' },
+): ZodForm<Input, Output> {
+  useLanguage();
+  const form = useForm<Input, unknown, Output>({
+    resolver: resolverOf(schema),
+    defaultValues: options.defaultValues,
+    mode: options.mode ?? 'onTouched',
+  });
+  const { errors } = form.formState;
+  return {
+    ...form,
+    error: (name) => {
+      const fault: Fault | undefined = get(errors, name);
+      return messageText(fault?.message, fault?.params);
+    },
+  };
+}
+
+/** Puts the server's faults on their fields; false when the error is (also) about something outside this form. */
+export function applyServerIssues<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.issues.length === 0) return false;
+  const known = error.issues.filter(({ path }) => get(form.getValues(), path) !== undefined);
+  for (const [index, { path, message, params }] of known.entries()) {
+    form.setError(path as FieldPath<Input>, { type: 'server', message: messageText(message, params) ?? message }, { shouldFocus: index === 0 });
+  }
+  return known.length === error.issues.length;
+}
+
+/** For forms that the browser itself holds (sign-in pages): the parsed values, or the first fault by field. */
+export function readForm<Output>(
+  schema: Schema<unknown, Output>,
+  form: HTMLFormElement,
+): { values: Output; faults?: undefined } | { values?: undefined; faults: Record<string, string> } {
+  const verdict = schema['~standard'].validate(Object.fromEntries(new FormData(form)));
+  if (verdict instanceof Promise) throw new Error('Rules of forms answer at once.');
+  if (!verdict.issues) return { values: verdict.value };
+  const faults: Record<string, string> = {};
+  for (const { message, path = [] } of verdict.issues) {
+    const name = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+    faults[name] ??= message;
+  }
+  return { faults };
+}

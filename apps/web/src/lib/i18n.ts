@@ -1,0 +1,124 @@
+import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
+import i18next, { type BackendModule, type ReadCallback } from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { initialLanguage, parseLanguages } from './language.ts';
+import { LOCAL, localStore } from './storage.ts';
+
+/** Address of every `locales/<language>/<namespace>.json`; the build gives each its hashed name. */
+const addresses: Record<string, string> = import.meta.glob('../../../../packages/messages/locales/*/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const addressOf = new Map(
+  Object.entries(addresses).map(([file, address]) => [file.split('/').slice(-2).join('/').replace('.json', ''), address]),
+);
+
+export const languages: readonly InterfaceLanguage[] = parseLanguages(import.meta.env.VITE_LANGUAGES);
+export const i18n = i18next;
+
+/** Namespaces that hold English because the language's own words could not be loaded. */
+const substitutes = new Set<string>();
+
+async function fetchWords(language: string, namespace: string): Promise<object> {
+  const address = addressOf.get(`${language}/${namespace}`);
+  if (!address) throw new Error(`There are no words ${language}/${namespace}.`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`Words ${language}/${namespace}: received status code ${response.status}`);
+  return response.json();
+}
+
+/** English-only fallback (specification, section 8): better English words than none, tried again later. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language: string, namespace: string, callback: ReadCallback) {
+    const name = `${language}/${namespace}`;
+    fetchWords(language, namespace).then(
+      (words) => {
+        substitutes.delete(name);
+        callback(null, { ...words });
+      },
+      (cause: unknown) => {
+        if (language === DEFAULT_LANGUAGE) return callback(cause instanceof Error ? cause : new Error(String(cause)), false);
+        fetchWords(DEFAULT_LANGUAGE, namespace).then(
+          (words) => {
+            substitutes.add(name);
+            callback(null, { ...words });
+          },
+          (error: Error) => callback(error, false),
+        );
+      },
+    );
+  },
+};
+
+/** Starts translation in the saved language (else English); resolves when the first words are there or failed. */
+export async function startI18n(): Promise<void> {
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: initialLanguage(localStore.getItem(LOCAL.language), languages),
+      supportedLngs: [...languages],
+      fallbackLng: false,
+      ns: ['common'],
+      defaultNS: 'common',
+      partialBundledLanguages: true,
+      returnNull: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
+  document.documentElement.lang = currentLanguage();
+  i18n.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+  });
+}
+
+export function currentLanguage(): InterfaceLanguage {
+  return languages.find((language) => language === i18n.resolvedLanguage || language === i18n.language) ?? DEFAULT_LANGUAGE;
+}
+
+/** Switches the interface; `save` keeps the choice for the next visit. */
+export async function setLanguage(language: InterfaceLanguage, save = true): Promise<void> {
+  if (save) localStore.setItem(LOCAL.language, language);
+  if (language !== i18n.language) await i18n.changeLanguage(language);
+}
+
+export function savedLanguage(): string | null {
+  return localStore.getItem(LOCAL.language);
+}
+
+/** The interface language; the component renders again when it changes. */
+export function useLanguage(): InterfaceLanguage {
+  return useSyncExternalStore(subscribeToLanguage, currentLanguage, currentLanguage);
+}
+
+function subscribeToLanguage(listener: () => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}
+
+/** Whether the words of the current language itself (not their English substitutes) are there. */
+export function wordsMissing(): readonly string[] {
+  const language = i18n.language;
+  const wanted = typeof i18n.options.ns === 'string' ? [i18n.options.ns] : (i18n.options.ns ?? []);
+  return wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace) || substitutes.has(`${language}/${namespace}`));
+}
+
+/** Loads what is missing once more. Rejects when not even the English words could be had. */
+export async function reloadWords(): Promise<void> {
+  const missing = wordsMissing();
+  if (missing.length === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    void i18n.reloadResources([i18n.language], [...missing], (error?: unknown) => {
+      if (error) reject(error instanceof Error ? error : new Error(String(error)));
+      else resolve();
+    });
+  });
+}
+
+export function isSubstituted(): boolean {
+  return substitutes.size > 0;
+}

@@ -1,0 +1,94 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { useQuery } from '@tanstack/react-query';
+import { currentLanguage, languages, savedLanguage, setLanguage } from './i18n.ts';
+import { http } from './http.ts';
+import { languageForSuperior } from './language.ts';
+import { queryClient } from './query-client.ts';
+import { session } from './session.ts';
+
+/** Specification, section 3. */
+export interface Profile {
+  readonly userName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string | null;
+  readonly companyId: string | null;
+}
+export interface Superior {
+  readonly id: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly companyId: string;
+  readonly requestForm: string | null;
+}
+/** The superior merged with the profile's names, phone, e-mail (its userName) and company. */
+export type SuperiorContext = Partial<Omit<Superior, 'companyId' | 'email'>> & Omit<Profile, 'userName'> & { readonly email: string };
+
+const KEY = ['profile'] as const;
+
+interface Loaded {
+  readonly profile: Profile;
+  readonly superior: Superior | undefined;
+}
+
+/** `GET /v1/api/profiles`; for Microsoft single sign-on users `GET /v1/api/profiles/sso?language=` (section 7). */
+async function fetchProfile(): Promise<Profile> {
+  const profile =
+    session.claims()?.provider === 'microsoft'
+      ? await http.get<Profile | undefined>('/v1/api/profiles/sso', { query: { language: currentLanguage() } })
+      : await http.get<Profile | undefined>('/v1/api/profiles');
+  if (!profile) throw new Error('Profile response is undefined');
+  return profile;
+}
+
+/** Not every user is a superior: an unknown e-mail is no failure. */
+async function fetchSuperior(email: string): Promise<Superior | undefined> {
+  try {
+    return await http.get<Superior>('/v1/api/superiors', { query: { email } });
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function load(): Promise<Loaded | null> {
+  try {
+    const profile = await fetchProfile();
+    return { profile, superior: await fetchSuperior(profile.userName) };
+  } catch (error) {
+    // Section 8 of the specification: only logged; the screens do without a name.
+    console.error('Error refreshing profile:', error);
+    return null;
+  }
+}
+
+const profileQuery = { queryKey: KEY, queryFn: load, staleTime: 60_000, meta: { topics: ['profile', 'superior'] } } as const;
+
+/** Loads profile and superior, then applies the superior's or the saved language (section 4). */
+export async function startProfile(): Promise<void> {
+  const loaded = await queryClient.fetchQuery(profileQuery);
+  const choice = languageForSuperior(loaded?.superior, savedLanguage(), languages);
+  if (choice) await setLanguage(choice.language, choice.save);
+}
+
+/** Profile and superior are loaded again whenever the interface language changes (section 4). */
+export async function refreshProfile(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+/** A language that the user chose: saved, and applied at once. */
+export async function chooseLanguage(language: InterfaceLanguage): Promise<void> {
+  await setLanguage(language, true);
+}
+
+export function useProfile(): Profile | undefined {
+  return useQuery(profileQuery, queryClient).data?.profile;
+}
+
+/** Undefined until the profile is known; without a superior record, the profile's part alone. */
+export function useSuperior(): SuperiorContext | undefined {
+  const data = useQuery(profileQuery, queryClient).data;
+  if (!data) return undefined;
+  const { userName, firstName, lastName, phoneNumber, companyId } = data.profile;
+  return { ...data.superior, firstName, lastName, phoneNumber, companyId, email: userName };
+}

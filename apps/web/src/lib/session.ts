@@ -1,0 +1,363 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { useSyncExternalStore } from 'react';
+import { clearDraftsIn } from './draft-store.ts';
+import { type KeyValueStore, LOCAL, localStore, SESSION, sessionStore } from './storage.ts';
+import { clock } from './time.ts';
+import { type Claims, decodeClaims, isHandoff } from './token.ts';
+
+/** Readable carrier of the external access token; `__Host-` binds it to this host and to HTTPS (or loopback). */
+export const TOKEN_COOKIE = '__Host-accessToken';
+
+const EXPIRED_COOKIE = `${TOKEN_COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=Strict`;
+
+/** The token is renewed this long before it ends, so that no request travels with a dying one. */
+const RENEW_BEFORE_MS = 60_000;
+/** After a failure that says nothing about the session (network, 503), the next attempt waits this long. */
+const RENEW_RETRY_MS = 10_000;
+
+export type EndReason = 'signedOut' | 'expired';
+type Message = { kind: 'ended'; reason: EndReason } | { kind: 'started'; account: string } | { kind: 'company' };
+
+/** What an ACCESS_TOKEN from a link asks for: nothing, a silent sign-in, or the question "Continue as X?". */
+export type LinkDecision = { kind: 'none' } | { kind: 'accept' } | { kind: 'ask'; name: string | undefined };
+
+/** The parts of a browser that a session touches; tests hand in their own. */
+export interface SessionEnvironment {
+  readonly cookies: { read(): string; write(cookie: string): void };
+  readonly local: KeyValueStore;
+  readonly tab: KeyValueStore;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'> | undefined;
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+  readonly location: { path(): string; go(path: string): void };
+  readonly setTimer: (run: () => void, milliseconds: number) => void;
+}
+
+const isSignInPage = (path: string): boolean => path.split(/[?#]/)[0] === '/';
+
+export type Session = ReturnType<typeof createSession>;
+
+/**
+ * The signed-in state of this browser (specification, sections 4 and 7; security.md 1B).
+ * The token cookie is only a carrier: requests authenticate by their Authorization header alone.
+ */
+export function createSession(environment: SessionEnvironment) {
+  const { cookies, local, tab, channel } = environment;
+  let renewAt: number | undefined;
+  let renewing: Promise<boolean> | undefined;
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  /** Whose data this tab may be showing. */
+  let shownAccount = local.getItem(LOCAL.account) ?? '';
+  const tell = (message: Message): void => channel?.postMessage(message);
+
+  function cookieToken(): string {
+    const entry = cookies
+      .read()
+      .split('; ')
+      .find((part) => part.startsWith(`${TOKEN_COOKIE}=`));
+    return entry ? decodeURIComponent(entry.slice(TOKEN_COOKIE.length + 1)) : '';
+  }
+
+  /** The cookie first, else what local storage holds under the access-token keys, else `''`. */
+  function token(): string {
+    return cookieToken() || (local.getItem(LOCAL.accessToken) ?? '') || (local.getItem(LOCAL.linkToken) ?? '');
+  }
+
+  function claims(): Claims | undefined {
+    return decodeClaims(cookieToken() || (local.getItem(LOCAL.accessToken) ?? ''));
+  }
+
+  /** Lifetimes are measured from the moment of arrival, so a wrong clock on this machine costs nothing. */
+  function planRenewal(fresh: boolean): void {
+    const decoded = decodeClaims(cookieToken());
+    if (decoded?.exp === undefined) {
+      renewAt = undefined;
+      return;
+    }
+    const now = environment.clock.now().getTime();
+    const lifetime = fresh && decoded.iat !== undefined ? (decoded.exp - decoded.iat) * 1000 : decoded.exp * 1000 - now;
+    const wait = Math.max(lifetime - RENEW_BEFORE_MS, fresh ? lifetime / 2 : 0);
+    renewAt = now + wait;
+    environment.setTimer(() => void renewIfDue(), wait);
+  }
+
+  async function renewIfDue(): Promise<void> {
+    if (renewAt !== undefined && environment.clock.now().getTime() >= renewAt) await renew();
+  }
+
+  /**
+   * A new token from the HttpOnly session cookie; one tab at a time, the others take over its result.
+   * False when there is no session any more; a failure of the network or the server leaves the session alone.
+   */
+  function renew(): Promise<boolean> {
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  }
+
+  async function renewOnce(): Promise<boolean> {
+    const before = cookieToken();
+    const attempt = async (): Promise<boolean> => {
+      const now = cookieToken();
+      if (now && now !== before) {
+        planRenewal(true);
+        return true;
+      }
+      let status: number;
+      try {
+        status = (await environment.fetch('/auth/session/refresh', { method: 'POST', credentials: 'same-origin' })).status;
+      } catch {
+        status = 0;
+      }
+      if (status >= 200 && status < 300 && cookieToken()) {
+        planRenewal(true);
+        changed();
+        return true;
+      }
+      if (status >= 400 && status < 500 && status !== 429) {
+        local.removeItem(LOCAL.session);
+        return false;
+      }
+      renewAt = environment.clock.now().getTime() + RENEW_RETRY_MS;
+      environment.setTimer(() => void renewIfDue(), RENEW_RETRY_MS);
+      return cookieToken() !== '';
+    };
+    return environment.locks ? environment.locks.request('checkwell:renew', attempt) : attempt();
+  }
+
+  /** Whether somebody is signed in; asks for a new token first when the old one is gone and a session should exist. */
+  async function ensure(): Promise<boolean> {
+    if (cookieToken()) {
+      if (renewAt === undefined) planRenewal(false);
+      return true;
+    }
+    if (local.getItem(LOCAL.session) === '1' && (await renew())) return true;
+    return (local.getItem(LOCAL.accessToken) ?? '') !== '';
+  }
+
+  /** Value of the Authorization header: `Bearer <token>`, or empty without a token (specification, section 7). */
+  async function authorization(): Promise<string> {
+    if (local.getItem(LOCAL.session) === '1' && !cookieToken()) await renew();
+    const current = token();
+    return current ? `Bearer ${current}` : '';
+  }
+
+  function forget(reason: EndReason): void {
+    cookies.write(EXPIRED_COOKIE);
+    for (const key of [LOCAL.accessToken, LOCAL.linkToken, LOCAL.companyId, LOCAL.session]) local.removeItem(key);
+    renewAt = undefined;
+    if (reason === 'signedOut') {
+      clearDraftsIn(tab);
+      tab.removeItem(SESSION.returnTo);
+      tab.removeItem(SESSION.notice);
+    }
+    changed();
+  }
+
+  function leave(reason: EndReason): void {
+    const path = environment.location.path();
+    if (isSignInPage(path)) return;
+    if (reason === 'expired') {
+      tab.setItem(SESSION.returnTo, path);
+      tab.setItem(SESSION.notice, 'expired');
+    }
+    environment.location.go('/');
+  }
+
+  /**
+   * Ends the session in every tab: token cookie, stored access token and companyId go, the browser goes to `/`
+   * (specification, section 4). Drafts survive an expiry, so that no work is lost, but not a sign-out.
+   */
+  function end(reason: EndReason): void {
+    const wasKnown = token() !== '' || local.getItem(LOCAL.session) === '1';
+    forget(reason);
+    if (wasKnown) tell({ kind: 'ended', reason });
+    leave(reason);
+  }
+
+  /** To be called once the server has set the cookies of a new session. */
+  function started(): void {
+    const account = decodeClaims(cookieToken())?.sub ?? '';
+    const previous = local.getItem(LOCAL.account);
+    if (previous !== null && previous !== account) {
+      // Somebody else's unsent forms and company are not this account's.
+      clearDraftsIn(tab);
+      tab.removeItem(SESSION.returnTo);
+      local.removeItem(LOCAL.companyId);
+    }
+    local.setItem(LOCAL.session, '1');
+    if (account) local.setItem(LOCAL.account, account);
+    shownAccount = account;
+    for (const key of [LOCAL.accessToken, LOCAL.linkToken]) local.removeItem(key);
+    tab.removeItem(SESSION.notice);
+    planRenewal(true);
+    tell({ kind: 'started', account });
+    changed();
+  }
+
+  /** What to do with a token that came in by a link. */
+  function linkDecision(): LinkDecision {
+    const stored = local.getItem(LOCAL.linkToken);
+    if (!stored) return { kind: 'none' };
+    const decoded = decodeClaims(stored);
+    const account = decodeClaims(cookieToken())?.sub ?? local.getItem(LOCAL.account);
+    if (decoded?.sub !== undefined && decoded.sub === account) return { kind: 'accept' };
+    return { kind: 'ask', name: decoded?.name ?? decoded?.email };
+  }
+
+  /**
+   * Signs in with the token of a link, after the user agreed (or because it is the same account).
+   * A handoff token is swapped for a session; any other token is kept and sent as it is.
+   * False when the server refuses it.
+   */
+  async function acceptLink(): Promise<boolean> {
+    const stored = local.getItem(LOCAL.linkToken);
+    if (!stored) return false;
+    const decoded = decodeClaims(stored);
+    if (!isHandoff(decoded)) {
+      for (const key of [LOCAL.linkToken, LOCAL.session, LOCAL.companyId]) local.removeItem(key);
+      cookies.write(EXPIRED_COOKIE);
+      local.setItem(LOCAL.accessToken, stored);
+      shownAccount = decoded?.sub ?? '';
+      if (shownAccount) local.setItem(LOCAL.account, shownAccount);
+      changed();
+      return true;
+    }
+    const response = await environment.fetch('/auth/handoff', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: stored }),
+    });
+    if (response.status >= 500 || response.status === 429) throw new Error(`Response not successful: Received status code ${response.status}`);
+    local.removeItem(LOCAL.linkToken);
+    if (!response.ok) {
+      changed();
+      return false;
+    }
+    started();
+    return true;
+  }
+
+  /** Where this browser stands before a page is shown: signed in, a link to be asked about, or signed out. */
+  async function settle(): Promise<'signedIn' | 'ask' | 'signedOut'> {
+    const link = linkDecision();
+    if (link.kind === 'ask') return 'ask';
+    if (link.kind === 'accept') {
+      if (cookieToken()) refuseLink();
+      else if (await acceptLink()) return 'signedIn';
+    }
+    return (await ensure()) ? 'signedIn' : 'signedOut';
+  }
+
+  function refuseLink(): void {
+    local.removeItem(LOCAL.linkToken);
+    changed();
+  }
+
+  /** Ends the session on the server, then here; an unreachable server does not keep anybody signed in here. */
+  async function signOut(): Promise<void> {
+    try {
+      await environment.fetch('/auth/sign-out', { method: 'POST', credentials: 'same-origin' });
+    } finally {
+      end('signedOut');
+    }
+  }
+
+  /** The page to show after signing in: where the session ended, if that was here. */
+  function takeReturnPath(): string {
+    const path = tab.getItem(SESSION.returnTo);
+    tab.removeItem(SESSION.returnTo);
+    return path?.startsWith('/') && !path.startsWith('//') && path !== '/' ? path : '/_app';
+  }
+
+  function companyId(): string | undefined {
+    return local.getItem(LOCAL.companyId) ?? undefined;
+  }
+
+  function setCompanyId(id: string): void {
+    if (companyId() === id) return;
+    local.setItem(LOCAL.companyId, id);
+    tell({ kind: 'company' });
+    changed();
+  }
+
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'ended') {
+        forget(data.reason);
+        leave(data.reason);
+      } else if (data.kind === 'started') {
+        const stranger = data.account !== shownAccount;
+        shownAccount = data.account;
+        planRenewal(false);
+        changed();
+        // The cookie of every tab is now the new account's: nothing of the old one may stay on the screen.
+        if (stranger || isSignInPage(environment.location.path())) environment.location.go('/_app');
+      } else changed();
+    };
+  }
+
+  return {
+    token,
+    claims,
+    ensure,
+    authorization,
+    renew,
+    renewIfDue,
+    end,
+    started,
+    linkDecision,
+    acceptLink,
+    refuseLink,
+    settle,
+    signOut,
+    takeReturnPath,
+    companyId,
+    setCompanyId,
+    /** Remembers where to go once signed in. */
+    setReturnPath: (path: string): void => tab.setItem(SESSION.returnTo, path),
+    /** What the sign-in page has to say first; read once. */
+    takeNotice(): 'expired' | undefined {
+      const notice = tab.getItem(SESSION.notice);
+      tab.removeItem(SESSION.notice);
+      return notice === 'expired' ? 'expired' : undefined;
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The session of this browser tab. */
+export const session: Session = createSession({
+  cookies: {
+    read: () => document.cookie,
+    write: (cookie) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot set SameSite=Strict __Host- cookies everywhere yet.
+      document.cookie = cookie;
+    },
+  },
+  local: localStore,
+  tab: sessionStore,
+  clock,
+  fetch: (...request) => fetch(...request),
+  channel: typeof BroadcastChannel === 'undefined' || typeof document === 'undefined' ? undefined : new BroadcastChannel('checkwell:session'),
+  locks: globalThis.navigator?.locks,
+  location: {
+    path: () => location.pathname + location.search + location.hash,
+    go: (path) => location.assign(path),
+  },
+  setTimer: (run, milliseconds) => void setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1)),
+});
+
+/** The company whose data the screens show; follows a switch in any tab. */
+export function useCompanyId(): string | undefined {
+  return useSyncExternalStore(session.subscribe, session.companyId, () => undefined);
+}

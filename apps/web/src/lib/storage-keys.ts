@@ -1,0 +1,22 @@
+/** Keys of what the browser keeps (specification, section 9); each stands here once. */
+export const LOCAL = {
+  /** An external access token that the user accepted. */
+  accessToken: 'accessToken',
+  /** The `accessToken` query parameter as it came in, until the user answers for it. */
+  linkToken: 'ACCESS_TOKEN',
+  companyId: 'companyId',
+  language: 'language',
+  colorMode: 'colorMode',
+  /** Subject of the account last used here: tells whether a link belongs to somebody else. */
+  account: 'account',
+  /** `1` while a refreshable session should exist, so that a visitor's page makes no call that can fail. */
+  session: 'session',
+} as const;
+
+export const SESSION = {
+  /** Where to go after signing in again. */
+  returnTo: 'returnTo',
+  /** What the sign-in page says first. */
+  notice: 'notice',
+  draftPrefix: 'draft:',
+} as const;

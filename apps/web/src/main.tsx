@@ -1,0 +1,59 @@
+import './styles.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { i18n, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n.ts';
+import { confirmTranslations } from './lib/readiness.ts';
+import { session } from './lib/session.ts';
+import { followColorMode } from './lib/theme.ts';
+import { loadWords } from './lib/words-loader.ts';
+import { makeRouter } from './router.ts';
+import { setUpToasts } from './ui/Toast.tsx';
+
+const whenVisible = (listener: () => void): void =>
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') listener();
+  });
+
+/** After a deployment the chunks of the running version are gone: one reload fetches the new one. */
+function reloadOnMissingChunk(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const key = 'reloadedForChunk';
+    if (sessionStorage.getItem(key) === location.pathname) return;
+    sessionStorage.setItem(key, location.pathname);
+    event.preventDefault();
+    location.reload();
+  });
+}
+
+async function start(): Promise<void> {
+  reloadOnMissingChunk();
+  followColorMode();
+  setUpToasts();
+  await startI18n();
+  const router = makeRouter();
+  // Everything that the first screen needs is there before React starts: no flash of a spinner inside the page.
+  const firstScreen = router.load();
+  await confirmTranslations({
+    translations: { missing: wordsMissing, substituted: isSubstituted, reload: reloadWords },
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    onVisible: whenVisible,
+    log: (message, error) => console.error(message, error),
+  });
+  await firstScreen;
+  whenVisible(() => void session.renewIfDue());
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root.');
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+  // Words that any screen may need later, once the first one stands.
+  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
+  idle(() => void loadWords('errors', 'validation'));
+  i18n.on('languageChanged', () => void router.invalidate());
+}
+
+void start();

@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router';
+import { ChecksScreen } from '../features/checks/ChecksScreen.tsx';
+
+export const Route = createLazyFileRoute('/_app/checks/')({ component: ChecksScreen });

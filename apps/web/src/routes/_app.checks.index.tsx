@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { checksQuery, viewedCompanyId } from '../features/checks/checks.queries.ts';
+import { checksSearch } from '../features/checks/list-search.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Checks in progress (specification, section 2). */
+export const Route = createFileRoute('/_app/checks/')({
+  staticData: { title: 'checks:list.title' },
+  validateSearch: checksSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const words = loadWords('checks', 'enums', 'validation');
+    await prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)));
+    await words;
+  },
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { doctorsSearch } from '../features/planning/doctors-search.ts';
+import { doctorsListQuery } from '../features/planning/planning.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** The doctors of the network. */
+export const Route = createFileRoute('/_app/doctors/')({
+  staticData: { title: 'planning:doctors.title' },
+  validateSearch: doctorsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, doctorsListQuery(deps))]),
+});

@@ -1,0 +1,9 @@
+import { createLazyFileRoute } from '@tanstack/react-router';
+import { DoneMissionsScreen } from '../features/missions/MissionsScreen.tsx';
+
+export const Route = createLazyFileRoute('/_app/missions/done')({
+  component: function Screen() {
+    const navigate = Route.useNavigate();
+    return <DoneMissionsScreen after={Route.useSearch().after} onPage={(after) => void navigate({ search: { after } })} />;
+  },
+});

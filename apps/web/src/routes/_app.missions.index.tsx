@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { missionsQuery } from '../features/missions/missions.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** A doctor's planned missions. */
+export const Route = createFileRoute('/_app/missions/')({
+  staticData: { title: 'missions:list.title' },
+  loader: ({ context }) => Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, missionsQuery)]),
+});

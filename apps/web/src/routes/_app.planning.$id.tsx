@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { planningCheckQuery } from '../features/planning/planning.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** One order on the planner's desk. */
+export const Route = createFileRoute('/_app/planning/$id')({
+  staticData: { title: 'planning:detail.facts' },
+  loader: ({ context, params }) =>
+    Promise.all([loadWords('planning', 'enums', 'validation'), prefetch(context.queryClient, planningCheckQuery(params.id))]),
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { boardSearch } from '../features/planning/board-search.ts';
+import { boardQuery } from '../features/planning/planning.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** The planner's board. */
+export const Route = createFileRoute('/_app/planning/')({
+  staticData: { title: 'planning:board.title' },
+  validateSearch: boardSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, boardQuery(deps))]),
+});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { reportsQuery, viewedCompanyId } from '../features/checks/checks.queries.ts';
+import { reportsSearch } from '../features/checks/list-search.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Check reports (specification, section 2). */
+export const Route = createFileRoute('/_app/reports/')({
+  staticData: { title: 'reports:list.title' },
+  validateSearch: reportsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const words = loadWords('checks', 'reports', 'enums');
+    await prefetch(queryClient, reportsQuery(deps, await viewedCompanyId(queryClient)));
+    await words;
+  },
+});

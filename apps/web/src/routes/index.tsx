@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { session } from '../lib/session.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Sign-in (specification, section 2). Makes no call that can fail for somebody who is not signed in. */
+export const Route = createFileRoute('/')({
+  staticData: { title: 'auth:signIn.title' },
+  beforeLoad: async () => {
+    if ((await session.settle()) === 'signedIn') throw redirect({ href: session.takeReturnPath() });
+  },
+  loader: () => loadWords('auth', 'validation', 'errors'),
+});

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'brand';
+
+export const SOFT: Record<Tone, string> = {
+  neutral: 'bg-neutral-soft text-neutral-fg',
+  info: 'bg-info-soft text-info-fg',
+  success: 'bg-success-soft text-success-fg',
+  warning: 'bg-warning-soft text-warning-fg',
+  danger: 'bg-danger-soft text-danger-fg',
+  brand: 'bg-brand-soft text-brand-fg',
+};
+
+const BASE = 'inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-2xs font-medium whitespace-nowrap';
+
+/** A word about a thing. */
+export function Badge({ tone = 'neutral', icon, className, children }: { tone?: Tone; icon?: IconName; className?: string; children: ReactNode }) {
+  return (
+    <span className={cx(BASE, SOFT[tone], className)}>
+      {icon && <Icon name={icon} size={12} />}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** A state; the dot repeats the tone, the word says it. */
+export function StatusBadge({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
+  return (
+    <span className={cx(BASE, SOFT[tone], 'gap-1.5', className)}>
+      <span className="size-1.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** A small number beside a word. */
+export function Count({ value, className }: { value: ReactNode; className?: string }) {
+  return <span className={cx('rounded-full bg-neutral-soft px-1.5 text-2xs font-medium text-neutral-fg tabular-nums', className)}>{value}</span>;
+}

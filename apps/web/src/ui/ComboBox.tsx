@@ -1,0 +1,19 @@
+import { lazy, type ReactElement, Suspense } from 'react';
+import { cx } from './cx.ts';
+import type { ComboBoxProps } from './ComboBoxCore.tsx';
+
+export type { ComboBoxProps } from './ComboBoxCore.tsx';
+
+const LazyComboBox = lazy(async () => ({ default: (await import('./ComboBoxCore.tsx')).ComboBoxCore }));
+
+/** Chooses one thing out of many by searching for it; in its own chunk, keeps its room meanwhile. */
+export function ComboBox<T extends object>(props: ComboBoxProps<T>): ReactElement {
+  const Core = LazyComboBox as unknown as (props: ComboBoxProps<T>) => ReactElement;
+  return (
+    <Suspense
+      fallback={<div aria-hidden="true" className={cx('h-8 rounded-control border border-line bg-field pointer-coarse:h-10', props.className)} />}
+    >
+      <Core {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,215 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, ComboBox, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../lib/errors.ts';
+import { localeOf } from '../lib/format.ts';
+import { useLanguage } from '../lib/i18n.ts';
+import { controlClass } from './control.ts';
+import { cx } from './cx.ts';
+import { useField } from './field-context.ts';
+import { Icon } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
+
+export interface ComboBoxProps<T extends object> {
+  value: T | null;
+  onChange: (item: T | null) => void;
+  onBlur?: () => void;
+  /** Things that match; runs once typing rests. `signal` aborts when the text moves on. */
+  search: (text: string, signal: AbortSignal) => Promise<readonly T[]>;
+  itemKey: (item: T) => string;
+  /** What stands in the field once chosen. */
+  itemText: (item: T) => string;
+  renderItem?: (item: T) => ReactNode;
+  /** Accessible name when it does not stand in a Field. */
+  label?: string;
+  placeholder?: string;
+  emptyText?: string;
+  /** Characters before the first search. */
+  minLength?: number;
+  /** Offers to make a new thing out of the text: what the line says, and what it does. */
+  createLabel?: (text: string) => string;
+  onCreate?: (text: string) => void;
+  disabled?: boolean;
+  className?: string;
+}
+
+const REST_MS = 200;
+const CREATE = ' create';
+type Found<T> = { state: 'idle' | 'searching' | 'ready'; items: readonly T[] } | { state: 'failed'; items: readonly T[]; error: unknown };
+
+export function ComboBoxCore<T extends object>({
+  value,
+  onChange,
+  onBlur,
+  search,
+  itemKey,
+  itemText,
+  renderItem,
+  label,
+  placeholder,
+  emptyText,
+  minLength = 0,
+  createLabel,
+  onCreate,
+  disabled,
+  className,
+}: ComboBoxProps<T>) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const field = useField();
+  const [text, setText] = useState(value ? itemText(value) : '');
+  const [chosenKey, setChosenKey] = useState(value ? itemKey(value) : null);
+  const [wanted, setWanted] = useState(false);
+  const [found, setFound] = useState<Found<T>>({ state: 'idle', items: [] });
+  // A value set from outside (a draft, a reset) shows its own text.
+  const valueKey = value ? itemKey(value) : null;
+  if (valueKey !== chosenKey) {
+    setChosenKey(valueKey);
+    setText(value ? itemText(value) : '');
+  }
+  const query = value && text === itemText(value) ? '' : text.trim();
+  const run = useRef(search);
+  useEffect(() => {
+    run.current = search;
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    if (query.length < minLength) {
+      setFound({ state: 'idle', items: [] });
+      return;
+    }
+    const controller = new AbortController();
+    setFound((last) => ({ state: 'searching', items: last.items }));
+    const timer = setTimeout(() => {
+      run.current(query, controller.signal).then(
+        (items) => {
+          if (!controller.signal.aborted) setFound({ state: 'ready', items });
+        },
+        (error: unknown) => {
+          if (!controller.signal.aborted) setFound({ state: 'failed', items: [], error });
+        },
+      );
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query, wanted, minLength]);
+
+  const canCreate = createLabel !== undefined && onCreate !== undefined && query !== '' && found.state !== 'searching';
+  const lines = [
+    ...found.items.map((item) => ({ id: itemKey(item), text: itemText(item), face: renderItem?.(item) ?? itemText(item) })),
+    ...(canCreate
+      ? [
+          {
+            id: CREATE,
+            text: query,
+            face: (
+              <span className="flex items-center gap-2 text-brand-fg">
+                <Icon name="plus" size={14} />
+                {createLabel(query)}
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  const handleSelect = (key: string | number | null): void => {
+    if (key === CREATE) {
+      onCreate?.(query);
+      return;
+    }
+    if (key === null) {
+      if (text === '') onChange(null);
+      return;
+    }
+    const item = found.items.find((candidate) => itemKey(candidate) === key);
+    if (!item) return;
+    setChosenKey(itemKey(item));
+    setText(itemText(item));
+    onChange(item);
+  };
+
+  const handleText = (next: string): void => {
+    setText(next);
+    setWanted(true);
+    if (next === '' && value) {
+      setChosenKey(null);
+      onChange(null);
+    }
+  };
+
+  const status =
+    found.state === 'searching' ? (
+      <span className="flex items-center gap-2">
+        <Spinner size={14} /> {t('loading')}
+      </span>
+    ) : found.state === 'failed' ? (
+      errorText(found.error, language)
+    ) : found.state === 'idle' && minLength > 0 ? (
+      t('combobox.typeMore', { count: minLength })
+    ) : (
+      (emptyText ?? t('combobox.noResults'))
+    );
+
+  return (
+    <I18nProvider locale={localeOf(language)}>
+      <ComboBox
+        {...(field ? { id: field.id, 'aria-labelledby': field.labelId, 'aria-describedby': field.describedBy } : { 'aria-label': label })}
+        isInvalid={field?.invalid ?? false}
+        isRequired={field?.required ?? false}
+        validationBehavior="aria"
+        isDisabled={disabled}
+        inputValue={text}
+        onInputChange={handleText}
+        selectedKey={chosenKey}
+        onSelectionChange={handleSelect}
+        items={lines}
+        defaultFilter={() => true}
+        allowsEmptyCollection
+        menuTrigger="focus"
+        onOpenChange={(open) => {
+          if (open) setWanted(true);
+        }}
+        onBlur={() => {
+          // A text that was not chosen means nothing: the field goes back to what it stands for.
+          setText(value ? itemText(value) : '');
+          onBlur?.();
+        }}
+        className={className}
+      >
+        <div className={cx(controlClass, 'flex h-8 items-center gap-1 pr-1 pl-2.5 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]', field?.invalid && 'border-danger-fg!')}>
+          <Icon name="search" size={15} className="text-faint" />
+          <Input placeholder={placeholder} autoComplete="off" className="h-full min-w-0 flex-1 bg-transparent pl-1 outline-none" />
+          {value && !disabled && (
+            <button
+              type="button"
+              aria-label={t('combobox.clear')}
+              onClick={() => handleText('')}
+              className="grid size-6 place-items-center rounded-sm text-muted hover:bg-hover hover:text-fg"
+            >
+              <Icon name="x" size={14} />
+            </button>
+          )}
+          <Button aria-label={t('combobox.open')} className="grid size-6 place-items-center rounded-sm text-muted outline-none hover:bg-hover hover:text-fg">
+            <Icon name="chevronDown" size={14} />
+          </Button>
+        </div>
+        <Popover offset={4} className="w-(--trigger-width) min-w-56 animate-pop overflow-y-auto rounded-lg bg-surface p-1 text-fg shadow-pop">
+          <ListBox className="outline-none" renderEmptyState={() => <div className="px-2 py-3 text-xs text-muted">{status}</div>}>
+            {(line: (typeof lines)[number]) => (
+              <ListBoxItem
+                id={line.id}
+                textValue={line.text}
+                className="flex min-h-8 cursor-pointer items-center rounded-md px-2 py-1 text-xs outline-none data-[focused]:bg-hover data-[selected]:font-medium pointer-coarse:min-h-11"
+              >
+                <div className="min-w-0 flex-1">{line.face}</div>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,290 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppLink, type AppLinkTarget } from './AppLink.tsx';
+import { cx } from './cx.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+import { Menu, type MenuItem } from './Menu.tsx';
+import { type Pager, Pagination } from './Pagination.tsx';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What `onSort` gets; without it the column cannot be sorted. */
+  readonly sortKey?: string;
+  readonly align?: 'start' | 'end';
+  /** CSS width; columns without one share the rest. */
+  readonly width?: string;
+  /** `wide` columns disappear below 1024 px. */
+  readonly priority?: 'always' | 'wide';
+  /** Place on a phone's card: its title, the badge at its top right, a line with the header before it, or nowhere. */
+  readonly card?: 'title' | 'badge' | 'line' | 'hidden';
+  /** The header is only for assistive technology. */
+  readonly headerHidden?: boolean;
+}
+
+export interface Sort {
+  readonly by: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface DataTableProps<Row> {
+  /** Accessible name. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Name of a row, for its actions. */
+  rowLabel?: (row: Row) => string;
+  /** Makes the whole row lead there; the link itself is in the title cell. */
+  rowLink?: (row: Row) => AppLinkTarget;
+  rowActions?: (row: Row) => readonly MenuItem[];
+  /** The one action worth a button of its own. */
+  rowButton?: (row: Row) => ReactNode;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  status: 'loading' | 'ready' | 'error';
+  error?: unknown;
+  onRetry?: () => void;
+  /** Newer rows are on their way; the old ones stay meanwhile. */
+  refreshing?: boolean;
+  empty: { icon?: IconName; title: string; text?: string; action?: ReactNode };
+  pager?: Pager;
+  skeletonRows?: number;
+  /** Rules, search and filters above the rows, inside the same surface. */
+  toolbar?: ReactNode;
+  className?: string;
+}
+
+/** The table's state from a query of TanStack Query: `<DataTable {...tableStatus(query)} …>`. */
+export function tableStatus(query: {
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  data: unknown;
+  error: unknown;
+  refetch: () => unknown;
+}): { status: 'loading' | 'ready' | 'error'; error: unknown; onRetry: () => void; refreshing: boolean } {
+  const status = query.isPending ? 'loading' : query.isError && query.data === undefined ? 'error' : 'ready';
+  return { status, error: query.error, onRetry: () => void query.refetch(), refreshing: query.isFetching && query.isPlaceholderData };
+}
+
+const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
+/** From tables to cards at 640 px. The explicit roles keep the table a table for assistive technology then. */
+const PHONE_CELL = 'max-sm:flex max-sm:px-0 max-sm:py-0.5 max-sm:first:pl-0 max-sm:last:pr-0 max-sm:text-left';
+
+function SortHeader({ label, direction, onSort }: { label: string; direction: Sort['direction'] | undefined; onSort: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className="group/sort -mx-1.5 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1.5 text-left hover:text-fg"
+    >
+      <span className="truncate">{label}</span>
+      <Icon
+        name={direction === 'asc' ? 'arrowUp' : direction === 'desc' ? 'arrowDown' : 'chevronsUpDown'}
+        size={12}
+        className={direction ? 'text-brand-fg' : 'text-faint opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}
+      />
+    </button>
+  );
+}
+
+function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: DataTableProps<Row>['onSort'] }) {
+  const { sortKey, header } = column;
+  const direction = sortKey !== undefined && sort?.by === sortKey ? sort.direction : undefined;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : sortKey && onSort ? 'none' : undefined}
+      style={{ width: column.width }}
+      className={cx(
+        CELL,
+        'sticky top-(--sticky-top,0px) z-2 h-9 border-b border-line bg-surface py-1! text-2xs font-medium text-muted',
+        column.align === 'end' ? 'text-right' : 'text-left',
+        column.priority === 'wide' && 'max-lg:hidden',
+      )}
+    >
+      {sortKey !== undefined && onSort ? (
+        <SortHeader
+          label={header}
+          direction={direction}
+          onSort={() => onSort({ by: sortKey, direction: direction === 'asc' ? 'desc' : 'asc' })}
+        />
+      ) : (
+        <span className={column.headerHidden ? 'sr-only' : 'block truncate'}>{header}</span>
+      )}
+    </th>
+  );
+}
+
+function BodyCell<Row>({ column, row, link, rowLabel }: { column: Column<Row>; row: Row; link: AppLinkTarget | undefined; rowLabel: string | undefined }) {
+  const { card = 'line' } = column;
+  const content = column.cell(row);
+  return (
+    <td
+      role="cell"
+      className={cx(
+        CELL,
+        PHONE_CELL,
+        'truncate',
+        column.align === 'end' ? 'text-right tabular-nums' : 'text-left',
+        column.priority === 'wide' && 'max-lg:hidden',
+        card === 'title' && 'font-medium text-fg max-sm:order-first max-sm:pr-8! max-sm:text-sm',
+        card === 'badge' && 'max-sm:order-1 max-sm:pb-1.5',
+        card === 'line' && 'max-sm:order-2',
+        card === 'hidden' && 'max-sm:hidden',
+      )}
+    >
+      {card === 'line' && (
+        <span aria-hidden="true" className="hidden w-2/5 shrink-0 pr-3 text-muted max-sm:block">
+          {column.header}
+        </span>
+      )}
+      {link && card === 'title' ? (
+        <AppLink
+          {...link}
+          aria-label={typeof content === 'string' ? undefined : rowLabel}
+          className="rounded-xs outline-offset-4 after:absolute after:inset-0 hover:text-brand-fg max-sm:whitespace-normal"
+        >
+          {content}
+        </AppLink>
+      ) : (
+        <span className="max-sm:min-w-0 max-sm:whitespace-normal">{content}</span>
+      )}
+    </td>
+  );
+}
+
+function SkeletonRows({ columns, count, withActions }: { columns: readonly Column<never>[]; count: number; withActions: boolean }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state.
+    <tr key={index} role="row" aria-hidden="true" className="max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:border-b max-sm:border-line max-sm:p-4">
+      {columns.map((column) => (
+        <td key={column.id} className={cx(CELL, 'h-11 max-sm:block max-sm:h-auto max-sm:p-0!', column.priority === 'wide' && 'max-lg:hidden', column.card === 'hidden' && 'max-sm:hidden')}>
+          <span className="block h-3 animate-shimmer rounded bg-neutral-soft" style={{ width: `${45 + ((index * 7 + column.id.length * 13) % 45)}%` }} />
+        </td>
+      ))}
+      {withActions && <td className="max-sm:hidden" />}
+    </tr>
+  ));
+}
+
+/**
+ * A semantic table for lists that the server sorts, filters and cuts into pages. Always says where it stands:
+ * loading (without jumps), empty (with the next step), failed (with another try), refreshing.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowLabel,
+  rowLink,
+  rowActions,
+  rowButton,
+  sort,
+  onSort,
+  status,
+  error,
+  onRetry,
+  refreshing = false,
+  empty,
+  pager,
+  skeletonRows = 8,
+  toolbar,
+  className,
+}: DataTableProps<Row>) {
+  const { t } = useTranslation('common');
+  const withActions = Boolean(rowActions ?? rowButton);
+  const showTable = status === 'loading' || (status === 'ready' && rows !== undefined && rows.length > 0);
+  return (
+    <div className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
+      {toolbar && <div className="border-b border-line px-3 py-2.5">{toolbar}</div>}
+      <div className="relative max-lg:overflow-x-auto max-sm:overflow-x-visible">
+        {refreshing && (
+          <div aria-hidden="true" className="absolute inset-x-0 top-0 z-3 h-0.5 overflow-hidden">
+            <div className="h-full w-full animate-shimmer bg-brand-fg" />
+          </div>
+        )}
+        {showTable && (
+          <table
+            role="table"
+            aria-busy={status === 'loading' || refreshing}
+            className="w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-sm:block max-sm:min-w-0"
+          >
+            <caption className="sr-only">{caption}</caption>
+            <thead role="rowgroup" className="max-sm:sr-only">
+              <tr role="row">
+                {columns.map((column) => (
+                  <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+                ))}
+                {withActions && (
+                  <th role="columnheader" scope="col" style={{ width: rowButton ? '9.5rem' : '3rem' }} className={cx(CELL, 'sticky top-(--sticky-top,0px) z-2 border-b border-line bg-surface')}>
+                    <span className="sr-only">{t('table.actions')}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className={cx('max-sm:block', refreshing && 'opacity-60 transition-opacity')}>
+              {status === 'loading' ? (
+                <SkeletonRows columns={columns as readonly Column<never>[]} count={skeletonRows} withActions={withActions} />
+              ) : (
+                rows?.map((row) => {
+                  const label = rowLabel?.(row);
+                  return (
+                    <tr
+                      key={rowKey(row)}
+                      role="row"
+                      className={cx(
+                        'group/row relative h-11 *:border-b *:border-line last:*:border-b-0 max-sm:*:border-b-0',
+                        'max-sm:flex max-sm:h-auto max-sm:flex-col max-sm:border-b max-sm:border-line max-sm:p-4 max-sm:last:border-b-0',
+                        rowLink && 'hover:bg-hover',
+                      )}
+                    >
+                      {columns.map((column) => (
+                        <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} rowLabel={label} />
+                      ))}
+                      {withActions && (
+                        <td role="cell" className={cx(CELL, 'py-1! text-right max-sm:order-3 max-sm:p-0!')}>
+                          <span className="relative z-1 inline-flex items-center justify-end gap-1.5 max-sm:contents">
+                            {rowButton && <span className="max-sm:relative max-sm:z-1 max-sm:mt-2 max-sm:flex">{rowButton(row)}</span>}
+                            {rowActions && (
+                              <span className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-1">
+                                <RowMenu items={rowActions(row)} label={label ? t('actionsFor', { name: label }) : t('moreActions')} />
+                              </span>
+                            )}
+                          </span>
+                        </td>
+                      )}
+                    </tr>
+                  );
+                })
+              )}
+            </tbody>
+          </table>
+        )}
+        {status === 'loading' && (
+          <span role="status" className="sr-only">
+            {t('loading')}
+          </span>
+        )}
+        {status === 'ready' && rows?.length === 0 && <EmptyState {...empty} />}
+        {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
+      </div>
+      {pager && status === 'ready' && rows !== undefined && rows.length > 0 && (
+        <div className="border-t border-line px-4 py-2 empty:hidden">
+          <Pagination {...pager} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowMenu({ items, label }: { items: readonly MenuItem[]; label: string }) {
+  return items.length > 0 ? <Menu label={label} items={items} /> : null;
+}

@@ -1,0 +1,239 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+import { type CalendarDate, type DateValue, parseDate } from '@internationalized/date';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker,
+  DateRangePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  I18nProvider,
+  Popover,
+  RangeCalendar,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '../lib/format.ts';
+import { useLanguage } from '../lib/i18n.ts';
+import { controlClass } from './control.ts';
+import { cx } from './cx.ts';
+import { useField } from './field-context.ts';
+import { Icon } from './Icon.tsx';
+
+export interface DatePickerProps {
+  /** `YYYY-MM-DD`, or `''` for none. */
+  value: CalendarDay | '';
+  onChange: (day: CalendarDay | '') => void;
+  onBlur?: () => void;
+  /** Accessible name when it does not stand in a Field. */
+  label?: string;
+  min?: CalendarDay;
+  max?: CalendarDay;
+  isUnavailable?: (day: CalendarDay) => boolean;
+  disabled?: boolean;
+  className?: string;
+}
+
+export interface DatePreset {
+  readonly label: string;
+  readonly start: CalendarDay;
+  readonly end: CalendarDay;
+}
+
+export interface DateRangeProps extends Omit<DatePickerProps, 'value' | 'onChange'> {
+  start: CalendarDay | '';
+  end: CalendarDay | '';
+  onChange: (range: { start: CalendarDay | ''; end: CalendarDay | '' }) => void;
+  presets?: readonly DatePreset[];
+}
+
+/** What is no calendar day counts as none: the field then shows itself empty instead of failing. */
+function toDate(day: CalendarDay | '' | undefined): CalendarDate | undefined {
+  try {
+    return day ? parseDate(day) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const GROUP = 'flex h-8 items-center gap-0.5 pr-0.5 pl-2.5 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]';
+const SEGMENT =
+  'rounded-xs px-px tabular-nums outline-none data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:px-0 data-[type=literal]:text-muted';
+const NAV = 'grid size-7 place-items-center rounded-md text-muted outline-none hover:bg-hover hover:text-fg data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring disabled:opacity-30';
+const CELL =
+  'grid size-8 cursor-pointer place-items-center rounded-md text-xs tabular-nums outline-none data-[outside-month]:hidden hover:bg-hover data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring data-[focus-visible]:-outline-offset-2 ' +
+  'data-[disabled]:cursor-default data-[disabled]:text-faint data-[disabled]:opacity-50 data-[disabled]:hover:bg-transparent data-[unavailable]:text-faint data-[unavailable]:line-through';
+
+function Segments({ slot, className }: { slot?: 'start' | 'end'; className?: string }) {
+  return (
+    <DateInput slot={slot} className={cx('flex min-w-0 items-center whitespace-nowrap', className)}>
+      {(segment) => <DateSegment segment={segment} className={SEGMENT} />}
+    </DateInput>
+  );
+}
+
+function OpenButton() {
+  const { t } = useTranslation('common');
+  return (
+    <Button
+      aria-label={t('date.choose')}
+      className="ml-auto grid size-7 shrink-0 place-items-center rounded-sm text-muted outline-none hover:bg-hover hover:text-fg data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring"
+    >
+      <Icon name="calendar" size={15} />
+    </Button>
+  );
+}
+
+function Panel({ children }: { children: ReactNode }) {
+  return (
+    <Popover offset={4} className="animate-pop rounded-lg bg-surface text-fg shadow-pop outline-none">
+      <Dialog className="p-3 outline-none">{children}</Dialog>
+    </Popover>
+  );
+}
+
+function MonthBar() {
+  return (
+    <header className="mb-2 flex items-center justify-between gap-2">
+      <Button slot="previous" className={NAV}>
+        <Icon name="chevronLeft" size={16} />
+      </Button>
+      <Heading className="text-xs font-semibold first-letter:uppercase" />
+      <Button slot="next" className={NAV}>
+        <Icon name="chevronRight" size={16} />
+      </Button>
+    </header>
+  );
+}
+
+function MonthGrid({ cell }: { cell: (date: CalendarDate) => ReactNode }) {
+  return (
+    <CalendarGrid className="border-separate border-spacing-y-0.5">
+      <CalendarGridHeader>{(day) => <CalendarHeaderCell className="size-8 text-2xs font-normal text-muted">{day}</CalendarHeaderCell>}</CalendarGridHeader>
+      <CalendarGridBody>{(date) => cell(date) as never}</CalendarGridBody>
+    </CalendarGrid>
+  );
+}
+
+/** The attributes that a Field gives, in React Aria's names. */
+function useAriaField(label: string | undefined) {
+  const field = useField();
+  return {
+    ...(field ? { id: field.id, 'aria-labelledby': field.labelId, 'aria-describedby': field.describedBy } : { 'aria-label': label }),
+    isInvalid: field?.invalid ?? false,
+    isRequired: field?.required ?? false,
+  };
+}
+
+const unavailable = (test: DatePickerProps['isUnavailable']) => (test ? (date: DateValue) => test(date.toString().slice(0, 10)) : undefined);
+
+export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUnavailable, disabled, className }: DatePickerProps) {
+  const language = useLanguage();
+  const aria = useAriaField(label);
+  return (
+    <I18nProvider locale={localeOf(language)}>
+      <DatePicker
+        {...aria}
+        value={toDate(value) ?? null}
+        onChange={(date) => onChange(date?.toString() ?? '')}
+        onBlur={onBlur}
+        minValue={toDate(min)}
+        maxValue={toDate(max)}
+        isDateUnavailable={unavailable(isUnavailable)}
+        isDisabled={disabled}
+        shouldForceLeadingZeros
+        validationBehavior="aria"
+        className={className}
+      >
+        <Group className={cx(controlClass, GROUP, aria.isInvalid && 'border-danger-fg!')}>
+          <Segments />
+          <OpenButton />
+        </Group>
+        <Panel>
+          <Calendar firstDayOfWeek="mon">
+            <MonthBar />
+            <MonthGrid
+              cell={(date) => (
+                <CalendarCell date={date} className={cx(CELL, 'data-[selected]:bg-brand data-[selected]:text-white data-[selected]:hover:bg-brand-hover')} />
+              )}
+            />
+          </Calendar>
+        </Panel>
+      </DatePicker>
+    </I18nProvider>
+  );
+}
+
+export function DateRangeCore({ start, end, onChange, onBlur, label, min, max, isUnavailable, disabled, presets, className }: DateRangeProps) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const aria = useAriaField(label);
+  const [startDate, endDate] = [toDate(start), toDate(end)];
+  return (
+    <I18nProvider locale={localeOf(language)}>
+      <DateRangePicker
+        {...aria}
+        value={startDate && endDate ? { start: startDate, end: endDate } : null}
+        onChange={(range) => onChange({ start: range?.start.toString() ?? '', end: range?.end.toString() ?? '' })}
+        onBlur={onBlur}
+        minValue={toDate(min)}
+        maxValue={toDate(max)}
+        isDateUnavailable={unavailable(isUnavailable)}
+        isDisabled={disabled}
+        shouldForceLeadingZeros
+        validationBehavior="aria"
+        className={className}
+      >
+        <Group className={cx(controlClass, GROUP, aria.isInvalid && 'border-danger-fg!')}>
+          <Segments slot="start" />
+          <span aria-hidden="true" className="px-1 text-muted">
+            –
+          </span>
+          <Segments slot="end" />
+          <OpenButton />
+        </Group>
+        <Panel>
+          <div className="flex gap-3 max-sm:flex-col">
+            {presets && presets.length > 0 && (
+              <ul aria-label={t('date.presets')} className="flex flex-col gap-0.5 border-line sm:border-r sm:pr-3">
+                {presets.map((preset) => (
+                  <li key={preset.label}>
+                    <Button
+                      slot="close"
+                      onPress={() => onChange({ start: preset.start, end: preset.end })}
+                      className="h-8 w-full rounded-md px-2 text-left text-xs whitespace-nowrap text-fg outline-none hover:bg-hover data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring"
+                    >
+                      {preset.label}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <RangeCalendar firstDayOfWeek="mon">
+              <MonthBar />
+              <MonthGrid
+                cell={(date) => (
+                  <CalendarCell
+                    date={date}
+                    className={cx(
+                      CELL,
+                      'data-[selected]:rounded-none data-[selected]:bg-brand-soft data-[selected]:text-fg data-[selection-start]:rounded-l-md! data-[selection-end]:rounded-r-md! data-[selection-start]:bg-brand! data-[selection-start]:text-white! data-[selection-end]:bg-brand! data-[selection-end]:text-white!',
+                    )}
+                  />
+                )}
+              />
+            </RangeCalendar>
+          </div>
+        </Panel>
+      </DateRangePicker>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,145 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../lib/toast.ts';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import { IconButton } from './IconButton.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  /** False when leaving needs an answer: no closing by Escape, backdrop or cross. */
+  dismissable?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' } as const;
+
+const MODAL = 'm-auto flex-col border-0 bg-surface p-0 text-fg shadow-pop backdrop:bg-black/40 dark:backdrop:bg-black/60 open:flex';
+
+function Modal({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  dismissable = true,
+  role = 'dialog',
+  className,
+}: DialogProps & { className: string }) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  const handleBackdrop = (event: MouseEvent) => {
+    if (dismissable && event.target === event.currentTarget) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it (onCancel); the backdrop is for the pointer only.
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={id}
+      className={cx(MODAL, className)}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissable) onClose();
+      }}
+      onMouseDown={handleBackdrop}
+    >
+      {open && (
+        <>
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <h2 id={id} className="pt-1 text-md font-semibold tracking-tight">
+              {title}
+            </h2>
+            {dismissable && <IconButton icon="x" label={t('close')} onClick={onClose} className="-mr-2" />}
+          </header>
+          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-0.5 pb-5 text-xs">{children}</div>}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3 max-sm:*:flex-1">{footer}</footer>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** A native modal dialog: keeps the focus, closes on Escape, gives the focus back. Nothing of it exists while closed. */
+export function Dialog({ size = 'md', ...props }: DialogProps) {
+  return (
+    <Modal
+      {...props}
+      className={cx(
+        'max-h-[min(90dvh,52rem)] w-full max-w-full rounded-xl open:animate-rise sm:w-[calc(100%-3rem)] overflow-hidden',
+        'max-sm:mb-0 max-sm:rounded-b-none',
+        WIDTHS[size],
+      )}
+    />
+  );
+}
+
+/** A dialog at the right edge, for details beside a list. */
+export function Drawer({ size = 'md', ...props }: DialogProps) {
+  return <Modal {...props} className={cx('mr-0! h-dvh max-h-dvh w-full max-w-full open:animate-slide sm:rounded-l-xl overflow-hidden', WIDTHS[size])} />;
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** May take its time: the button shows it; a failure is shown as a toast and the dialog stays. */
+  onConfirm: () => unknown;
+  title: ReactNode;
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+}
+
+/** Asks before something that cannot simply be undone. */
+export function ConfirmDialog({ open, onClose, onConfirm, title, children, confirmLabel, cancelLabel, danger = false }: ConfirmDialogProps) {
+  const { t } = useTranslation('common');
+  const [busy, setBusy] = useState(false);
+  const handleConfirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      notifyError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      dismissable={!busy}
+      title={title}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {cancelLabel ?? t('cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={() => void handleConfirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface EmptyStateProps {
+  icon?: IconName;
+  title: ReactNode;
+  text?: ReactNode;
+  /** The next step. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** Says that there is nothing, why, and what to do. */
+export function EmptyState({ icon = 'search', title, text, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>
+      <span className="mb-2 grid size-10 place-items-center rounded-full bg-neutral-soft text-muted">
+        <Icon name={icon} size={20} />
+      </span>
+      <p className="text-sm font-medium text-fg">{title}</p>
+      {text && <p className="max-w-sm text-xs text-pretty text-muted">{text}</p>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import { FieldError } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Progress } from './Progress.tsx';
+
+export interface FileDropItem {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly state: 'uploading' | 'done' | 'failed';
+  /** Share of the bytes that left, 0 to 1. */
+  readonly progress?: number;
+  /** Why it failed, as a sentence. */
+  readonly error?: string;
+}
+
+interface FileDropProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  required?: boolean;
+  /** Media types: `['application/pdf', 'image/jpeg']`. */
+  accept: readonly string[];
+  maxBytes: number;
+  multiple?: boolean;
+  /** Offers the phone's camera. */
+  camera?: boolean;
+  items: readonly FileDropItem[];
+  onAdd: (files: readonly File[]) => void;
+  onRemove: (id: string) => void;
+  className?: string;
+}
+
+const shortType = (type: string): string => (type.split('/')[1] ?? type).toUpperCase();
+
+/** Files by drop, by dialog or by the phone's camera. What cannot be accepted is refused at once, with the reason. */
+export function FileDrop({ label, hint, error, required, accept, maxBytes, multiple = false, camera = false, items, onAdd, onRemove, className }: FileDropProps) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const types = format.list(accept.map(shortType));
+  const size = format.bytes(maxBytes);
+
+  const refusalOf = (file: File): string | undefined => {
+    if (!accept.includes(file.type)) return t('file.wrongType', { name: file.name, types });
+    if (file.size > maxBytes) return t('file.tooLarge', { name: file.name, size });
+    if (file.size === 0) return t('file.empty', { name: file.name });
+    return undefined;
+  };
+  const take = (list: FileList | null): void => {
+    const files = [...(list ?? [])];
+    if (files.length === 0) return;
+    const reasons = files.flatMap((file) => refusalOf(file) ?? []);
+    const accepted = files.filter((file) => refusalOf(file) === undefined);
+    const usable = multiple ? accepted : accepted.slice(0, 1);
+    setRefusals(accepted.length > usable.length ? [...reasons, t('file.onlyOne')] : reasons);
+    if (usable.length === 0) return;
+    if (!multiple) for (const item of items) onRemove(item.id);
+    onAdd(usable);
+  };
+  const handleDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const describedBy = [`${id}-accepted`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className="text-xs font-medium text-fg">
+        {label}
+        {required && (
+          <span className="ml-0.5 text-danger-fg" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the pointer; the buttons do the same. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={handleDrop}
+        className={cx(
+          'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center transition-colors',
+          over ? 'border-brand-fg bg-brand-soft' : error ? 'border-danger-fg bg-field' : 'border-line-strong bg-field',
+        )}
+      >
+        <Icon name="upload" size={20} className="text-muted" />
+        <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs text-muted">
+          <Button icon="paperclip" onClick={() => input.current?.click()}>
+            {t(multiple ? 'file.chooseMany' : 'file.choose')}
+          </Button>
+          {camera && (
+            <Button icon="camera" onClick={() => cameraInput.current?.click()} className="hidden pointer-coarse:inline-flex">
+              {t('file.takePhoto')}
+            </Button>
+          )}
+          <span className="pointer-coarse:hidden">{t(multiple ? 'file.dropMany' : 'file.drop')}</span>
+        </div>
+        <p id={`${id}-accepted`} className="text-2xs text-muted">
+          {t('file.accepted', { types, size })}
+        </p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept.join(',')}
+          multiple={multiple}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          aria-required={required || undefined}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+        {camera && (
+          <input
+            ref={cameraInput}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            aria-label={t('file.takePhoto')}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              take(event.currentTarget.files);
+              event.currentTarget.value = '';
+            }}
+          />
+        )}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-2xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div role="status" className="flex flex-col gap-0.5">
+        {refusals.map((reason) => (
+          <FieldError key={reason}>{reason}</FieldError>
+        ))}
+      </div>
+      {items.length > 0 && (
+        <ul className="mt-1 flex flex-col gap-1.5">
+          {items.map((item) => (
+            <FileLine key={item.id} item={item} onRemove={() => onRemove(item.id)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FileLine({ item, onRemove }: { item: FileDropItem; onRemove: () => void }) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const uploading = item.state === 'uploading';
+  const failed = item.state === 'failed';
+  return (
+    <li className={cx('flex items-center gap-2.5 rounded-lg border bg-surface px-3 py-2', failed ? 'border-danger-line' : 'border-line')}>
+      <Icon
+        name={failed ? 'alertCircle' : item.state === 'done' ? 'checkCircle' : 'file'}
+        size={17}
+        className={failed ? 'text-danger-fg' : item.state === 'done' ? 'text-success-fg' : 'text-muted'}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-xs font-medium text-fg">{item.name}</p>
+        {uploading ? (
+          <Progress value={item.progress ?? 0} label={t('file.uploading', { percent: format.percent(item.progress ?? 0, 0) })} className="mt-1" />
+        ) : (
+          <p className={cx('text-2xs', failed ? 'text-danger-fg' : 'text-muted')}>
+            {failed ? (item.error ?? t('file.failed')) : `${t('file.done')} · ${format.bytes(item.bytes)}`}
+          </p>
+        )}
+      </div>
+      <IconButton icon="x" size="xs" label={t('file.remove', { name: item.name })} onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import { Icon } from './Icon.tsx';
+
+interface FilterBarProps {
+  /** The filters themselves. */
+  children?: ReactNode;
+  /** Filters in force that do not show by themselves, each with a way out. */
+  active?: readonly { readonly label: string; readonly onRemove: () => void }[];
+  onClear?: () => void;
+  /** At the right: export, view. */
+  end?: ReactNode;
+  className?: string;
+}
+
+/** What narrows a list, above it. */
+export function FilterBar({ children, active = [], onClear, end, className }: FilterBarProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={cx('flex flex-col gap-2', className)}>
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        {end && <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
+      </div>
+      {active.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5">
+          {active.map(({ label, onRemove }) => (
+            <button
+              key={label}
+              type="button"
+              onClick={onRemove}
+              aria-label={t('removeFilter', { name: label })}
+              className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-brand-soft pr-1.5 pl-2.5 text-2xs font-medium text-brand-fg hover:bg-brand-line/60"
+            >
+              <span className="truncate">{label}</span>
+              <Icon name="x" size={12} />
+            </button>
+          ))}
+          {onClear && (
+            <Button variant="ghost" size="xs" onClick={onClear}>
+              {t('clearAll')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

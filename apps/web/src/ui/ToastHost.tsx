@@ -1,0 +1,36 @@
+import { createRoot } from 'react-dom/client';
+import { i18n } from '../lib/i18n.ts';
+import type { ToastKind } from '../lib/toast.ts';
+import { ToastContainer, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import './toast.css';
+
+let mounted = false;
+
+/** The container lives outside the application's tree, so that a toast survives a change of page or an error screen. */
+function mount(): void {
+  if (mounted) return;
+  mounted = true;
+  const host = document.createElement('div');
+  document.body.append(host);
+  createRoot(host).render(
+    // Specification, section 9: top right, 5000 ms, pause on hover and focus loss, drag at 80 percent, role alert, light.
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      role="alert"
+      theme="light"
+      aria-label={i18n.t('common:toast.region')}
+    />,
+  );
+}
+
+export function show(kind: ToastKind, text: string): void {
+  mount();
+  // The same sentence twice says nothing more.
+  toast(text, { type: kind, toastId: `${kind}:${text}` });
+}

@@ -1,0 +1,81 @@
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+const GAP = 4;
+const EDGE = 8;
+
+/** Puts `panel` under `trigger` (above it when there is no room), inside the window. */
+export function place(trigger: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
+  const at = trigger.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const below = innerHeight - at.bottom - GAP - EDGE;
+  const above = at.top - GAP - EDGE;
+  const top = height <= below || below >= above ? at.bottom + GAP : Math.max(EDGE, at.top - GAP - height);
+  const left = align === 'start' ? at.left : at.right - width;
+  panel.style.top = `${top}px`;
+  panel.style.left = `${Math.min(Math.max(EDGE, left), Math.max(EDGE, innerWidth - width - EDGE))}px`;
+  panel.style.maxHeight = `${Math.max(120, top > at.top ? below : above)}px`;
+}
+
+export interface Popover {
+  readonly open: boolean;
+  readonly close: () => void;
+  readonly trigger: RefObject<HTMLButtonElement | null>;
+  readonly panel: RefObject<HTMLDivElement | null>;
+  readonly triggerProps: { onPointerDown: () => void; onClick: () => void; 'aria-expanded': boolean };
+  readonly panelStyle: CSSProperties;
+}
+
+/**
+ * A panel in the browser's top layer (native popover: closes on Escape and on a click elsewhere, gives the focus
+ * back). It exists only while open, so a table may have one per row.
+ */
+export function usePopover(align: 'start' | 'end', onOpened?: (panel: HTMLDivElement) => void): Popover {
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const openOnPointerDown = useRef(false);
+  const opened = useRef(onOpened);
+  useLayoutEffect(() => {
+    opened.current = onOpened;
+  });
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const anchor = trigger.current;
+    if (!open || !element || !anchor) return;
+    element.showPopover();
+    place(anchor, element, align);
+    opened.current?.(element);
+    const follow = (): void => place(anchor, element, align);
+    const handleToggle = (event: Event): void => {
+      if (event instanceof ToggleEvent && event.newState === 'closed') setOpen(false);
+    };
+    element.addEventListener('toggle', handleToggle);
+    addEventListener('resize', follow);
+    addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => {
+      element.removeEventListener('toggle', handleToggle);
+      removeEventListener('resize', follow);
+      removeEventListener('scroll', follow, { capture: true });
+    };
+  }, [open, align]);
+
+  return {
+    open,
+    close: () => panel.current?.hidePopover(),
+    trigger,
+    panel,
+    triggerProps: {
+      // The pointer going down elsewhere closes the panel before the click arrives; that click must not reopen it.
+      onPointerDown: () => {
+        openOnPointerDown.current = open;
+      },
+      onClick: () => {
+        if (!openOnPointerDown.current) setOpen(true);
+        openOnPointerDown.current = false;
+      },
+      'aria-expanded': open,
+    },
+    panelStyle: { position: 'fixed', margin: 0, inset: 'auto' },
+  };
+}

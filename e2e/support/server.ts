@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startThrowAway } from '../../apps/server/src/platform/db/embedded.ts';
+import { runAs } from '../../apps/server/src/test/sql.ts';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const START_LIMIT_MS = 180_000;
+
+export interface RunningServer {
+  readonly baseURL: string;
+  /** Owner's login to its database. */
+  readonly databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product as `npm start` does, with demo data, on a free port, on a PostgreSQL and a data folder that are thrown away.
+ * @param env variables of `.env.example` that differ
+ */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const log = { info: () => undefined, warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
+  const postgres = await startThrowAway({ log });
+  const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-e2e-'));
+  const databaseUrl = postgres.ownerUrl('checkwell');
+  const port = await freePort();
+  const baseURL = `http://localhost:${port}`;
+  await runAs(postgres.ownerUrl('postgres'), 'create database checkwell');
+
+  const output: Buffer[] = [];
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DEMO: '1',
+      HOST: 'localhost',
+      PORT: String(port),
+      PUBLIC_URL: baseURL,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      // The machine that runs the journeys is busy: a slow answer is no fault here.
+      DATABASE_TIMEOUT_MS: '30000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  // Ends the server if this process is killed: its input then ends too.
+  const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill "$0" 2>/dev/null', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    watchdog.stdin.end();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (!(await isReady(baseURL))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      await stop();
+      throw new Error(`The server did not become ready:\n${Buffer.concat(output).toString('utf8')}`);
+    }
+    await sleep(100);
+  }
+  return { baseURL, databaseUrl, stop };
+}
+
+async function isReady(baseURL: string): Promise<boolean> {
+  try {
+    return (await fetch(`${baseURL}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}

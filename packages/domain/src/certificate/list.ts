@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { TEXT } from '../constants.ts';
+import { choice, day, id, key, line } from '../validation.ts';
+import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from './enums.ts';
+
+/** Orders that the list of certificates offers. */
+export const CERTIFICATE_SORT_FIELDS = ['startDate', 'endDate', 'employeeLastName', 'createdAt'] as const;
+export type CertificateSortField = (typeof CERTIFICATE_SORT_FIELDS)[number];
+
+/**
+ * What narrows the list of certificates. `from`/`to`: incapacities that touch these days; `activeOn`: that include this one.
+ * `companyId` selects, it never gives a right.
+ */
+export const certificateFilterRule = z
+  .strictObject({
+    companyId: z.nullish(id()),
+    superiorId: z.nullish(id()),
+    entryType: z.nullish(choice(ENTRY_TYPES, 'invalidChoice')),
+    certifType: z.nullish(choice(CERTIFICATE_TYPES, 'invalidChoice')),
+    incapacityReason: z.nullish(choice(INCAPACITY_TYPES, 'invalidChoice')),
+    from: z.nullish(day('filterStartRequired')),
+    to: z.nullish(day('endDateRequired')),
+    activeOn: z.nullish(day('dateInvalid')),
+    employeeId: z.nullish(id()),
+    search: z.nullish(line(TEXT.search)),
+  })
+  .check(z.refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: key('endBeforeStart') }));
+export type CertificateFilter = z.infer<typeof certificateFilterRule>;

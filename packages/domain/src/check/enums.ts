@@ -1,0 +1,85 @@
+/** Enumerations of checks (specification, section 3; codes of domain.md 4.4 where it is silent). */
+export const CHECK_TIMINGS = ['Immediate', 'Optimized'] as const;
+export type CheckTiming = (typeof CHECK_TIMINGS)[number];
+
+export const CHECK_LOCATIONS = ['House', 'Office', 'Telecheck', 'Unknown'] as const;
+export type CheckLocation = (typeof CHECK_LOCATIONS)[number];
+/** Locations that can be ordered; `Unknown` only occurs in imported history. */
+export const ORDERABLE_LOCATIONS = ['Office', 'House', 'Telecheck'] as const satisfies readonly CheckLocation[];
+
+export const CHECK_OCCURRENCES = [
+  'Cancelled',
+  'NonOperable',
+  'NoShow',
+  'Yes',
+  'YesPatientHome',
+  'YesSecondCheck',
+  'NoCertifConfirmed',
+  'NoCertifDenied',
+  'Deleted',
+] as const;
+export type CheckOccurence = (typeof CHECK_OCCURRENCES)[number];
+
+/** The worker was examined. */
+export const EXAMINED_OCCURRENCES = [
+  'Yes',
+  'YesPatientHome',
+  'YesSecondCheck',
+  'NoCertifConfirmed',
+  'NoCertifDenied',
+] as const satisfies readonly CheckOccurence[];
+
+/** The completed set C of domain.md 4.5: with a result, no-shows included (specification, section 9). */
+export const COMPLETED_OCCURRENCES = [...EXAMINED_OCCURRENCES, 'NoShow'] as const satisfies readonly CheckOccurence[];
+
+export const CHECK_PLAUSIBILITIES = ['Excluded', 'Probably', 'DontKnow', 'Unknown'] as const;
+export type CheckPlausibility = (typeof CHECK_PLAUSIBILITIES)[number];
+
+export const CHECK_STATUSES = ['Reception', 'Planning', 'WaitingForCheck', 'ModificationProblem', 'Archived'] as const;
+export type CheckStatus = (typeof CHECK_STATUSES)[number];
+export const OPEN_STATUSES = ['Reception', 'Planning', 'WaitingForCheck', 'ModificationProblem'] as const satisfies readonly CheckStatus[];
+
+export const CHECK_SOURCES = ['Web', 'CertificateRow', 'OneShot', 'Api', 'Phone', 'Policy'] as const;
+export type CheckSource = (typeof CHECK_SOURCES)[number];
+
+/** Why a check stands at `ModificationProblem`. */
+export const PROBLEM_REASONS = [
+  'AddressUnclear',
+  'PhoneUnreachable',
+  'PeriodChanged',
+  'WorkerAbroad',
+  'Hospitalised',
+  'DoctorUnavailable',
+  'EmployerModification',
+  'Other',
+] as const;
+export type ProblemReason = (typeof PROBLEM_REASONS)[number];
+
+/** Who must act on a problem. */
+export const PROBLEM_OWNERS = ['employer', 'provider'] as const;
+export type ProblemOwner = (typeof PROBLEM_OWNERS)[number];
+
+/**
+ * Reasons for `NonOperable` (domain.md 4.4): whose fault, whether it is invoiced, and whether it counts as
+ * "a doctor was found" in the operational success rate.
+ */
+export const NON_OPERABLE_REASONS = {
+  NoDoctorFound: { fault: 'provider', billable: false, doctorFound: false },
+  TooLateInPeriod: { fault: 'provider', billable: false, doctorFound: false },
+  WorkerResumed: { fault: 'none', billable: false, doctorFound: true },
+  AddressNotFound: { fault: 'employer', billable: true, doctorFound: true },
+  NoContact: { fault: 'worker', billable: true, doctorFound: true },
+  NoAccess: { fault: 'worker', billable: true, doctorFound: true },
+  Hospitalised: { fault: 'none', billable: false, doctorFound: true },
+  WorkerAbroad: { fault: 'worker', billable: false, doctorFound: true },
+  WorkerMoved: { fault: 'worker', billable: true, doctorFound: true },
+  ExcludedType: { fault: 'employer', billable: false, doctorFound: true },
+  DuplicateOrder: { fault: 'employer', billable: false, doctorFound: true },
+  IncapacityNotDeclared: { fault: 'employer', billable: false, doctorFound: true },
+  TeleNotConclusive: { fault: 'none', billable: true, doctorFound: true },
+  EmployerDataMissing: { fault: 'employer', billable: false, doctorFound: true },
+  ForceMajeure: { fault: 'none', billable: false, doctorFound: true },
+  Other: { fault: 'none', billable: false, doctorFound: true },
+} as const satisfies Record<string, { fault: 'employer' | 'worker' | 'provider' | 'none'; billable: boolean; doctorFound: boolean }>;
+export type NonOperableReason = keyof typeof NON_OPERABLE_REASONS;
+export const NON_OPERABLE_REASON_CODES = Object.keys(NON_OPERABLE_REASONS) as readonly NonOperableReason[];

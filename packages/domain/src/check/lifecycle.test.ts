@@ -1,0 +1,192 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Actor, ANONYMOUS } from '../policy.ts';
+import { CHECK_STATUSES, type CheckStatus, OPEN_STATUSES, PROBLEM_OWNERS } from './enums.ts';
+import {
+  ACTION_ABILITY,
+  availableActions,
+  CHECK_ACTIONS,
+  type CheckAction,
+  type CheckFacts,
+  nextActor,
+  nextStatus,
+  refusalOf,
+} from './lifecycle.ts';
+
+const ADMIN: Actor = {
+  kind: 'employer',
+  profileId: 'p1',
+  email: 'admin@company.be',
+  memberships: [{ companyId: 'c1', accesType: 'admin', superiorId: null }],
+};
+const TEAM_LEAD: Actor = {
+  kind: 'employer',
+  profileId: 'p2',
+  email: 'lead@company.be',
+  memberships: [{ companyId: 'c1', accesType: 'basic', superiorId: 's1' }],
+};
+const COLLEAGUE: Actor = {
+  kind: 'employer',
+  profileId: 'p3',
+  email: 'colleague@company.be',
+  memberships: [{ companyId: 'c1', accesType: 'basic', superiorId: 's2' }],
+};
+const STRANGER: Actor = {
+  kind: 'employer',
+  profileId: 'p4',
+  email: 'admin@other.be',
+  memberships: [{ companyId: 'c2', accesType: 'admin', superiorId: 's1' }],
+};
+const PLANNER: Actor = { kind: 'planner', profileId: 'p5', email: 'planner@provider.be' };
+const DOCTOR: Actor = { kind: 'doctor', profileId: 'p6', email: 'doctor@practice.be', doctorId: 'd1' };
+const OTHER_DOCTOR: Actor = { kind: 'doctor', profileId: 'p7', email: 'other@practice.be', doctorId: 'd2' };
+const ACTORS = [ANONYMOUS, ADMIN, TEAM_LEAD, COLLEAGUE, STRANGER, PLANNER, DOCTOR, OTHER_DOCTOR];
+
+const check = (facts: Partial<CheckFacts>): CheckFacts => ({
+  companyId: 'c1',
+  superiorId: 's1',
+  orderedByProfileId: 'p1',
+  doctorId: 'd1',
+  status: 'Reception',
+  problemOwner: facts.status === 'ModificationProblem' ? 'provider' : null,
+  ...facts,
+});
+const anyCheck = fc
+  .record({
+    superiorId: fc.constantFrom('s1', 's2', null),
+    orderedByProfileId: fc.constantFrom('p1', 'p2', null),
+    doctorId: fc.constantFrom('d1', 'd2', null),
+    status: fc.constantFrom(...CHECK_STATUSES),
+    problemOwner: fc.constantFrom(...PROBLEM_OWNERS),
+  })
+  .map((facts) => check({ ...facts, problemOwner: facts.status === 'ModificationProblem' ? facts.problemOwner : null }));
+const anyActor = fc.constantFrom(...ACTORS);
+const anyAction = fc.constantFrom(...CHECK_ACTIONS);
+
+describe('life cycle of a check', () => {
+  it('reaches every status from Reception', () => {
+    const reached = new Set<CheckStatus>(['Reception']);
+    for (const status of reached) {
+      for (const action of CHECK_ACTIONS) {
+        const next = nextStatus(status, action);
+        if (next) reached.add(next);
+      }
+    }
+    expect([...reached].sort()).toEqual([...CHECK_STATUSES].sort());
+  });
+
+  it('leads from every open status to the archive, and from the archive nowhere', () => {
+    for (const status of OPEN_STATUSES) expect(CHECK_ACTIONS.map((action) => nextStatus(status, action))).toContain('Archived');
+    for (const action of CHECK_ACTIONS) expect(nextStatus('Archived', action)).toBeNull();
+    for (const actor of ACTORS) expect(availableActions(check({ status: 'Archived' }), actor)).toEqual([]);
+  });
+
+  it('uses every action somewhere', () => {
+    for (const action of CHECK_ACTIONS) expect(CHECK_STATUSES.some((status) => nextStatus(status, action) !== null)).toBe(true);
+    expect(Object.keys(ACTION_ABILITY).sort()).toEqual([...CHECK_ACTIONS].sort());
+  });
+
+  it('lights a button exactly where the request would not be refused', () => {
+    fc.assert(
+      fc.property(anyCheck, anyActor, anyAction, (facts, actor, action) => {
+        expect(availableActions(facts, actor).includes(action)).toBe(refusalOf(action, facts, actor) === null);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('lets nobody act on what is not theirs', () => {
+    fc.assert(
+      fc.property(anyCheck, (facts) => {
+        for (const actor of [ANONYMOUS, STRANGER]) expect(availableActions(facts, actor)).toEqual([]);
+        const isColleaguesOwn = facts.superiorId === 's2';
+        if (!isColleaguesOwn) expect(availableActions(facts, COLLEAGUE)).toEqual([]);
+        if (facts.doctorId !== 'd2') expect(availableActions(facts, OTHER_DOCTOR)).toEqual([]);
+      }),
+    );
+  });
+
+  it('opens cancel and modify to the employer until the archive', () => {
+    for (const status of OPEN_STATUSES) {
+      for (const actor of [ADMIN, TEAM_LEAD])
+        expect(availableActions(check({ status }), actor)).toEqual(expect.arrayContaining(['modify', 'cancel']));
+    }
+  });
+
+  it('makes a change after a doctor accepted the provider’s to confirm', () => {
+    expect(nextStatus('WaitingForCheck', 'modify')).toBe('ModificationProblem');
+    const waiting = check({ status: 'ModificationProblem', problemOwner: 'provider' });
+    expect(refusalOf('resolveProblem', waiting, ADMIN)).toBe('owner');
+    expect(refusalOf('resolveProblem', waiting, PLANNER)).toBeNull();
+    expect(refusalOf('resolveProblem', check({ status: 'ModificationProblem', problemOwner: 'employer' }), ADMIN)).toBeNull();
+  });
+
+  it('leaves planning to planners and results to the doctor of the mission', () => {
+    expect(availableActions(check({ status: 'Planning' }), PLANNER)).toEqual([
+      'schedule',
+      'reportProblem',
+      'modify',
+      'cancel',
+      'markNonOperable',
+      'delete',
+    ]);
+    expect(availableActions(check({ status: 'Planning' }), DOCTOR)).toEqual([]);
+    expect(availableActions(check({ status: 'WaitingForCheck' }), DOCTOR)).toEqual(['reportProblem', 'recordResult', 'markNonOperable']);
+    expect(availableActions(check({ status: 'ModificationProblem' }), DOCTOR)).toEqual([]);
+    expect(refusalOf('recordResult', check({ status: 'WaitingForCheck' }), OTHER_DOCTOR)).toBe('permission');
+    expect(refusalOf('schedule', check({ status: 'Planning' }), ADMIN)).toBe('permission');
+    expect(refusalOf('schedule', check({ status: 'Reception' }), PLANNER)).toBe('status');
+    expect(refusalOf('markNonOperable', check({ status: 'Planning' }), DOCTOR)).toBe('status');
+  });
+
+  it('says who acts next, and nobody exactly when it is over', () => {
+    expect(CHECK_STATUSES.map((status) => nextActor({ status, problemOwner: null }))).toEqual([
+      'provider',
+      'provider',
+      'doctor',
+      'provider',
+      'nobody',
+    ]);
+    expect(nextActor({ status: 'ModificationProblem', problemOwner: 'employer' })).toBe('employer');
+    fc.assert(
+      fc.property(anyCheck, (facts) => {
+        // Whoever is said to act next has something to do.
+        const actor = { provider: PLANNER, doctor: { ...DOCTOR, doctorId: facts.doctorId ?? 'd1' }, employer: ADMIN, nobody: null }[
+          nextActor(facts)
+        ];
+        if (actor && facts.doctorId) expect(availableActions(facts, actor)).not.toEqual([]);
+        expect(actor === null).toBe(facts.status === 'Archived');
+      }),
+    );
+  });
+
+  it('keeps its invariants on every walk', () => {
+    const step = fc.record({ actor: anyActor, action: anyAction, owner: fc.constantFrom(...PROBLEM_OWNERS) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let facts = check({ doctorId: null });
+        const taken: CheckAction[] = [];
+        for (const { actor, action, owner } of steps) {
+          if (refusalOf(action, facts, actor) !== null) continue;
+          const status = nextStatus(facts.status, action);
+          expect(status).not.toBeNull();
+          expect(facts.status).not.toBe('Archived');
+          taken.push(action);
+          facts = {
+            ...facts,
+            status: status ?? facts.status,
+            doctorId: action === 'schedule' ? 'd1' : status === 'Planning' ? null : facts.doctorId,
+            problemOwner: status === 'ModificationProblem' ? (action === 'modify' ? 'provider' : (facts.problemOwner ?? owner)) : null,
+          };
+          // A doctor is waited for only after one was found; a result comes only from there.
+          if (facts.status === 'WaitingForCheck') expect(facts.doctorId).toBe('d1');
+          if (action === 'recordResult') expect(taken).toContain('schedule');
+          expect(facts.problemOwner === null).toBe(facts.status !== 'ModificationProblem');
+        }
+        const ends = taken.filter((action) => ['cancel', 'recordResult', 'markNonOperable', 'delete'].includes(action));
+        expect(ends.length).toBe(facts.status === 'Archived' ? 1 : 0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { type Ability, type Actor, can } from '../policy.ts';
+import type { CheckStatus, ProblemOwner } from './enums.ts';
+
+/**
+ * The life of a check: one table, status × action → status (design.md 4).
+ * The function that lights a button (`availableActions`) is the function that refuses the request (`refusalOf`).
+ */
+export const CHECK_ACTIONS = [
+  'startPlanning',
+  'schedule',
+  'reschedule',
+  'unschedule',
+  'reportProblem',
+  'resolveProblem',
+  'modify',
+  'cancel',
+  'recordResult',
+  'markNonOperable',
+  'delete',
+] as const;
+export type CheckAction = (typeof CHECK_ACTIONS)[number];
+
+/** `null`: the action does not exist in that status. */
+export const TRANSITIONS = {
+  Reception: {
+    startPlanning: 'Planning',
+    schedule: null,
+    reschedule: null,
+    unschedule: null,
+    reportProblem: 'ModificationProblem',
+    resolveProblem: null,
+    modify: 'Reception',
+    cancel: 'Archived',
+    recordResult: null,
+    markNonOperable: 'Archived',
+    delete: 'Archived',
+  },
+  Planning: {
+    startPlanning: null,
+    schedule: 'WaitingForCheck',
+    reschedule: null,
+    unschedule: null,
+    reportProblem: 'ModificationProblem',
+    resolveProblem: null,
+    modify: 'Planning',
+    cancel: 'Archived',
+    recordResult: null,
+    markNonOperable: 'Archived',
+    delete: 'Archived',
+  },
+  WaitingForCheck: {
+    startPlanning: null,
+    schedule: null,
+    reschedule: 'WaitingForCheck',
+    unschedule: 'Planning',
+    reportProblem: 'ModificationProblem',
+    resolveProblem: null,
+    // A change after a doctor accepted needs the provider's confirmation, so it stands as a problem of theirs.
+    modify: 'ModificationProblem',
+    cancel: 'Archived',
+    recordResult: 'Archived',
+    markNonOperable: 'Archived',
+    delete: 'Archived',
+  },
+  ModificationProblem: {
+    startPlanning: null,
+    schedule: null,
+    reschedule: null,
+    unschedule: null,
+    reportProblem: null,
+    resolveProblem: 'Planning',
+    modify: 'ModificationProblem',
+    cancel: 'Archived',
+    recordResult: null,
+    markNonOperable: 'Archived',
+    delete: 'Archived',
+  },
+  Archived: {
+    startPlanning: null,
+    schedule: null,
+    reschedule: null,
+    unschedule: null,
+    reportProblem: null,
+    resolveProblem: null,
+    modify: null,
+    cancel: null,
+    recordResult: null,
+    markNonOperable: null,
+    delete: null,
+  },
+} as const satisfies Record<CheckStatus, Record<CheckAction, CheckStatus | null>>;
+
+/** The permission that each action asks for. */
+export const ACTION_ABILITY = {
+  startPlanning: 'check.plan',
+  schedule: 'check.plan',
+  reschedule: 'check.plan',
+  unschedule: 'check.plan',
+  reportProblem: 'check.reportProblem',
+  resolveProblem: 'check.resolveProblem',
+  modify: 'check.modify',
+  cancel: 'check.cancel',
+  recordResult: 'check.recordResult',
+  markNonOperable: 'check.recordResult',
+  delete: 'check.delete',
+} as const satisfies Record<CheckAction, Ability>;
+
+/** What the life cycle must know of a check. */
+export interface CheckFacts {
+  readonly companyId: string;
+  readonly superiorId: string | null;
+  readonly orderedByProfileId: string | null;
+  readonly doctorId: string | null;
+  readonly status: CheckStatus;
+  readonly problemOwner: ProblemOwner | null;
+}
+
+/** The status that the action leads to, or null when it does not exist in this status. */
+export function nextStatus(status: CheckStatus, action: CheckAction): CheckStatus | null {
+  return TRANSITIONS[status][action];
+}
+
+/**
+ * Why the actor may not take this action now; null when it may.
+ * `status`: the life cycle has no such step here. `permission`: somebody else's step. `owner`: the other side must act.
+ */
+export type ActionRefusal = 'status' | 'permission' | 'owner';
+
+export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor): ActionRefusal | null {
+  if (nextStatus(check.status, action) === null) return 'status';
+  if (!can(actor, ACTION_ABILITY[action], check)) return 'permission';
+  // The employer answers what it was asked; what waits for the provider, the provider confirms.
+  if (action === 'resolveProblem' && actor.kind === 'employer' && check.problemOwner !== 'employer') return 'owner';
+  // A doctor declares a mission impossible only while it is a mission.
+  if (action === 'markNonOperable' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
+  if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
+  return null;
+}
+
+/** What the actor may do with the check now, in the order of the table. Travels as `Check.availableActions`. */
+export function availableActions(check: CheckFacts, actor: Actor): readonly CheckAction[] {
+  return CHECK_ACTIONS.filter((action) => refusalOf(action, check, actor) === null);
+}
+
+/** Who is expected to act next. */
+export function nextActor(check: Pick<CheckFacts, 'status' | 'problemOwner'>): 'provider' | 'doctor' | 'employer' | 'nobody' {
+  switch (check.status) {
+    case 'Reception':
+    case 'Planning':
+      return 'provider';
+    case 'WaitingForCheck':
+      return 'doctor';
+    case 'ModificationProblem':
+      return check.problemOwner === 'employer' ? 'employer' : 'provider';
+    case 'Archived':
+      return 'nobody';
+  }
+}

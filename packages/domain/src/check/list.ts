@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { TEXT } from '../constants.ts';
+import { choice, day, id, key, line } from '../validation.ts';
+import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS } from './enums.ts';
+
+/** Orders that lists of checks offer. `checkDate`: of a report without appointment, the day of its archive. */
+export const CHECK_SORT_FIELDS = [
+  'creationDate',
+  'workerFullName',
+  'incapacityStartDate',
+  'incapacityEndDate',
+  'status',
+  'appointmentStart',
+  'archivedAt',
+  'checkDate',
+] as const;
+export type CheckSortField = (typeof CHECK_SORT_FIELDS)[number];
+
+export interface CheckSort {
+  readonly field: CheckSortField;
+  readonly direction: 'asc' | 'desc';
+}
+
+/**
+ * What narrows a list of checks. `from`/`to`: days of the order for checks in progress; of the check, else of its archive,
+ * for reports. `companyId` selects, it never gives a right.
+ */
+export const checkFilterRule = z
+  .strictObject({
+    companyId: z.nullish(id()),
+    superiorId: z.nullish(id()),
+    status: z.nullish(z.array(choice(CHECK_STATUSES, 'invalidChoice')).check(z.maxLength(CHECK_STATUSES.length, { error: key('invalidChoice') }))),
+    checkTiming: z.nullish(choice(CHECK_TIMINGS, 'invalidChoice')),
+    checkLocation: z.nullish(choice(CHECK_LOCATIONS, 'invalidChoice')),
+    checkOccurence: z.nullish(z.array(choice(CHECK_OCCURRENCES, 'invalidChoice')).check(z.maxLength(CHECK_OCCURRENCES.length, { error: key('invalidChoice') }))),
+    from: z.nullish(day('filterStartRequired')),
+    to: z.nullish(day('endDateRequired')),
+    employeeId: z.nullish(id()),
+    certificateId: z.nullish(id()),
+    doctorId: z.nullish(id()),
+    search: z.nullish(line(TEXT.search)),
+  })
+  .check(
+    z.refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: key('endBeforeStart') }),
+  );
+export type CheckFilter = z.infer<typeof checkFilterRule>;

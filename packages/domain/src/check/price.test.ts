@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ONE_SHOT_PRICE_CENTS } from '../constants.ts';
+import { CHECK_LOCATIONS, CHECK_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from './enums.ts';
+import { archivedPrice, cancellationFee, doctorPay, earlyReturnDays, PRICES, priceOf, vatOn } from './price.ts';
+
+const cents = fc.integer({ min: 0, max: 2_000_00 });
+const NOW = new Date('2026-11-21T09:00:00Z');
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+
+describe('price of a check', () => {
+  it('adds the home supplement and the weekend surcharge', () => {
+    const office = { contractPrice: 120_00, checkLocation: 'Office', checkDate: '2026-11-20' } as const;
+    expect(priceOf(office)).toBe(120_00);
+    expect(priceOf({ ...office, checkLocation: 'House' })).toBe(145_00);
+    expect(priceOf({ ...office, checkDate: '2026-11-21' })).toBe(156_00);
+    expect(priceOf({ ...office, checkLocation: 'House', checkDate: '2026-11-22' })).toBe(188_50);
+    expect(priceOf({ ...office, checkDate: null })).toBe(120_00);
+  });
+
+  it('stays in whole cents and never falls below the contract price', () => {
+    fc.assert(
+      fc.property(
+        cents,
+        fc.constantFrom(...CHECK_LOCATIONS),
+        fc.constantFrom(null, '2026-11-20', '2026-11-21'),
+        (contractPrice, checkLocation, checkDate) => {
+          const price = priceOf({ contractPrice, checkLocation, checkDate });
+          expect(Number.isInteger(price)).toBe(true);
+          expect(price).toBeGreaterThanOrEqual(contractPrice);
+        },
+      ),
+    );
+  });
+
+  it('adds VAT of 21 %, rounded half up: 150.00 + 31.50', () => {
+    expect(vatOn(ONE_SHOT_PRICE_CENTS)).toBe(31_50);
+    expect(ONE_SHOT_PRICE_CENTS + vatOn(ONE_SHOT_PRICE_CENTS)).toBe(181_50);
+    expect(vatOn(50)).toBe(11);
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(BigInt(vatOn(amount))).toBe((BigInt(amount) * 21n + 50n) / 100n);
+      }),
+    );
+  });
+});
+
+describe('cancelling', () => {
+  it('is free until a doctor accepted, then 25 %, and 50 % in the last four hours', () => {
+    const fee = (appointmentStart: Date | null) => cancellationFee({ price: 120_00, appointmentStart }, NOW);
+    expect(fee(null)).toBe(0);
+    expect(fee(inHours(48))).toBe(30_00);
+    expect(fee(inHours(4))).toBe(30_00);
+    expect(fee(new Date(inHours(4).getTime() - 1))).toBe(60_00);
+    expect(fee(inHours(-1))).toBe(60_00);
+  });
+
+  it('never costs more than the check, nor less as the appointment comes nearer', () => {
+    const hours = fc.double({ min: -100, max: 1000, noNaN: true });
+    fc.assert(
+      fc.property(cents, hours, hours, (price, one, other) => {
+        const fee = (left: number) => cancellationFee({ price, appointmentStart: inHours(left) }, NOW);
+        expect(Number.isInteger(fee(one))).toBe(true);
+        expect(fee(one)).toBeGreaterThanOrEqual(0);
+        expect(fee(one)).toBeLessThanOrEqual(price);
+        expect(fee(Math.min(one, other))).toBeGreaterThanOrEqual(fee(Math.max(one, other)));
+      }),
+    );
+  });
+});
+
+describe('what an archived check costs', () => {
+  it('is nothing for an administrative error, the fee for a cancellation, the price for a result or a no-show', () => {
+    const cost = (checkOccurence: (typeof CHECK_OCCURRENCES)[number]) =>
+      archivedPrice({
+        checkOccurence,
+        nonOperableReason: checkOccurence === 'NonOperable' ? 'NoDoctorFound' : null,
+        price: 120_00,
+        cancellationFee: 30_00,
+      });
+    expect(Object.fromEntries(CHECK_OCCURRENCES.map((occurrence) => [occurrence, cost(occurrence)]))).toEqual({
+      Cancelled: 30_00,
+      NonOperable: 0,
+      NoShow: 120_00,
+      Yes: 120_00,
+      YesPatientHome: 120_00,
+      YesSecondCheck: 120_00,
+      NoCertifConfirmed: 120_00,
+      NoCertifDenied: 120_00,
+      Deleted: 0,
+    });
+  });
+
+  it('follows the fault for checks that could not be carried out, and never bills what was the provider’s', () => {
+    for (const reason of NON_OPERABLE_REASON_CODES) {
+      const cost = archivedPrice({ checkOccurence: 'NonOperable', nonOperableReason: reason, price: 120_00, cancellationFee: 0 });
+      expect(cost).toBe(NON_OPERABLE_REASONS[reason].billable ? 120_00 : 0);
+      if (NON_OPERABLE_REASONS[reason].fault === 'provider') expect(cost).toBe(0);
+    }
+    expect(NON_OPERABLE_REASON_CODES.filter((reason) => !NON_OPERABLE_REASONS[reason].doctorFound)).toEqual([
+      'NoDoctorFound',
+      'TooLateInPeriod',
+    ]);
+  });
+});
+
+describe('what a doctor is paid', () => {
+  it('is a fee, with supplement and kilometres beyond the free ones for a home visit', () => {
+    expect(doctorPay({ checkLocation: 'Office', distanceToCheck: 50 })).toEqual({
+      doctorTotalPrice: 55_00,
+      doctorTravelCosts: 0,
+      doctorExtraCosts: 0,
+    });
+    expect(doctorPay({ checkLocation: 'House', distanceToCheck: 10 })).toEqual({
+      doctorTotalPrice: 70_00,
+      doctorTravelCosts: 0,
+      doctorExtraCosts: 15_00,
+    });
+    expect(doctorPay({ checkLocation: 'House', distanceToCheck: 20.5 })).toEqual({
+      doctorTotalPrice: 74_52,
+      doctorTravelCosts: 4_52,
+      doctorExtraCosts: 15_00,
+    });
+    expect(doctorPay({ checkLocation: 'House', distanceToCheck: null }).doctorTravelCosts).toBe(0);
+  });
+
+  it('is always the sum of its parts in whole cents', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CHECK_LOCATIONS),
+        fc.option(fc.double({ min: 0, max: 300, noNaN: true })),
+        (checkLocation, distanceToCheck) => {
+          const pay = doctorPay({ checkLocation, distanceToCheck });
+          expect(pay.doctorTotalPrice).toBe(PRICES.doctorFee + pay.doctorExtraCosts + pay.doctorTravelCosts);
+          expect(Number.isInteger(pay.doctorTotalPrice)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('days that an early return saved', () => {
+  it('are the days from the new end to the original one', () => {
+    expect(earlyReturnDays('2026-11-30', '2026-11-20')).toBe(10);
+    expect(earlyReturnDays('2026-11-30', '2026-11-30')).toBe(0);
+    expect(earlyReturnDays('2026-11-30', null)).toBe(0);
+    expect(earlyReturnDays('2026-11-30', '2026-12-05')).toBe(0);
+  });
+});

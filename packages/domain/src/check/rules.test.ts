@@ -1,0 +1,404 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { INCAPACITY_TYPES } from '../certificate/enums.ts';
+import { isCheckable } from '../certificate/rules.ts';
+import { addDays, dayOf, instantAt, timeOf } from '../clock.ts';
+import { issuesOf } from '../validation.ts';
+import {
+  CHECK_TIMINGS,
+  COMPLETED_OCCURRENCES,
+  EXAMINED_OCCURRENCES,
+  NON_OPERABLE_REASON_CODES,
+  ORDERABLE_LOCATIONS,
+  PROBLEM_REASONS,
+} from './enums.ts';
+import {
+  cancelRule,
+  locationAllowed,
+  modifyRule,
+  momentFault,
+  nonOperableRule,
+  orderCommentStep,
+  orderIncapacityStep,
+  orderRule,
+  orderWorkerStep,
+  problemRule,
+  REPORTABLE_OCCURRENCES,
+  resultFault,
+  resultRule,
+  scheduleRule,
+} from './rules.ts';
+
+const ID = '0193a5e4-7f00-7abc-8def-0123456789ab';
+const ORDER = {
+  companyId: ID,
+  employeeId: null,
+  workerFirstName: 'Jan',
+  workerLastName: 'Janssens',
+  workerAddress: 'Kerkstraat 1, 9000 Gent',
+  workerPhoneNumber: '+3291234567',
+  workerGender: 'Male',
+  workerLanguage: 'NL',
+  employeeMatricule: '',
+  superiorId: null,
+  phoneNumber: '+32470123456',
+  certificateId: null,
+  documentId: null,
+  startDate: '2026-11-16',
+  endDate: '2026-11-27',
+  incapacityType: 'Illness',
+  certificateType: 'FirstCertificate',
+  authorizedExit: true,
+  locationCheck: 'Office',
+  typeCheck: 'Optimized',
+  providerComment: '',
+  doctorComment: 'Speaks little Dutch.\nPlease ring twice.',
+};
+const MODIFICATION = {
+  workerAddress: 'Kerkstraat 1, 9000 Gent',
+  workerPhoneNumber: '+3291234567',
+  phoneNumber: '+32470123456',
+  startDate: '2026-11-16',
+  endDate: '2026-11-27',
+  locationCheck: 'House',
+  typeCheck: 'Immediate',
+  authorizedExit: false,
+  providerComment: '',
+  doctorComment: '',
+};
+const APPOINTMENT = { doctorId: ID, appointmentStart: new Date('2026-11-23T09:00:00Z'), appointmentMinutes: 20 };
+const RESULT = {
+  checkOccurence: 'Yes',
+  examinedFrom: new Date('2026-11-23T09:02:00Z'),
+  examinedTo: new Date('2026-11-23T09:15:00Z'),
+  newIncapacityEndDate: null,
+  workerDisagreement: false,
+  secondCheckNeeded: false,
+  prolongationNeeded: false,
+  injuryDifference: null,
+  independenceDeclared: true,
+  findingsHandedOver: true,
+  archiveComment: '',
+  medicalNote: '',
+};
+const NO_SHOW = { ...RESULT, checkOccurence: 'NoShow', findingsHandedOver: false };
+
+const faults = (rule: z.ZodMiniType, value: unknown): Record<string, string> => {
+  const result = z.safeParse(rule, value);
+  return result.success ? {} : Object.fromEntries(issuesOf(result.error).map(({ path, message }) => [path, message]));
+};
+
+const TEXTS_WRONG = [
+  ['providerComment', 'a'.repeat(2001), 'tooLong'],
+  ['doctorComment', 'a\u0000b', 'invalidCharacters'],
+  ['doctorComment', 'half \ud83d', 'invalidCharacters'],
+] as const;
+const PERIOD_WRONG = [
+  ['startDate', '', 'startDateRequired'],
+  ['startDate', '2026-02-30', 'dateInvalid'],
+  ['endDate', '', 'endDateRequired'],
+  ['endDate', '9999-12-31', 'dateInvalid'],
+  ['endDate', '2026-11-15', 'endNotAfterStart'],
+  ['endDate', '2032-11-15', 'periodTooLong'],
+] as const;
+
+const CASES: readonly (readonly [
+  name: string,
+  rule: z.ZodMiniType,
+  example: object,
+  wrong: readonly (readonly [field: string, value: unknown, key: string])[],
+])[] = [
+  [
+    'order',
+    orderRule,
+    ORDER,
+    [
+      ['companyId', '', 'companyRequired'],
+      ['employeeId', 'x', 'employeeRequired'],
+      ['workerFirstName', '', 'firstNameRequired'],
+      ['workerLastName', '', 'lastNameRequired'],
+      ['workerAddress', '', 'addressRequired'],
+      ['workerPhoneNumber', '', 'phoneRequired'],
+      ['workerPhoneNumber', '1', 'phoneFormat'],
+      ['workerGender', '', 'genderRequired'],
+      ['workerLanguage', '', 'languageRequired'],
+      ['superiorId', '', 'superiorRequired'],
+      ['phoneNumber', '02 123 45 67', 'gsmFormat'],
+      ['incapacityType', '', 'incapacityTypeRequired'],
+      ['incapacityType', 'MaternityLeave', 'typeNotCheckable'],
+      ['certificateType', '', 'certificateTypeRequired'],
+      ['authorizedExit', null, 'authorizedExitRequired'],
+      ['locationCheck', '', 'checkLocationRequired'],
+      ['locationCheck', 'Unknown', 'checkLocationRequired'],
+      ['typeCheck', '', 'checkTypeRequired'],
+      ['typeCheck', undefined, 'checkTypeRequired'],
+      ...PERIOD_WRONG,
+      ...TEXTS_WRONG,
+    ],
+  ],
+  [
+    'modification',
+    modifyRule,
+    MODIFICATION,
+    [
+      ['workerAddress', '', 'addressRequired'],
+      ['workerPhoneNumber', 'x', 'phoneFormat'],
+      ['typeCheck', 'Soon', 'checkTypeRequired'],
+      ['authorizedExit', 1, 'authorizedExitRequired'],
+      ...PERIOD_WRONG,
+      ...TEXTS_WRONG,
+    ],
+  ],
+  [
+    'cancellation',
+    cancelRule,
+    { reason: 'The worker has resumed.' },
+    [
+      ['reason', ' ', 'reasonRequired'],
+      ['reason', 'a'.repeat(501), 'tooLong'],
+    ],
+  ],
+  [
+    'problem',
+    problemRule,
+    { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: '' },
+    [
+      ['problemReason', 'Weather', 'reasonRequired'],
+      ['problemOwner', 'doctor', 'required'],
+      ['problemComment', 'a\u0007', 'invalidCharacters'],
+    ],
+  ],
+  [
+    'not operable',
+    nonOperableRule,
+    { nonOperableReason: 'NoDoctorFound', archiveComment: '' },
+    [
+      ['nonOperableReason', '', 'reasonRequired'],
+      ['nonOperableReason', 'toString', 'reasonRequired'],
+      ['archiveComment', null, 'required'],
+    ],
+  ],
+  [
+    'appointment',
+    scheduleRule,
+    APPOINTMENT,
+    [
+      ['doctorId', '', 'doctorRequired'],
+      ['appointmentStart', null, 'momentRequired'],
+      ['appointmentStart', '2026-11-23T09:00:00Z', 'momentRequired'],
+      ['appointmentStart', new Date(8.64e15), 'dateInvalid'],
+      ['appointmentMinutes', 9, 'durationRange'],
+      ['appointmentMinutes', 121, 'durationRange'],
+      ['appointmentMinutes', 20.5, 'durationRange'],
+      ['appointmentMinutes', Number.POSITIVE_INFINITY, 'durationRange'],
+    ],
+  ],
+  [
+    'result',
+    resultRule,
+    RESULT,
+    [
+      ['checkOccurence', 'Deleted', 'occurrenceRequired'],
+      ['checkOccurence', 'Cancelled', 'occurrenceRequired'],
+      ['examinedFrom', null, 'examinationRequired'],
+      ['examinedTo', new Date(Number.NaN), 'examinationRequired'],
+      ['examinedTo', new Date('+010000-01-01T00:00:00Z'), 'dateInvalid'],
+      ['examinedTo', new Date('2026-11-23T09:01:59Z'), 'examinationOrder'],
+      ['examinedTo', new Date('2026-11-23T19:02:01Z'), 'examinationTooLong'],
+      ['newIncapacityEndDate', '', 'newEndRequired'],
+      ['newIncapacityEndDate', '2026-11-31', 'dateInvalid'],
+      ['workerDisagreement', 'no', 'required'],
+      ['secondCheckNeeded', undefined, 'required'],
+      ['prolongationNeeded', 0, 'required'],
+      ['injuryDifference', 'yes', 'required'],
+      ['independenceDeclared', false, 'declarationRequired'],
+      ['findingsHandedOver', undefined, 'required'],
+      ['findingsHandedOver', false, 'findingsRequired'],
+      ['archiveComment', 'a\u0000', 'invalidCharacters'],
+      ['medicalNote', 'a'.repeat(2001), 'tooLong'],
+    ],
+  ],
+];
+
+describe.each(CASES)('%s', (_name, rule, example, wrong) => {
+  it('accepts the example, and keeps it when parsed again', () => {
+    const once = z.parse(rule, example);
+    expect(z.parse(rule, once)).toEqual(once);
+  });
+
+  it.each(wrong)('%s: %j is answered by %s', (field, value, key) => {
+    expect(faults(rule, { ...example, [field]: value })).toEqual({ [field]: key });
+  });
+
+  it('answers every missing field, all at once', () => {
+    const missing = faults(rule, {});
+    for (const field of Object.keys(example)) expect(missing, field).toHaveProperty(field);
+  });
+
+  it.each(['status', 'version', 'companyTotalPrice', 'orderedByProfileId', 'constructor'])('refuses the unknown field %s', (field) => {
+    expect(faults(rule, { ...example, [field]: 1 })).toEqual({ [field]: 'unknownField' });
+  });
+
+  it('never throws, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.anything({ withDate: true, withNullPrototype: true }), fc.constantFrom(...Object.keys(example)), (value, field) => {
+        expect(z.safeParse(rule, value).success).toBe(false);
+        const result = z.safeParse(rule, { ...example, [field]: value });
+        if (result.success) expect(Object.keys(result.data as object).sort()).toEqual(Object.keys(example).sort());
+      }),
+    );
+  });
+});
+
+describe('order', () => {
+  it('is the sum of its steps', () => {
+    const steps = [orderWorkerStep, orderIncapacityStep, orderCommentStep].flatMap((step) => Object.keys(step.shape));
+    expect(['companyId', ...steps].sort()).toEqual(Object.keys(orderRule.shape).sort());
+    expect(Object.keys(ORDER).sort()).toEqual(Object.keys(orderRule.shape).sort());
+  });
+
+  it('takes every orderable location and timing, and exactly the types that can be checked', () => {
+    for (const locationCheck of ORDERABLE_LOCATIONS)
+      for (const typeCheck of CHECK_TIMINGS) expect(faults(orderRule, { ...ORDER, locationCheck, typeCheck })).toEqual({});
+    for (const incapacityType of INCAPACITY_TYPES) {
+      expect(faults(orderRule, { ...ORDER, incapacityType })).toEqual(
+        isCheckable(incapacityType) ? {} : { incapacityType: 'typeNotCheckable' },
+      );
+    }
+  });
+
+  it('may be for one day', () => {
+    expect(faults(orderRule, { ...ORDER, endDate: ORDER.startDate })).toEqual({});
+  });
+
+  it('needs a GSM number for a visit and a telecheck, and none for the office', () => {
+    for (const [locationCheck, expected] of [
+      ['Office', {}],
+      ['House', { locationCheck: 'gsmNeeded' }],
+      ['Telecheck', { locationCheck: 'gsmNeeded' }],
+    ] as const) {
+      expect(faults(orderRule, { ...ORDER, phoneNumber: ' ', locationCheck })).toEqual(expected);
+      expect(faults(modifyRule, { ...MODIFICATION, phoneNumber: '', locationCheck })).toEqual(expected);
+      expect(locationAllowed(locationCheck, ' ')).toBe(locationCheck === 'Office');
+      expect(locationAllowed(locationCheck, '0470')).toBe(true);
+    }
+  });
+
+  it('shows all faults of the form at once, those between fields included', () => {
+    expect(
+      faults(orderRule, {
+        ...ORDER,
+        workerFirstName: '',
+        endDate: '2026-11-15',
+        incapacityType: 'BirthLeave',
+        phoneNumber: '',
+        locationCheck: 'House',
+        doctorComment: 5,
+      }),
+    ).toEqual({
+      workerFirstName: 'firstNameRequired',
+      endDate: 'endNotAfterStart',
+      incapacityType: 'typeNotCheckable',
+      locationCheck: 'gsmNeeded',
+      doctorComment: 'required',
+    });
+  });
+
+  it('stores telephone numbers in international form', () => {
+    const order = z.parse(orderRule, { ...ORDER, workerPhoneNumber: '09/123.45.67', phoneNumber: '0470 12 34 56' });
+    expect([order.workerPhoneNumber, order.phoneNumber]).toEqual(['+3291234567', '+32470123456']);
+  });
+});
+
+describe('reasons', () => {
+  it('are all accepted', () => {
+    for (const problemReason of PROBLEM_REASONS)
+      expect(faults(problemRule, { problemReason, problemOwner: 'provider', problemComment: '' })).toEqual({});
+    for (const nonOperableReason of NON_OPERABLE_REASON_CODES)
+      expect(faults(nonOperableRule, { nonOperableReason, archiveComment: '' })).toEqual({});
+  });
+});
+
+describe('moment of an appointment', () => {
+  const PERIOD = { incapacityStartDate: '2026-11-16', incapacityEndDate: '2026-11-27' };
+  const NOW = instantAt('2026-11-18', '12:00');
+  const at = (day: string, time: string, minutes = 20) => momentFault(instantAt(day, time), minutes, PERIOD, NOW);
+
+  it('lies in the future, within reasonable hours and inside the period', () => {
+    expect(at('2026-11-18', '12:00')).toBeNull();
+    expect(at('2026-11-18', '11:59')).toBe('momentPast');
+    expect(at('2026-11-19', '07:00')).toBeNull();
+    expect(at('2026-11-19', '06:59')).toBe('momentHours');
+    expect(at('2026-11-19', '19:40')).toBeNull();
+    expect(at('2026-11-19', '19:41')).toBe('momentHours');
+    expect(at('2026-11-19', '23:50')).toBe('momentHours');
+    expect(at('2026-11-27', '19:00')).toBeNull();
+    expect(at('2026-11-28', '09:00')).toBe('momentOutsidePeriod');
+    // Sundays and holidays are allowed (domain.md 1.1).
+    expect(at('2026-11-22', '10:00')).toBeNull();
+  });
+
+  it('is judged by Belgian clocks on both sides of a clock change', () => {
+    const march = { incapacityStartDate: '2026-03-01', incapacityEndDate: '2026-04-30' };
+    const early = new Date('2026-02-01T00:00:00Z');
+    expect(momentFault(new Date('2026-03-28T06:00:00Z'), 20, march, early)).toBeNull();
+    expect(momentFault(new Date('2026-03-28T05:00:00Z'), 20, march, early)).toBe('momentHours');
+    expect(momentFault(new Date('2026-03-29T05:00:00Z'), 20, march, early)).toBeNull();
+    expect(momentFault(new Date('2026-03-29T18:00:00Z'), 20, march, early)).toBe('momentHours');
+  });
+
+  it('never throws for an instant that the rule lets through', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z') }),
+        fc.integer({ min: 10, max: 120 }),
+        (start, minutes) => {
+          const fault = momentFault(start, minutes, PERIOD, NOW);
+          if (fault !== null) return;
+          expect(start.getTime()).toBeGreaterThanOrEqual(NOW.getTime());
+          expect(dayOf(start) >= PERIOD.incapacityStartDate && dayOf(start) <= PERIOD.incapacityEndDate).toBe(true);
+          expect(timeOf(start) >= '07:00').toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('result', () => {
+  const PERIOD = { incapacityStartDate: '2026-11-16', incapacityEndDate: '2026-11-27' };
+  const NOW = new Date('2026-11-23T10:00:00Z');
+  const fault = (result: Partial<{ examinedFrom: Date; examinedTo: Date; newIncapacityEndDate: string | null }>) =>
+    resultFault({ examinedFrom: RESULT.examinedFrom, examinedTo: RESULT.examinedTo, newIncapacityEndDate: null, ...result }, PERIOD, NOW);
+
+  it('is reportable for what was completed, and for nothing else', () => {
+    expect([...REPORTABLE_OCCURRENCES].sort()).toEqual([...COMPLETED_OCCURRENCES].sort());
+    for (const checkOccurence of EXAMINED_OCCURRENCES)
+      expect(faults(resultRule, { ...RESULT, checkOccurence, newIncapacityEndDate: '2026-11-25' })).toEqual({});
+    expect(faults(resultRule, NO_SHOW)).toEqual({});
+  });
+
+  it('of a no-show has no new end date', () => {
+    expect(faults(resultRule, { ...NO_SHOW, newIncapacityEndDate: '2026-11-25' })).toEqual({
+      newIncapacityEndDate: 'newEndWithoutExamination',
+    });
+  });
+
+  it('reports the past, inside the period', () => {
+    expect(fault({})).toBeNull();
+    expect(fault({ examinedTo: new Date(NOW.getTime() + 1) })).toEqual({ path: 'examinedTo', message: 'examinationFuture' });
+    expect(fault({ examinedTo: NOW })).toBeNull();
+    expect(fault({ examinedFrom: new Date('2026-11-15T10:00:00Z') })).toEqual({ path: 'examinedFrom', message: 'momentOutsidePeriod' });
+  });
+
+  it('may confirm or shorten, never lengthen or reach back before the eve of the examination', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -15, max: 15 }), (days) => {
+        const newIncapacityEndDate = addDays('2026-11-23', days);
+        const expected =
+          newIncapacityEndDate > '2026-11-27' ? 'newEndLater' : newIncapacityEndDate < '2026-11-22' ? 'newEndBeforeCheck' : undefined;
+        expect(fault({ newIncapacityEndDate })?.message).toBe(expected);
+      }),
+    );
+  });
+});

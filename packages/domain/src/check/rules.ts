@@ -1,0 +1,225 @@
+import * as z from 'zod/mini';
+import { CERTIFICATE_TYPES, INCAPACITY_TYPES } from '../certificate/enums.ts';
+import { isCheckable, periodNotTooLong } from '../certificate/rules.ts';
+import { addDays, dayOf, timeOf } from '../clock.ts';
+import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, REASONABLE_HOURS, TEXT } from '../constants.ts';
+import { gsmRule, workerRule } from '../people/rules.ts';
+import { across, choice, day, id, instant, key, line, text, yesNo } from '../validation.ts';
+import {
+  CHECK_TIMINGS,
+  type CheckLocation,
+  type CheckOccurence,
+  EXAMINED_OCCURRENCES,
+  NON_OPERABLE_REASON_CODES,
+  ORDERABLE_LOCATIONS,
+  PROBLEM_OWNERS,
+  PROBLEM_REASONS,
+} from './enums.ts';
+
+/**
+ * Rules of a check, each written once: the stepper's steps are picks of `orderFields`, REST and GraphQL parse the whole.
+ * Issues carry keys of the namespace `validation`.
+ */
+
+/** Locations for which the worker must be reachable on a mobile (specification, section 5). */
+export const LOCATIONS_NEEDING_GSM = ['House', 'Telecheck'] as const satisfies readonly CheckLocation[];
+
+/** Whether this location may be chosen with this GSM number. The same answer greys the option out and refuses the order. */
+export const locationAllowed = (location: CheckLocation, phoneNumber: string): boolean =>
+  phoneNumber.trim() !== '' || !(LOCATIONS_NEEDING_GSM as readonly string[]).includes(location);
+
+/** First step: who. Either an employee of the company, or a worker to add. */
+export const orderWorkerFields = {
+  employeeId: z.nullable(id('employeeRequired')),
+  ...workerRule.shape,
+  employeeMatricule: line(TEXT.code),
+  superiorId: z.nullable(id('superiorRequired')),
+  phoneNumber: gsmRule(),
+};
+
+/** Second step: the incapacity, and how to check it. */
+export const orderIncapacityFields = {
+  certificateId: z.nullable(id()),
+  documentId: z.nullable(id()),
+  startDate: day('startDateRequired'),
+  endDate: day('endDateRequired'),
+  incapacityType: choice(INCAPACITY_TYPES, 'incapacityTypeRequired'),
+  certificateType: choice(CERTIFICATE_TYPES, 'certificateTypeRequired'),
+  authorizedExit: yesNo('authorizedExitRequired'),
+  locationCheck: choice(ORDERABLE_LOCATIONS, 'checkLocationRequired'),
+  typeCheck: choice(CHECK_TIMINGS, 'checkTypeRequired'),
+};
+
+/** Third step: what the provider and the doctor should know. */
+export const orderCommentFields = {
+  providerComment: text(TEXT.comment),
+  doctorComment: text(TEXT.comment),
+};
+
+/**
+ * The period of an order. One day is a period too, so the end may equal the start; the sentence is the
+ * specification's ("De einddatum moet later zijn dan de startdatum").
+ */
+const endFromStart = across<{ startDate: string; endDate: string }>(
+  ['startDate', 'endDate'],
+  ({ startDate, endDate }) => endDate >= startDate,
+  { path: 'endDate', error: key('endNotAfterStart') },
+);
+const checkableType = across<{ incapacityType: (typeof INCAPACITY_TYPES)[number] }>(
+  ['incapacityType'],
+  ({ incapacityType }) => isCheckable(incapacityType),
+  { path: 'incapacityType', error: key('typeNotCheckable') },
+);
+const gsmForLocation = across<{ locationCheck: CheckLocation; phoneNumber: string }>(
+  ['locationCheck', 'phoneNumber'],
+  ({ locationCheck, phoneNumber }) => locationAllowed(locationCheck, phoneNumber),
+  { path: 'locationCheck', error: key('gsmNeeded') },
+);
+
+export const orderWorkerStep = z.strictObject(orderWorkerFields);
+export const orderIncapacityStep = z.strictObject(orderIncapacityFields).check(endFromStart, periodNotTooLong, checkableType);
+export const orderCommentStep = z.strictObject(orderCommentFields);
+
+/** A whole order. `companyId` says for which company; the rest is the stepper. */
+export const orderRule = z
+  .strictObject({ companyId: id('companyRequired'), ...orderWorkerFields, ...orderIncapacityFields, ...orderCommentFields })
+  .check(endFromStart, periodNotTooLong, checkableType, gsmForLocation);
+export type OrderInput = z.infer<typeof orderRule>;
+
+/** What an employer may still change of an order. */
+export const modifyRule = z
+  .strictObject({
+    workerAddress: workerRule.shape.workerAddress,
+    workerPhoneNumber: workerRule.shape.workerPhoneNumber,
+    phoneNumber: gsmRule(),
+    startDate: orderIncapacityFields.startDate,
+    endDate: orderIncapacityFields.endDate,
+    locationCheck: orderIncapacityFields.locationCheck,
+    typeCheck: orderIncapacityFields.typeCheck,
+    authorizedExit: orderIncapacityFields.authorizedExit,
+    ...orderCommentFields,
+  })
+  .check(endFromStart, periodNotTooLong, gsmForLocation);
+export type ModifyInput = z.infer<typeof modifyRule>;
+
+export const cancelRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });
+export type CancelInput = z.infer<typeof cancelRule>;
+
+export const problemRule = z.strictObject({
+  problemReason: choice(PROBLEM_REASONS, 'reasonRequired'),
+  problemOwner: choice(PROBLEM_OWNERS, 'required'),
+  problemComment: text(TEXT.comment),
+});
+export type ProblemInput = z.infer<typeof problemRule>;
+
+export const nonOperableRule = z.strictObject({
+  nonOperableReason: choice(NON_OPERABLE_REASON_CODES, 'reasonRequired'),
+  archiveComment: text(TEXT.comment),
+});
+export type NonOperableInput = z.infer<typeof nonOperableRule>;
+
+/**
+ * An appointment: doctor, start, minutes. Planned within reasonable hours and inside the incapacity period;
+ * the service adds what only the database knows (doctor free and suitable).
+ */
+export const scheduleRule = z.strictObject({
+  doctorId: id('doctorRequired'),
+  appointmentStart: instant('momentRequired'),
+  appointmentMinutes: z
+    .int({ error: key('durationRange') })
+    .check(
+      z.minimum(APPOINTMENT_MINUTES.min, { error: key('durationRange') }),
+      z.maximum(APPOINTMENT_MINUTES.max, { error: key('durationRange') }),
+    ),
+});
+export type ScheduleInput = z.infer<typeof scheduleRule>;
+
+/** Why an appointment may not stand at this moment; null when it may. Belgian civil time. */
+export function momentFault(
+  appointmentStart: Date,
+  appointmentMinutes: number,
+  period: { readonly incapacityStartDate: string; readonly incapacityEndDate: string },
+  now: Date,
+): 'momentPast' | 'momentHours' | 'momentOutsidePeriod' | null {
+  if (appointmentStart < now) return 'momentPast';
+  const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
+  if (timeOf(appointmentStart) < REASONABLE_HOURS.from || timeOf(end) > REASONABLE_HOURS.to || dayOf(end) !== dayOf(appointmentStart)) {
+    return 'momentHours';
+  }
+  const planned = dayOf(appointmentStart);
+  if (planned < period.incapacityStartDate || planned > period.incapacityEndDate) return 'momentOutsidePeriod';
+  return null;
+}
+
+/** Outcomes that a doctor may report; the other occurrences come about elsewhere in the life cycle. */
+export const REPORTABLE_OCCURRENCES = [...EXAMINED_OCCURRENCES, 'NoShow'] as const;
+
+/**
+ * A doctor's report. `examinedFrom`/`examinedTo`: the examination, or for a no-show the attempt, to the minute
+ * (domain.md 1.2: "write the minute"). `newIncapacityEndDate`: last day of incapacity in the doctor's opinion.
+ */
+export const resultRule = z
+  .strictObject({
+    checkOccurence: choice(REPORTABLE_OCCURRENCES, 'occurrenceRequired'),
+    examinedFrom: instant('examinationRequired'),
+    examinedTo: instant('examinationRequired'),
+    newIncapacityEndDate: z.nullable(day('newEndRequired')),
+    workerDisagreement: yesNo(),
+    secondCheckNeeded: yesNo(),
+    prolongationNeeded: yesNo(),
+    injuryDifference: z.nullable(yesNo()),
+    /** The doctor signed the declaration of independence for this mission (RD 1 June 2021). */
+    independenceDeclared: z.literal(true, { error: key('declarationRequired') }),
+    /** The findings were handed to the worker in writing (law 13 June 1999); not asked for a no-show. */
+    findingsHandedOver: yesNo(),
+    archiveComment: text(TEXT.comment),
+    /** Medical compartment: never leaves the doctor. */
+    medicalNote: text(TEXT.comment),
+  })
+  .check(
+    across<{ examinedFrom: Date; examinedTo: Date }>(
+      ['examinedFrom', 'examinedTo'],
+      ({ examinedFrom, examinedTo }) => examinedTo >= examinedFrom,
+      { path: 'examinedTo', error: key('examinationOrder') },
+    ),
+    across<{ examinedFrom: Date; examinedTo: Date }>(
+      ['examinedFrom', 'examinedTo'],
+      ({ examinedFrom, examinedTo }) => examinedTo.getTime() - examinedFrom.getTime() <= EXAMINATION_MAX_MINUTES * 60_000,
+      { path: 'examinedTo', error: key('examinationTooLong') },
+    ),
+    across<{ checkOccurence: CheckOccurence; findingsHandedOver: boolean }>(
+      ['checkOccurence', 'findingsHandedOver'],
+      ({ checkOccurence, findingsHandedOver }) => checkOccurence === 'NoShow' || findingsHandedOver,
+      { path: 'findingsHandedOver', error: key('findingsRequired') },
+    ),
+    across<{ checkOccurence: CheckOccurence; newIncapacityEndDate: string | null }>(
+      ['checkOccurence', 'newIncapacityEndDate'],
+      ({ checkOccurence, newIncapacityEndDate }) => checkOccurence !== 'NoShow' || newIncapacityEndDate === null,
+      { path: 'newIncapacityEndDate', error: key('newEndWithoutExamination') },
+    ),
+  );
+export type ResultInput = z.infer<typeof resultRule>;
+
+/**
+ * What in a report contradicts the check it reports on; null when nothing does.
+ * A control doctor may confirm or shorten, never lengthen (domain.md 4.4).
+ */
+export function resultFault(
+  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
+  period: { readonly incapacityStartDate: string; readonly incapacityEndDate: string },
+  now: Date,
+): {
+  readonly path: keyof ResultInput;
+  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'newEndLater' | 'newEndBeforeCheck';
+} | null {
+  if (result.examinedTo > now) return { path: 'examinedTo', message: 'examinationFuture' };
+  const examined = dayOf(result.examinedFrom);
+  if (examined < period.incapacityStartDate || examined > period.incapacityEndDate)
+    return { path: 'examinedFrom', message: 'momentOutsidePeriod' };
+  if (result.newIncapacityEndDate !== null) {
+    if (result.newIncapacityEndDate > period.incapacityEndDate) return { path: 'newIncapacityEndDate', message: 'newEndLater' };
+    // No retroactive effect: the worker was unfit at least until the day before the examination (domain.md 1.2).
+    if (result.newIncapacityEndDate < addDays(examined, -1)) return { path: 'newIncapacityEndDate', message: 'newEndBeforeCheck' };
+  }
+  return null;
+}

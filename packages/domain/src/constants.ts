@@ -1,0 +1,54 @@
+/** Business constants: each stands here once, with its section of the specification or its reason. */
+
+/** Languages of the interface (specification, section 1). The default comes first. */
+export const INTERFACE_LANGUAGES = ['en', 'fr', 'nl'] as const;
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en';
+
+/** Price of a One Shot Check in euro cents, VAT excluded (specification, section 9). */
+export const ONE_SHOT_PRICE_CENTS = 150_00;
+
+/** Belgian VAT on control medicine since 2022-01-01, in percent (domain.md, fact 7). */
+export const VAT_PERCENT = 21;
+
+/** Waiting time before translations are checked again, in milliseconds (specification, section 4). */
+export const TRANSLATION_RETRY_MS = 100;
+
+/** Password rule (specification, section 9); the upper bound only keeps hashing affordable. */
+export const PASSWORD = { minLength: 12, minDigits: 3, maxLength: 128 } as const;
+
+/** An uploaded document (security.md, U1). */
+export const DOCUMENT = {
+  maxBytes: 10 * 1024 * 1024,
+  mediaTypes: ['application/pdf', 'image/jpeg', 'image/png'],
+} as const;
+
+/** Rows of a list page: what the screens ask for, and the most that a caller may ask for. */
+export const PAGE = { defaultSize: 25, maxSize: 100 } as const;
+
+/**
+ * Longest texts, in characters. Names follow the Belgian national register (no name is longer than 100 there);
+ * comments leave room for one printed page; a telephone number may be typed with spaces, slashes and "(0)".
+ */
+export const TEXT = { name: 100, email: 254, phone: 32, address: 250, comment: 2000, code: 40, search: 100, reason: 500 } as const;
+
+/** Appointments are planned between these hours (domain.md 2.1: reasonable hour, default 07:00-20:00). */
+export const REASONABLE_HOURS = { from: '07:00', to: '20:00' } as const;
+
+/** Room that an examination takes in a doctor's agenda, in minutes (domain.md 3.2: 14 ± 5 on average). */
+export const APPOINTMENT_MINUTES = { default: 20, min: 10, max: 120 } as const;
+
+/** The longest that an examination, or the attempt of a no-show with its second appointment, may last, in minutes. */
+export const EXAMINATION_MAX_MINUTES = 600;
+
+/** Longer periods of incapacity than this are a typing mistake: renewals come as prolongations. */
+export const LONGEST_PERIOD_DAYS = 3 * 366;
+
+/** Periods of this many days or fewer are always checked at the first feasible moment (design.md 4). */
+export const SHORT_PERIOD_DAYS = 3;
+
+/** The furthest a worker is asked to travel to a doctor's office, in km (dispatch.md 1). */
+export const WORKER_TRAVEL_KM = { usual: 30, most: 40 } as const;
+
+/** A superior's request form that lets its language override the interface (specification, section 4). */
+export const INTERFACE_ADMIN = 'InterfaceAdmin';

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, ERRORS, type ErrorCode } from './errors.ts';
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+
+describe('error catalogue', () => {
+  it('keeps 401 for missing or bad credentials: the specification wipes the session on it', () => {
+    expect(CODES.filter((code) => ERRORS[code].status === 401)).toEqual([
+      'access.unauthenticated',
+      'auth.tokenInvalid',
+      'auth.sessionEnded',
+    ]);
+  });
+
+  it('answers with statuses of errors, and logs loudly what is our own fault', () => {
+    for (const code of CODES) {
+      const { status, log } = ERRORS[code];
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+      if (status >= 500 && code !== 'server.overloaded') expect(log).toBe('error');
+    }
+  });
+
+  it('names codes area.name, so that words can be grouped', () => {
+    for (const code of CODES) expect(code).toMatch(/^[a-z]+\.[a-z][A-Za-z]+$/);
+  });
+
+  it('carries status, parameters and issues, and the limits of its sentence whoever throws it', () => {
+    const error = new AppError('request.invalid', {}, { issues: [{ path: 'email', message: 'emailRequired' }] });
+    expect(error).toMatchObject({
+      name: 'AppError',
+      message: 'request.invalid',
+      status: 422,
+      issues: [{ path: 'email', message: 'emailRequired' }],
+    });
+    expect(new AppError('document.tooLarge').params).toEqual({ max: 10 });
+    expect(new AppError('document.tooLarge', { max: 5 }).params).toEqual({ max: 5 });
+    expect(new AppError('auth.passwordRule').params).toEqual({ min: 12, digits: 3 });
+    expect(new AppError('entity.notFound', {}, { cause: 'why' }).cause).toBe('why');
+  });
+});

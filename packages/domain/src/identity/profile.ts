@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { INTERFACE_LANGUAGES } from '../constants.ts';
+import { emailRule, profileRule } from '../people/rules.ts';
+import { choice, id } from '../validation.ts';
+
+/** A profile as the REST interface gives it (specification, section 3; `userName` is the e-mail address). */
+export const profileShape = z.strictObject({
+  id: z.guid(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  /** null for people of the provider, who belong to no company. */
+  companyId: z.nullable(z.guid()),
+  language: z.enum(INTERFACE_LANGUAGES),
+});
+export type Profile = z.infer<typeof profileShape>;
+
+/**
+ * Body of PUT /v1/api/profiles. The specification sends the profile itself, so the keys that identify it may come along;
+ * the service refuses them when they differ from what is stored. Any other key is refused here.
+ */
+export const profileUpdateRule = z.extend(profileRule, {
+  language: z.optional(profileRule.shape.language),
+  id: z.optional(id()),
+  userName: z.optional(emailRule()),
+  companyId: z.optional(z.nullable(id())),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdateRule>;
+
+/** Query of GET /v1/api/profiles/sso. */
+export const ssoQueryRule = z.strictObject({ language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')) });
+export type SsoQuery = z.infer<typeof ssoQueryRule>;

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { emailRule } from '../people/rules.ts';
+import { key } from '../validation.ts';
+import { newPasswordRule, presentedPasswordRule } from './password.ts';
+
+/** Ways to sign in that an account may have. */
+export const SIGN_IN_METHODS = ['password', 'microsoft', 'passkey'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+const emailOfSignIn = emailRule('emailRequired', 'emailInvalid');
+
+/** First step of the sign-in: which account (specification, section 2). */
+export const identifyRule = z.strictObject({ email: emailOfSignIn });
+export type IdentifyInput = z.infer<typeof identifyRule>;
+
+/** Answer to the first step; `methods` is empty when the address is not known. */
+export const identifiedShape = z.strictObject({ known: z.boolean(), methods: z.array(z.enum(SIGN_IN_METHODS)) });
+export type Identified = z.infer<typeof identifiedShape>;
+
+/** Second step: e-mail and password (specification, section 5). */
+export const signInRule = z.strictObject({ email: emailOfSignIn, password: presentedPasswordRule });
+export type SignInInput = z.infer<typeof signInRule>;
+
+/** Change of one's own password while signed in. */
+export const changePasswordRule = z.strictObject({ current: presentedPasswordRule, next: newPasswordRule });
+export type ChangePasswordInput = z.infer<typeof changePasswordRule>;
+
+/** A one-use token that a mail or another page of ours handed over in the query parameter `accessToken`. */
+export const handoffRule = z.strictObject({
+  token: z
+    .string({ error: key('required') })
+    .check(z.minLength(1, { error: key('required'), abort: true }), z.maxLength(4096, { error: key('tooLong') })),
+});
+export type HandoffInput = z.infer<typeof handoffRule>;
+
+/** Answer of every call that opens or prolongs a session. Instants are ISO 8601, UTC. */
+export const sessionOpenedShape = z.strictObject({
+  /** Until when the session lives if it is not used again. */
+  expiresAt: z.iso.datetime(),
+  /** When the access token in the cookie ends; it is renewed before. */
+  accessTokenExpiresAt: z.iso.datetime(),
+});
+export type SessionOpened = z.infer<typeof sessionOpenedShape>;
+
+/** One place where the user is signed in. */
+export const sessionShape = z.strictObject({
+  id: z.guid(),
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+});
+export type Session = z.infer<typeof sessionShape>;

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { INTERFACE_LANGUAGES, PAGE, TEXT } from '../constants.ts';
+import { emailRule, superiorRule } from '../people/rules.ts';
+import { choice, id, key, line } from '../validation.ts';
+
+/** A superior as the REST interface gives it (specification, section 3), with the names that lists show. */
+export const superiorShape = z.strictObject({
+  id: z.guid(),
+  email: z.string(),
+  language: z.enum(INTERFACE_LANGUAGES),
+  companyId: z.guid(),
+  /** `InterfaceAdmin` lets the superior's language override the interface (specification, section 4). */
+  requestForm: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  superiorFullName: z.string(),
+  phoneNumber: z.string(),
+});
+export type Superior = z.infer<typeof superiorShape>;
+
+/** A superior for the company in the path; what the specification's superior does not have may be left out. */
+export const newCompanySuperiorRule = z.extend(superiorRule, {
+  firstName: z._default(superiorRule.shape.firstName, ''),
+  lastName: z._default(superiorRule.shape.lastName, ''),
+  phoneNumber: z._default(superiorRule.shape.phoneNumber, ''),
+  requestForm: z._default(superiorRule.shape.requestForm, ''),
+});
+export type NewCompanySuperior = z.infer<typeof newCompanySuperiorRule>;
+
+/** A superior with its company in the body. */
+export const newSuperiorRule = z.extend(newCompanySuperiorRule, { companyId: id('companyRequired') });
+export type NewSuperior = z.infer<typeof newSuperiorRule>;
+
+/** Query of GET /v1/api/superiors. */
+export const superiorByEmailRule = z.strictObject({ email: emailRule() });
+
+/** Path of a company's superiors; the service answers for ids that name nothing. */
+export const companyPathRule = z.strictObject({ companyId: id('companyRequired') });
+
+/** Query of GET /v1/api/companies/{companyId}/superiors; `after` is the cursor of the page before (header `Link`). */
+export const superiorListRule = z.strictObject({
+  search: z.optional(line(TEXT.search)),
+  language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
+  first: z.optional(
+    z.pipe(
+      z.string({ error: key('invalidChoice') }).check(z.regex(/^[1-9]\d{0,2}$/, { error: key('invalidChoice'), abort: true })),
+      z.pipe(z.transform(Number), z.number().check(z.lte(PAGE.maxSize, { error: key('invalidChoice') }))),
+    ),
+  ),
+  after: z.optional(z.string({ error: key('invalidChoice') }).check(z.maxLength(4000, { error: key('invalidChoice') }))),
+});
+export type SuperiorListQuery = z.infer<typeof superiorListRule>;

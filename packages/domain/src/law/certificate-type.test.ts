@@ -1,0 +1,184 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '../certificate/enums.ts';
+import { addDays } from '../clock.ts';
+import { CERTIF_TYPE_REASONS, type NewAbsence, type PastAbsence, suggestCertificateType } from './certificate-type.ts';
+
+const COMPANY = { staffCount: 200, noCertificateOptOut: false };
+const SMALL_OUT = { staffCount: 20, noCertificateOptOut: true };
+const absence = (startDate: string, endDate: string, facts: Partial<NewAbsence> = {}): NewAbsence => ({
+  startDate,
+  endDate,
+  entryType: 'MEDICAL_CERTIFICATE',
+  incapacityReason: 'Illness',
+  ...facts,
+});
+const past = (startDate: string, endDate: string, facts: Partial<PastAbsence> = {}): PastAbsence => ({
+  startDate,
+  endDate,
+  certifType: 'FirstCertificate',
+  incapacityReason: 'Illness',
+  ...facts,
+});
+const suggest = (of: NewAbsence, history: readonly PastAbsence[], company = COMPANY) => suggestCertificateType(of, history, company);
+const DECLARED = { entryType: 'ABSENCE_DECLARATION' } as const;
+const noCertif = (day: string) => past(day, day, { certifType: 'NoCertif' });
+
+describe('suggested type of certificate', () => {
+  it('is the first without history', () => {
+    expect(suggest(absence('2026-11-16', '2026-11-20'), [])).toEqual({
+      certifType: 'FirstCertificate',
+      reason: 'noEarlierAbsence',
+      params: {},
+    });
+  });
+
+  it('is a prolongation from the day after the end, or before', () => {
+    const history = [past('2026-11-09', '2026-11-15'), past('2026-01-05', '2026-01-09')];
+    for (const start of ['2026-11-16', '2026-11-15', '2026-11-12']) {
+      expect(suggest(absence(start, '2026-11-20'), history)).toEqual({
+        certifType: 'Prolongation',
+        reason: 'followsPrevious',
+        params: { end: '2026-11-15' },
+      });
+    }
+  });
+
+  it('is a relapse within the window, and the first after it', () => {
+    const history = [past('2026-08-31', '2026-09-04')];
+    expect(suggest(absence('2026-09-06', '2026-09-11'), history)).toMatchObject({
+      certifType: 'Relapse',
+      reason: 'withinRelapseWindow',
+      params: { days: 56, end: '2026-09-04' },
+    });
+    expect(suggest(absence('2026-10-30', '2026-11-02'), history)).toMatchObject({ certifType: 'Relapse' });
+    expect(suggest(absence('2026-10-31', '2026-11-02'), history)).toEqual({
+      certifType: 'FirstCertificate',
+      reason: 'afterRelapseWindow',
+      params: { days: 56, end: '2026-09-04' },
+    });
+  });
+
+  it('knows the shorter window of incapacities that began before 2026, prolongations included', () => {
+    const history = [past('2026-01-05', '2026-01-09', { certifType: 'Prolongation' }), past('2025-12-22', '2026-01-04')];
+    expect(suggest(absence('2026-01-23', '2026-01-30'), history)).toMatchObject({
+      certifType: 'Relapse',
+      params: { days: 14, end: '2026-01-09' },
+    });
+    expect(suggest(absence('2026-01-24', '2026-01-30'), history)).toMatchObject({
+      certifType: 'FirstCertificate',
+      reason: 'afterRelapseWindow',
+    });
+    expect(suggest(absence('2026-01-24', '2026-01-30'), [past('2026-01-05', '2026-01-09')])).toMatchObject({
+      certifType: 'Relapse',
+      params: { days: 56, end: '2026-01-09' },
+    });
+  });
+
+  it('is the first when the cause is another', () => {
+    const history = [past('2026-11-02', '2026-11-13', { incapacityReason: 'PrivateAccident' })];
+    expect(suggest(absence('2026-11-16', '2026-11-20'), history)).toEqual({
+      certifType: 'FirstCertificate',
+      reason: 'otherCause',
+      params: { end: '2026-11-13' },
+    });
+    expect(suggest(absence('2026-11-14', '2026-11-20', { incapacityReason: 'SurgicalIntervention' }), history)).toMatchObject({
+      certifType: 'Prolongation',
+    });
+    expect(suggest(absence('2026-11-16', '2026-11-20', { incapacityReason: 'Unknown' }), history)).toMatchObject({ certifType: 'Relapse' });
+  });
+
+  it('passes over leaves, later absences and the absence itself', () => {
+    const history = [
+      past('2026-11-02', '2026-11-15', { incapacityReason: 'MaternityLeave' }),
+      past('2026-11-23', '2026-11-27'),
+      past('2026-11-16', '2026-11-18'),
+    ];
+    expect(suggest(absence('2026-11-16', '2026-11-20'), history)).toMatchObject({ reason: 'noEarlierAbsence' });
+  });
+
+  it('counts days without certificate by calendar year', () => {
+    const day = (date: string, history: readonly PastAbsence[]) => suggest(absence(date, date, DECLARED), history);
+    expect(day('2026-03-02', [noCertif('2025-05-05')])).toEqual({
+      certifType: 'NoCertif',
+      reason: 'dayWithoutCertificate',
+      params: { number: 1, quota: 2, year: '2026' },
+    });
+    expect(day('2026-11-16', [noCertif('2026-02-02')])).toMatchObject({
+      certifType: 'NoCertif',
+      params: { number: 2, quota: 2, year: '2026' },
+    });
+    expect(day('2026-11-16', [noCertif('2026-02-02'), noCertif('2026-04-13')])).toEqual({
+      certifType: 'FirstCertificate',
+      reason: 'quotaUsed',
+      params: { quota: 2, year: '2026' },
+    });
+    expect(day('2025-11-17', [noCertif('2025-02-03'), noCertif('2025-04-14')])).toMatchObject({
+      certifType: 'NoCertif',
+      params: { number: 3, quota: 3 },
+    });
+    expect(day('2026-02-02', [noCertif('2026-02-02')])).toMatchObject({ params: { number: 1 } });
+  });
+
+  it('asks for a certificate where the company opted out, or the absence is longer than a day', () => {
+    expect(suggest(absence('2026-11-16', '2026-11-16', DECLARED), [], SMALL_OUT)).toEqual({
+      certifType: 'FirstCertificate',
+      reason: 'noExemption',
+      params: {},
+    });
+    expect(suggest(absence('2026-11-16', '2026-11-17', DECLARED), [])).toMatchObject({
+      certifType: 'FirstCertificate',
+      reason: 'noEarlierAbsence',
+    });
+    expect(suggest(absence('2026-11-16', '2026-11-16'), [])).toMatchObject({ certifType: 'FirstCertificate' });
+  });
+
+  it('exempts the first day of an incapacity only', () => {
+    expect(suggest(absence('2026-11-16', '2026-11-16', DECLARED), [past('2026-11-09', '2026-11-15')])).toMatchObject({
+      certifType: 'Prolongation',
+    });
+  });
+
+  it('is the first certificate after a day without one', () => {
+    expect(suggest(absence('2026-11-17', '2026-11-20'), [noCertif('2026-11-16')])).toEqual({
+      certifType: 'FirstCertificate',
+      reason: 'afterDayWithoutCertificate',
+      params: { end: '2026-11-16' },
+    });
+  });
+
+  it('depends on the order of the history in nothing, and always has a reason', () => {
+    const day = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2025-06-01', days));
+    const row = fc
+      .tuple(day, fc.integer({ min: 0, max: 40 }), fc.constantFrom(...CERTIFICATE_TYPES), fc.constantFrom(...INCAPACITY_TYPES))
+      .map(
+        ([startDate, length, certifType, incapacityReason]): PastAbsence => ({
+          startDate,
+          endDate: addDays(startDate, length),
+          certifType,
+          incapacityReason,
+        }),
+      );
+    const candidate = fc
+      .tuple(day, fc.integer({ min: 0, max: 10 }), fc.constantFrom(...ENTRY_TYPES), fc.constantFrom(...INCAPACITY_TYPES))
+      .map(
+        ([startDate, length, entryType, incapacityReason]): NewAbsence => ({
+          startDate,
+          endDate: addDays(startDate, length),
+          entryType,
+          incapacityReason,
+        }),
+      );
+    const distinctEnds = fc.uniqueArray(row, { selector: ({ endDate }) => endDate, maxLength: 8 });
+    fc.assert(
+      fc.property(candidate, distinctEnds, (of, history) => {
+        const suggestion = suggest(of, history);
+        expect(CERTIF_TYPE_REASONS).toContain(suggestion.reason);
+        expect(suggest(of, [...history].reverse())).toEqual(suggestion);
+        if (suggestion.certifType === 'NoCertif') expect([of.startDate, of.entryType]).toEqual([of.endDate, 'ABSENCE_DECLARATION']);
+        if (suggestion.certifType === 'Relapse' || suggestion.certifType === 'Prolongation') expect(history).not.toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

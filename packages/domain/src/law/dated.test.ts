@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, isCalendarDay } from '../clock.ts';
+import {
+  ARBITRATION_TERMS,
+  CERTIFICATE_TERM_WORKING_DAYS,
+  GUARANTEED_SALARY_DAYS,
+  NO_CERTIFICATE_DAYS,
+  RELAPSE_WINDOW_DAYS,
+} from './absence-rules.ts';
+import { type DatedRule, findRule } from './dated.ts';
+
+const TABLES: readonly (readonly [name: string, rules: readonly DatedRule<unknown>[]])[] = [
+  ['days without certificate', NO_CERTIFICATE_DAYS],
+  ['relapse window', RELAPSE_WINDOW_DAYS],
+  ['guaranteed salary', GUARANTEED_SALARY_DAYS],
+  ['term of the certificate', CERTIFICATE_TERM_WORKING_DAYS],
+  ['arbitration', ARBITRATION_TERMS],
+];
+
+describe.each(TABLES)('rows of %s', (_name, rules) => {
+  it('follow on from each other without gap or overlap, the last one open', () => {
+    for (const [index, { from, until }] of rules.entries()) {
+      for (const day of [from, until]) if (day !== null) expect(isCalendarDay(day)).toBe(true);
+      const next = rules[index + 1];
+      if (next) expect(until === null ? null : addDays(until, 1)).toBe(next.from);
+      else expect(until).toBeNull();
+    }
+  });
+
+  it('name law, article and where to read it', () => {
+    for (const { source } of rules) {
+      expect(source.law).toMatch(/Act of \d/);
+      expect(source.article).toMatch(/^art\. \d/);
+      expect(new URL(source.address).protocol).toMatch(/^https?:$/);
+    }
+  });
+});
+
+describe('the rule of a day', () => {
+  const rules: readonly DatedRule<string>[] = [
+    { from: '2022-11-28', until: '2025-12-31', value: 'old', source: { law: '', article: '', address: '' } },
+    { from: '2026-01-01', until: null, value: 'new', source: { law: '', article: '', address: '' } },
+  ];
+
+  it('holds on its first and its last day', () => {
+    const on = (day: string) => findRule(rules, day)?.value;
+    expect(['2022-11-27', '2022-11-28', '2025-12-31', '2026-01-01', '2199-12-31'].map(on)).toEqual([undefined, 'old', 'old', 'new', 'new']);
+  });
+});

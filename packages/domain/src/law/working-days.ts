@@ -1,0 +1,21 @@
+import { addDays, type CalendarDay, isoWeekday } from '../clock.ts';
+import { isPublicHoliday } from './holidays.ts';
+
+/**
+ * Whether the day is a working day of the law ("jour ouvrable", "werkdag"): Monday to Saturday, without public holidays.
+ * Some read the terms of control medicine without Saturdays; counting them gives the earlier deadline, and a term that
+ * is met early is met on every reading (domain.md 4.3).
+ */
+export function isWorkingDay(day: CalendarDay): boolean {
+  return isoWeekday(day) !== 7 && !isPublicHoliday(day);
+}
+
+/** The `count`-th working day after `day`; `day` itself does not count. `count` is 1 or more. */
+export function addWorkingDays(day: CalendarDay, count: number): CalendarDay {
+  let result = day;
+  for (let left = count; left > 0; ) {
+    result = addDays(result, 1);
+    if (isWorkingDay(result)) left -= 1;
+  }
+  return result;
+}

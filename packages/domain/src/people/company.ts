@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
+import { choice, key, line } from '../validation.ts';
+import { emailRule, phoneRule } from './rules.ts';
+import { vatRule } from './vat.ts';
+
+/** Bounds that catch slips of the hand: the largest Belgian employers, and ten times today's dearest check. */
+export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 } as const;
+
+/**
+ * A client company. Name, number and address of the invoice are the company's own (specification, section 3, Invoicing);
+ * `checkPrice`, the contract price in cents without VAT, is the provider's to set.
+ */
+export const companyRule = z.strictObject({
+  name: line(TEXT.name, 'companyRequired'),
+  companyNumber: vatRule(),
+  companyAddress: line(TEXT.address, 'addressRequired'),
+  language: choice(INTERFACE_LANGUAGES, 'languageRequired'),
+  staffCount: z
+    .int({ error: key('countRange') })
+    .check(z.minimum(1, { error: key('countRange') }), z.maximum(COMPANY_LIMITS.staffCount, { error: key('countRange') })),
+  checkPrice: z
+    .int({ error: key('priceRange') })
+    .check(z.minimum(0, { error: key('priceRange') }), z.maximum(COMPANY_LIMITS.checkPriceCents, { error: key('priceRange') })),
+  invoicingFirstName: line(TEXT.name),
+  invoicingLastName: line(TEXT.name),
+  invoicingEmail: z.nullable(emailRule()),
+  invoicingPhoneNumber: z.union([z.literal(''), phoneRule()]),
+});
+export type CompanyInput = z.infer<typeof companyRule>;

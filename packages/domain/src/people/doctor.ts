@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { ORDERABLE_LOCATIONS } from '../check/enums.ts';
+import { TEXT } from '../constants.ts';
+import { choice, key, line } from '../validation.ts';
+import { WORKER_LANGUAGES } from './enums.ts';
+import { emailRule, phoneRule } from './rules.ts';
+
+/** How far a doctor may offer to drive, km: the country is 280 km long. */
+export const DOCTOR_KM = { min: 1, max: 200 } as const;
+
+/** As many stretches of hours as nobody needs: three a day. */
+const MOST_AVAILABILITIES = 21;
+
+const INAMI_SEPARATORS = /[\s.\-/]/g;
+
+/** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits. */
+function inamiRule() {
+  return z.pipe(
+    line(TEXT.code, 'inamiFormat').check(
+      z.refine<string>((text) => /^\d{11}$/.test(text.replace(INAMI_SEPARATORS, '')), { error: key('inamiFormat'), abort: true }),
+    ),
+    z.transform((text: string) => text.replace(INAMI_SEPARATORS, '')),
+  );
+}
+
+/** As it is printed: `11234567004` → `1-12345-67-004`. */
+export const formatInami = (digits: string): string => digits.replace(/^(\d)(\d{5})(\d\d)(\d{3})$/, '$1-$2-$3-$4');
+
+const timeOfDay = () => z.string({ error: key('required') }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: key('required') }));
+
+/** Hours of one weekday (1 = Monday) in which a doctor takes missions, Belgian time, `HH:MM`. */
+const availabilityRule = z
+  .strictObject({
+    weekday: z.int({ error: key('invalidChoice') }).check(z.minimum(1, { error: key('invalidChoice') }), z.maximum(7, { error: key('invalidChoice') })),
+    fromTime: timeOfDay(),
+    toTime: timeOfDay(),
+  })
+  .check(z.refine(({ fromTime, toTime }) => fromTime < toTime, { path: ['toTime'], error: key('availabilityOrder') }));
+export type DoctorAvailability = z.infer<typeof availabilityRule>;
+
+/** The weekly hours of a doctor; stretches of one day must not overlap. */
+export const availabilitiesRule = z.array(availabilityRule).check(
+  z.maxLength(MOST_AVAILABILITIES, { error: key('invalidChoice'), abort: true }),
+  z.refine((all) => !overlap(all), { error: key('availabilityOverlap') }),
+);
+
+function overlap(all: readonly DoctorAvailability[]): boolean {
+  return all.some((one, index) =>
+    all.slice(index + 1).some((other) => one.weekday === other.weekday && one.fromTime < other.toTime && other.fromTime < one.toTime),
+  );
+}
+
+const severalOf = <const Values extends readonly string[]>(values: Values) =>
+  z.array(choice(values, 'invalidChoice')).check(
+    z.minLength(1, { error: key('required'), abort: true }),
+    z.maxLength(values.length, { error: key('invalidChoice'), abort: true }),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, { error: key('invalidChoice') }),
+  );
+
+/** A control doctor as the planner keeps it. */
+export const doctorRule = z.strictObject({
+  firstName: line(TEXT.name, 'firstNameRequired'),
+  lastName: line(TEXT.name, 'lastNameRequired'),
+  email: emailRule(),
+  phoneNumber: phoneRule(),
+  languages: severalOf(WORKER_LANGUAGES),
+  inamiNumber: inamiRule(),
+  practiceAddress: line(TEXT.address, 'addressRequired'),
+  locations: severalOf(ORDERABLE_LOCATIONS),
+  maxKm: z.int({ error: key('kmRange') }).check(z.minimum(DOCTOR_KM.min, { error: key('kmRange') }), z.maximum(DOCTOR_KM.max, { error: key('kmRange') })),
+  active: z.boolean({ error: key('required') }),
+  availabilities: availabilitiesRule,
+});
+export type DoctorInput = z.infer<typeof doctorRule>;
+
+/** What narrows the list of doctors. */
+export const doctorFilterRule = z.strictObject({
+  language: z.nullish(choice(WORKER_LANGUAGES, 'invalidChoice')),
+  location: z.nullish(choice(ORDERABLE_LOCATIONS, 'invalidChoice')),
+  active: z.nullish(z.boolean({ error: key('invalidChoice') })),
+  search: z.nullish(line(TEXT.search)),
+});
+export type DoctorFilter = z.infer<typeof doctorFilterRule>;
+

@@ -1,0 +1,13 @@
+/** Enumerations of people (specification, section 3). Values go verbatim from column to screen. */
+export const WORKER_LANGUAGES = ['FR', 'NL', 'EN', 'DE'] as const;
+export type WorkerLanguage = (typeof WORKER_LANGUAGES)[number];
+
+export const GENDERS = ['Male', 'Female', 'Others'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+export const ACCESS_TYPES = ['admin', 'basic'] as const;
+export type AccessType = (typeof ACCESS_TYPES)[number];
+
+/** What a profile is to the product; employer users get their rights per company (`accesType`). */
+export const PROFILE_KINDS = ['employer', 'planner', 'doctor'] as const;
+export type ProfileKind = (typeof PROFILE_KINDS)[number];

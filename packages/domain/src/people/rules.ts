@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
+import { choice, id, isCleanText, key, line, type ValidationKey } from '../validation.ts';
+import { ACCESS_TYPES, GENDERS, WORKER_LANGUAGES } from './enums.ts';
+import { nissRule } from './niss.ts';
+import { isMobilePhone, normalisePhone } from './phone.ts';
+
+/** Deliberately plain: one @, a dot in the domain, no spaces. The mail that we send proves the rest. */
+const EMAIL = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/;
+
+/** Zero-width and formatting characters that copying from a document or a chat leaves in an address. */
+const INVISIBLE = /\p{Cf}/u;
+
+/** An e-mail address, lower-cased. The two sentences differ by screen (specification, section 5). */
+export function emailRule(requiredKey: ValidationKey = 'emailRequired', formatKey: ValidationKey = 'emailFormat') {
+  return z.string({ error: requiredKey }).check(
+    z.trim(),
+    z.normalize(),
+    z.toLowerCase(),
+    z.minLength(1, { error: requiredKey }),
+    z.maxLength(TEXT.email, { error: key('tooLong') }),
+    z.refine((text) => text.length <= TEXT.email && EMAIL.test(text) && isCleanText(text) && !INVISIBLE.test(text), { error: formatKey }),
+  );
+}
+
+/** A telephone number, stored in international form. */
+export function phoneRule() {
+  return z.pipe(
+    line(TEXT.phone, 'phoneRequired').check(z.refine<string>((text) => normalisePhone(text) !== null, { error: key('phoneFormat') })),
+    z.transform((text: string) => normalisePhone(text) ?? text),
+  );
+}
+
+/** An optional mobile number (GSM); empty stays empty. */
+export function gsmRule() {
+  return z.pipe(
+    line(TEXT.phone).check(z.refine<string>((text) => text === '' || isMobilePhone(text), { error: key('gsmFormat') })),
+    z.transform((text: string) => normalisePhone(text) ?? text),
+  );
+}
+
+/** A telephone number that may be left out; empty stays empty. */
+export function optionalPhoneRule() {
+  return z.pipe(
+    line(TEXT.phone).check(z.refine<string>((text) => text === '' || normalisePhone(text) !== null, { error: key('phoneFormat') })),
+    z.transform((text: string) => normalisePhone(text) ?? text),
+  );
+}
+
+/** A worker, when added by hand (specification, section 5, New check). */
+export const workerRule = z.strictObject({
+  workerFirstName: line(TEXT.name, 'firstNameRequired'),
+  workerLastName: line(TEXT.name, 'lastNameRequired'),
+  workerAddress: line(TEXT.address, 'addressRequired'),
+  workerPhoneNumber: phoneRule(),
+  workerGender: choice(GENDERS, 'genderRequired'),
+  workerLanguage: choice(WORKER_LANGUAGES, 'languageRequired'),
+});
+export type WorkerInput = z.infer<typeof workerRule>;
+
+/** An employee of a company. `employeeMatricule` is the employer's own number for the person. */
+export const employeeRule = z.strictObject({
+  employeeMatricule: line(TEXT.code, 'matriculeRequired'),
+  employeeFirstName: line(TEXT.name, 'firstNameRequired'),
+  employeeLastName: line(TEXT.name, 'lastNameRequired'),
+  employeeLanguage: choice(WORKER_LANGUAGES, 'languageRequired'),
+  employeeGender: choice(GENDERS, 'genderRequired'),
+  employeePhoneNumber: phoneRule(),
+  employeeAddress: line(TEXT.address, 'addressRequired'),
+  function: line(TEXT.name),
+  subEmployee: line(TEXT.name),
+  superiorId: z.nullable(id('superiorRequired')),
+  /** National register number, optional by law (domain.md, fact 8); absent or null leaves what is stored, empty removes it. */
+  workerNISS: z.nullish(nissRule()),
+});
+export type EmployeeInput = z.infer<typeof employeeRule>;
+
+/** Add user (specification, section 5). */
+export const userRule = z.strictObject({
+  firstName: line(TEXT.name, 'firstNameRequired'),
+  lastName: line(TEXT.name, 'lastNameRequired'),
+  email: emailRule(),
+  phoneNumber: phoneRule(),
+  accesType: choice(ACCESS_TYPES, 'accessTypeRequired'),
+  languages: z.array(choice(INTERFACE_LANGUAGES, 'languageRequired')).check(
+    z.minLength(1, { error: key('languageRequired') }),
+    z.refine<readonly string[]>((languages) => new Set(languages).size === languages.length, { error: key('invalidChoice') }),
+  ),
+});
+export type UserInput = z.infer<typeof userRule>;
+
+/** The profile that a user may change (specification, sections 3 and 7; `userName` is the sign-in and stays). */
+export const profileRule = z.strictObject({
+  firstName: line(TEXT.name, 'firstNameRequired'),
+  lastName: line(TEXT.name, 'lastNameRequired'),
+  phoneNumber: phoneRule(),
+  language: choice(INTERFACE_LANGUAGES, 'languageRequired'),
+});
+export type ProfileInput = z.infer<typeof profileRule>;
+
+/** A superior of a company (specification, section 3). */
+export const superiorRule = z.strictObject({
+  email: emailRule(),
+  firstName: line(TEXT.name),
+  lastName: line(TEXT.name),
+  phoneNumber: optionalPhoneRule(),
+  language: choice(INTERFACE_LANGUAGES, 'languageRequired'),
+  requestForm: line(TEXT.code),
+});
+export type SuperiorInput = z.infer<typeof superiorRule>;

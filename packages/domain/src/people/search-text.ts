@@ -1,0 +1,36 @@
+/** Letters that Unicode does not take apart, as people without them on the keyboard type them. */
+const UNDIVIDED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  œ: 'oe',
+  æ: 'ae',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ĸ: 'k',
+  ŋ: 'n',
+  ς: 'σ',
+};
+const UNDIVIDED_LETTERS = new RegExp(`[${Object.keys(UNDIVIDED).join('')}]`, 'g');
+
+/** Folds accents, case and typographic marks, so that "Müller", "MULLER" and "muller" find each other, and D’Hondt D'Hondt. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(UNDIVIDED_LETTERS, (letter) => UNDIVIDED[letter] ?? letter)
+    .replace(/[‘’‛ʼ\u0060]/g, "'")
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What a person's row is found by: both orders of the name, and the numbers. */
+export function searchTextOf(firstName: string, lastName: string, ...numbers: readonly string[]): string {
+  return foldText([firstName, lastName, firstName, ...numbers].filter(Boolean).join(' '));
+}

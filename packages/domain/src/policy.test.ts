@@ -1,0 +1,236 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ABILITIES,
+  type Ability,
+  type Actor,
+  ANONYMOUS,
+  abilitiesOf,
+  can,
+  canSeeField,
+  contextOf,
+  FIELD_POLICY,
+  type Membership,
+  POLICY,
+  type ProtectedField,
+  type Reach,
+  type Resource,
+  ROLES,
+  reachOf,
+  roleIn,
+  rolesOf,
+} from './policy.ts';
+
+/**
+ * The permissions once more, in words instead of a table (design.md 1, domain.md 4.6): what the table must amount to.
+ */
+const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = ['company.write', 'superior.write', 'user.read', 'user.write'];
+const EMPLOYER_WHOLE_COMPANY_ANYBODY: readonly Ability[] = ['company.read', 'superior.read'];
+const EMPLOYER_NEVER: readonly Ability[] = [
+  'check.plan',
+  'check.reportProblem',
+  'check.recordResult',
+  'check.delete',
+  'medicalNotes.read',
+  'medicalNotes.write',
+  'doctor.read',
+  'doctor.write',
+  'mailbox.read',
+];
+const PLANNER_NEVER: readonly Ability[] = ['dashboard.read', 'medicalNotes.read', 'medicalNotes.write', 'certificate.export', 'user.write'];
+const DOCTOR_OWN: readonly Ability[] = [
+  'check.read',
+  'check.reportProblem',
+  'check.recordResult',
+  'medicalNotes.read',
+  'medicalNotes.write',
+  'document.read',
+  'doctor.read',
+  'doctor.write',
+  'profile.self',
+];
+
+function mayByTheBook(actor: Actor, ability: Ability, resource: Resource): boolean {
+  switch (actor.kind) {
+    case 'anonymous':
+      return false;
+    case 'system':
+      return true;
+    case 'planner':
+      return ability === 'profile.self' ? isMine(actor.profileId, resource) : !PLANNER_NEVER.includes(ability);
+    case 'doctor':
+      return DOCTOR_OWN.includes(ability) && (isMine(actor.profileId, resource) || resource.doctorId === actor.doctorId);
+    case 'employer': {
+      const here = actor.memberships.find(({ companyId }) => companyId === resource.companyId);
+      if (!here || EMPLOYER_NEVER.includes(ability)) return false;
+      if (ability === 'profile.self') return isMine(actor.profileId, resource) || isMyTeam(here, resource);
+      if (EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN.includes(ability)) return here.accesType === 'admin';
+      if (EMPLOYER_WHOLE_COMPANY_ANYBODY.includes(ability)) return true;
+      return here.accesType === 'admin' || isMine(actor.profileId, resource) || isMyTeam(here, resource);
+    }
+  }
+}
+const isMine = (profileId: string, resource: Resource) => resource.profileId === profileId || resource.orderedByProfileId === profileId;
+const isMyTeam = (here: Membership, resource: Resource) => here.superiorId !== null && here.superiorId === resource.superiorId;
+
+const company = fc.constantFrom('c1', 'c2', 'c3');
+const superior = fc.option(fc.constantFrom('s1', 's2', 's3'));
+const profile = fc.constantFrom('p1', 'p2', 'p3');
+const doctor = fc.constantFrom('d1', 'd2');
+const ability = fc.constantFrom(...ABILITIES);
+const membership = fc.record({ companyId: company, accesType: fc.constantFrom('admin' as const, 'basic' as const), superiorId: superior });
+const actor: fc.Arbitrary<Actor> = fc.oneof(
+  fc.constant(ANONYMOUS),
+  fc.record({
+    kind: fc.constant('employer' as const),
+    profileId: profile,
+    email: fc.constant('hr@company.be'),
+    memberships: fc.uniqueArray(membership, { selector: ({ companyId }) => companyId, maxLength: 3 }),
+  }),
+  fc.record({ kind: fc.constant('planner' as const), profileId: profile, email: fc.constant('planner@provider.be') }),
+  fc.record({ kind: fc.constant('doctor' as const), profileId: profile, email: fc.constant('doctor@practice.be'), doctorId: doctor }),
+  fc.record({ kind: fc.constant('system' as const), name: fc.constant('jobs') }),
+);
+const resource: fc.Arbitrary<Resource> = fc.record(
+  {
+    companyId: fc.option(company),
+    superiorId: superior,
+    orderedByProfileId: fc.option(profile),
+    doctorId: fc.option(doctor),
+    profileId: fc.option(profile),
+  },
+  { requiredKeys: [] },
+);
+
+describe('policy', () => {
+  it('has a cell for every ability and role', () => {
+    for (const row of Object.values(POLICY)) expect(Object.keys(row).sort()).toEqual([...ROLES].sort());
+    for (const row of Object.values(FIELD_POLICY)) expect(Object.keys(row).sort()).toEqual([...ROLES].sort());
+  });
+
+  it('agrees with the permissions in words', () => {
+    fc.assert(
+      fc.property(actor, ability, resource, (who, what, whose) => {
+        expect(can(who, what, whose)).toBe(mayByTheBook(who, what, whose));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('gives an employer user nothing in a foreign company', () => {
+    fc.assert(
+      fc.property(actor, ability, resource, (who, what, whose) => {
+        fc.pre(who.kind === 'employer' && !who.memberships.some(({ companyId }) => companyId === whose.companyId));
+        expect(roleIn(who, whose.companyId)).toBe('anonymous');
+        expect(can(who, what, whose)).toBe(false);
+      }),
+    );
+  });
+
+  it('lists exactly what it allows one by one', () => {
+    fc.assert(
+      fc.property(
+        actor,
+        ability,
+        company,
+        superior,
+        fc.option(profile),
+        doctor,
+        (who, what, companyId, superiorId, orderedByProfileId, doctorId) => {
+          // Doctors order nothing, so a list of missions knows no orderer.
+          fc.pre(who.kind !== 'doctor' || orderedByProfileId !== who.profileId);
+          // One's own profile is read alone, never as a list.
+          fc.pre(what !== 'profile.self');
+          const row = { companyId, superiorId, orderedByProfileId, doctorId };
+          expect(reaches(reachOf(who, what), row)).toBe(can(who, what, row));
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('narrows to a chosen company and never widens by it', () => {
+    fc.assert(
+      fc.property(actor, ability, company, company, (who, what, chosen, companyId) => {
+        const row = { companyId, superiorId: 's1', orderedByProfileId: null, doctorId: 'd1' };
+        const narrowed = reaches(reachOf(who, what, chosen), row);
+        if (narrowed) expect(reaches(reachOf(who, what), row)).toBe(true);
+        if (narrowed && who.kind !== 'doctor') expect(companyId).toBe(chosen);
+      }),
+    );
+  });
+
+  it('gives nobody but a doctor and an employer a list of their own rows', () => {
+    expect(reachOf({ kind: 'planner', profileId: 'p1', email: 'planner@provider.be' }, 'profile.self')).toEqual({ kind: 'none' });
+    expect(reachOf(ANONYMOUS, 'check.read')).toEqual({ kind: 'none' });
+  });
+
+  it('shows as abilities what is allowed over at least something', () => {
+    fc.assert(
+      fc.property(actor, ability, (who, what) => {
+        const allowedSomewhere = rolesOf(who).some((role) => POLICY[what][role] !== 'none');
+        expect(abilitiesOf(who).includes(what)).toBe(allowedSomewhere);
+      }),
+    );
+    expect(abilitiesOf(ANONYMOUS)).toEqual([]);
+    expect(abilitiesOf({ kind: 'employer', profileId: 'p1', email: 'hr@company.be', memberships: [] })).toEqual([]);
+  });
+
+  it('keeps doctor prices and ratings from employers, company prices from doctors, and the register number from all but admins', () => {
+    const seenBy = (field: ProtectedField) => ROLES.filter((role) => FIELD_POLICY[field][role]);
+    expect(seenBy('companyTotalPrice')).toEqual(['employerAdmin', 'employerBasic', 'planner', 'system']);
+    for (const field of ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts'] as const)
+      expect(seenBy(field)).toEqual(['planner', 'doctor', 'system']);
+    for (const field of ['doctorReactivity', 'doctorEfficiency'] as const) expect(seenBy(field)).toEqual(['planner', 'system']);
+    expect(seenBy('workerNISS')).toEqual(['employerAdmin', 'system']);
+    expect(seenBy('providerComment')).not.toContain('doctor');
+    expect(seenBy('doctorComment')).not.toContain('planner');
+  });
+
+  it('judges fields by the role in the company of the row', () => {
+    const user: Actor = {
+      kind: 'employer',
+      profileId: 'p1',
+      email: 'hr@company.be',
+      memberships: [
+        { companyId: 'c1', accesType: 'admin', superiorId: null },
+        { companyId: 'c2', accesType: 'basic', superiorId: null },
+      ],
+    };
+    expect(['c1', 'c2', 'c3'].map((companyId) => canSeeField(user, 'workerNISS', companyId))).toEqual([true, false, false]);
+    expect(['c1', 'c2', 'c3'].map((companyId) => canSeeField(user, 'companyTotalPrice', companyId))).toEqual([true, true, false]);
+  });
+
+  it('tells the database who asks', () => {
+    expect(contextOf(ANONYMOUS)).toEqual({ role: 'anonymous', profileId: null, companyIds: [], doctorId: null });
+    fc.assert(
+      fc.property(actor, (who) => {
+        const context = contextOf(who);
+        expect(context.role).toBe(who.kind);
+        expect(context.companyIds).toEqual(who.kind === 'employer' ? who.memberships.map(({ companyId }) => companyId) : []);
+        expect(context.doctorId).toBe(who.kind === 'doctor' ? who.doctorId : null);
+      }),
+    );
+  });
+});
+
+/** What a repository makes of a reach. */
+function reaches(
+  reach: Reach,
+  row: { companyId: string; superiorId: string | null; orderedByProfileId: string | null; doctorId: string },
+): boolean {
+  switch (reach.kind) {
+    case 'none':
+      return false;
+    case 'any':
+      return true;
+    case 'doctor':
+      return row.doctorId === reach.doctorId;
+    case 'companies':
+      return reach.companies.some(
+        ({ companyId, own }) =>
+          companyId === row.companyId &&
+          (own === null || row.orderedByProfileId === own.profileId || (own.superiorId !== null && own.superiorId === row.superiorId)),
+      );
+  }
+}

@@ -1,0 +1,196 @@
+import type { AccessType } from './people/enums.ts';
+
+/**
+ * Who may do what: ability × role → scope. Total, and `none` unless a cell says otherwise.
+ * Asked once per operation, in the service; the same answers travel to the screens (`Viewer.abilities`),
+ * so no screen holds a rule of its own.
+ */
+export const ROLES = ['anonymous', 'employerAdmin', 'employerBasic', 'planner', 'doctor', 'system'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * none: never. own: rows of the actor's superior record, ordered by the actor, or (doctor) the actor's missions.
+ * company: every row of the actor's companies. any: every row.
+ */
+export type Scope = 'none' | 'own' | 'company' | 'any';
+
+const nobody = { anonymous: 'none', employerAdmin: 'none', employerBasic: 'none', planner: 'none', doctor: 'none', system: 'any' } as const;
+
+export const POLICY = {
+  'dashboard.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
+  'check.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
+  'check.order': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'check.modify': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'check.cancel': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'check.plan': { ...nobody, planner: 'any' },
+  'check.reportProblem': { ...nobody, planner: 'any', doctor: 'own' },
+  'check.resolveProblem': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
+  'check.delete': { ...nobody, planner: 'any' },
+  'check.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'medicalNotes.read': { ...nobody, doctor: 'own' },
+  'medicalNotes.write': { ...nobody, doctor: 'own' },
+  'certificate.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'certificate.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'certificate.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
+  'document.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
+  'document.upload': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'employee.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'employee.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'doctor.read': { ...nobody, planner: 'any', doctor: 'own' },
+  'doctor.write': { ...nobody, planner: 'any', doctor: 'own' },
+  'company.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
+  'company.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
+  'superior.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
+  'superior.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
+  'user.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
+  'user.write': { ...nobody, employerAdmin: 'company' },
+  'profile.self': { ...nobody, employerAdmin: 'own', employerBasic: 'own', planner: 'own', doctor: 'own' },
+  'mailbox.read': { ...nobody, planner: 'any' },
+} as const satisfies Record<string, Record<Role, Scope>>;
+
+export type Ability = keyof typeof POLICY;
+export const ABILITIES = Object.keys(POLICY) as readonly Ability[];
+
+/**
+ * Fields of a check that not everybody who may read the check may see (domain.md 4.6).
+ * Doctor prices and ratings are the provider's; the employer never sees them. A doctor sees own fees, no company price.
+ */
+export const FIELD_POLICY = {
+  companyTotalPrice: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: false, system: true },
+  doctorTotalPrice: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
+  doctorTravelCosts: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
+  doctorExtraCosts: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
+  doctorReactivity: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: false, system: true },
+  doctorEfficiency: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: false, system: true },
+  providerComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: false, system: true },
+  doctorComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: false, doctor: true, system: true },
+  workerNISS: { anonymous: false, employerAdmin: true, employerBasic: false, planner: false, doctor: false, system: true },
+  archiveComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: true, system: true },
+} as const satisfies Record<string, Record<Role, boolean>>;
+export type ProtectedField = keyof typeof FIELD_POLICY;
+
+/** A profile user's place in one company. */
+export interface Membership {
+  readonly companyId: string;
+  readonly accesType: AccessType;
+  /** The superior record that is this user in this company, if any. */
+  readonly superiorId: string | null;
+}
+
+/** Who asks. Built by the server from verified credentials alone. */
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'employer'; readonly profileId: string; readonly email: string; readonly memberships: readonly Membership[] }
+  | { readonly kind: 'planner'; readonly profileId: string; readonly email: string }
+  | { readonly kind: 'doctor'; readonly profileId: string; readonly email: string; readonly doctorId: string }
+  | { readonly kind: 'system'; readonly name: string };
+
+/** What a permission is asked about; absent keys mean "no such link". */
+export interface Resource {
+  readonly companyId?: string | null;
+  readonly superiorId?: string | null;
+  readonly orderedByProfileId?: string | null;
+  readonly doctorId?: string | null;
+  readonly profileId?: string | null;
+}
+
+export const ANONYMOUS: Actor = { kind: 'anonymous' };
+
+/** The actor's role towards one company; an employer user has none towards a foreign company. */
+export function roleIn(actor: Actor, companyId: string | null | undefined): Role {
+  if (actor.kind !== 'employer') return actor.kind;
+  const membership = actor.memberships.find((candidate) => candidate.companyId === companyId);
+  if (!membership) return 'anonymous';
+  return membership.accesType === 'admin' ? 'employerAdmin' : 'employerBasic';
+}
+
+/** Every role that the actor has somewhere. */
+export function rolesOf(actor: Actor): readonly Role[] {
+  if (actor.kind !== 'employer') return [actor.kind];
+  return [...new Set(actor.memberships.map(({ companyId }) => roleIn(actor, companyId)))];
+}
+
+/** Whether the actor has the ability over this one resource. */
+export function can(actor: Actor, ability: Ability, resource: Resource): boolean {
+  const scope: Scope = POLICY[ability][roleIn(actor, resource.companyId)];
+  switch (scope) {
+    case 'none':
+      return false;
+    case 'any':
+      return true;
+    case 'company':
+      return resource.companyId !== undefined && resource.companyId !== null;
+    case 'own':
+      return isOwn(actor, resource);
+  }
+}
+
+function isOwn(actor: Actor, resource: Resource): boolean {
+  if (actor.kind === 'anonymous' || actor.kind === 'system') return false;
+  if (resource.profileId === actor.profileId || resource.orderedByProfileId === actor.profileId) return true;
+  if (actor.kind === 'doctor') return resource.doctorId === actor.doctorId;
+  if (actor.kind !== 'employer') return false;
+  const superiorId = actor.memberships.find(({ companyId }) => companyId === resource.companyId)?.superiorId;
+  return superiorId !== undefined && superiorId !== null && superiorId === resource.superiorId;
+}
+
+/** What part of a list the actor may see: the repository turns it into a condition. */
+export type Reach =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'doctor'; readonly doctorId: string }
+  | { readonly kind: 'companies'; readonly companies: readonly CompanyReach[] };
+export interface CompanyReach {
+  readonly companyId: string;
+  /** null: all rows of the company; else only rows of this superior or ordered by this profile. */
+  readonly own: { readonly superiorId: string | null; readonly profileId: string } | null;
+}
+
+/** The rows of `ability` that the actor reaches; `companyId` narrows to one company (a selector, never an authority). */
+export function reachOf(actor: Actor, ability: Ability, companyId?: string | null): Reach {
+  if (actor.kind === 'employer') {
+    const companies = actor.memberships
+      .filter((membership) => !companyId || membership.companyId === companyId)
+      .flatMap((membership): CompanyReach[] => {
+        const scope: Scope = POLICY[ability][roleIn(actor, membership.companyId)];
+        if (scope === 'none') return [];
+        const own = scope === 'own' ? { superiorId: membership.superiorId, profileId: actor.profileId } : null;
+        return [{ companyId: membership.companyId, own }];
+      });
+    return companies.length > 0 ? { kind: 'companies', companies } : { kind: 'none' };
+  }
+  const scope: Scope = POLICY[ability][actor.kind];
+  if (scope === 'own' && actor.kind === 'doctor') return { kind: 'doctor', doctorId: actor.doctorId };
+  // Whoever belongs to no company has no rows of a company, and their own profile is no list.
+  if (scope !== 'any') return { kind: 'none' };
+  return companyId ? { kind: 'companies', companies: [{ companyId, own: null }] } : { kind: 'any' };
+}
+
+/** Abilities that the actor has over at least something: what the screens show. */
+export function abilitiesOf(actor: Actor): readonly Ability[] {
+  const roles = rolesOf(actor);
+  return ABILITIES.filter((ability) => roles.some((role) => POLICY[ability][role] !== 'none'));
+}
+
+/** Whether the actor may see a protected field of a check of this company. */
+export function canSeeField(actor: Actor, field: ProtectedField, companyId: string): boolean {
+  return FIELD_POLICY[field][roleIn(actor, companyId)];
+}
+
+/** What the database's row-level security is told about the actor (design.md 7). */
+export interface DatabaseContext {
+  readonly role: 'anonymous' | 'employer' | 'planner' | 'doctor' | 'system';
+  readonly profileId: string | null;
+  readonly companyIds: readonly string[];
+  readonly doctorId: string | null;
+}
+
+export function contextOf(actor: Actor): DatabaseContext {
+  return {
+    role: actor.kind,
+    profileId: 'profileId' in actor ? actor.profileId : null,
+    companyIds: actor.kind === 'employer' ? actor.memberships.map(({ companyId }) => companyId) : [],
+    doctorId: actor.kind === 'doctor' ? actor.doctorId : null,
+  };
+}

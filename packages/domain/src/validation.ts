@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import { isCalendarDay } from './clock.ts';
+import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, LONGEST_PERIOD_DAYS, PASSWORD, REASONABLE_HOURS } from './constants.ts';
+import type { ErrorParams, FieldIssue } from './errors.ts';
+
+/**
+ * Keys of the sentences that a rule may answer with; the words stand in the namespace `validation` of
+ * packages/messages, in every language, or messages does not compile.
+ */
+export const VALIDATION_KEYS = [
+  'required',
+  'tooLong',
+  'invalidChoice',
+  'invalidCharacters',
+  'emailRequired',
+  'emailInvalid',
+  'emailFormat',
+  'passwordRequired',
+  'passwordConfirmLink',
+  'passwordRule',
+  'passwordMismatch',
+  'passwordTooLong',
+  'passwordContext',
+  'phoneRequired',
+  'phoneFormat',
+  'gsmFormat',
+  'gsmNeeded',
+  'firstNameRequired',
+  'lastNameRequired',
+  'addressRequired',
+  'genderRequired',
+  'languageRequired',
+  'accessTypeRequired',
+  'matriculeRequired',
+  'superiorRequired',
+  'employeeRequired',
+  'incapacityTypeRequired',
+  'entryTypeRequired',
+  'certificateTypeRequired',
+  'authorizedExitRequired',
+  'certificateRequired',
+  'startDateRequired',
+  'endDateRequired',
+  'dateInvalid',
+  'endBeforeStart',
+  'endNotAfterStart',
+  'filterStartRequired',
+  'periodTooLong',
+  'periodEnded',
+  'typeNotCheckable',
+  'checkTypeRequired',
+  'checkLocationRequired',
+  'companyRequired',
+  'reasonRequired',
+  'doctorRequired',
+  'momentRequired',
+  'momentPast',
+  'momentHours',
+  'momentOutsidePeriod',
+  'durationRange',
+  'occurrenceRequired',
+  'examinationRequired',
+  'examinationFuture',
+  'examinationOrder',
+  'examinationTooLong',
+  'newEndRequired',
+  'newEndLater',
+  'newEndBeforeCheck',
+  'newEndWithoutExamination',
+  'declarationRequired',
+  'findingsRequired',
+  'vatFormat',
+  'termsRequired',
+  'nissInvalid',
+  'nissTaken',
+  'matriculeTaken',
+  'emailTaken',
+  'inamiTaken',
+  'inamiFormat',
+  'addressNotFound',
+  'kmRange',
+  'countRange',
+  'priceRange',
+  'availabilityOrder',
+  'availabilityOverlap',
+  'unknownField',
+] as const;
+export type ValidationKey = (typeof VALIDATION_KEYS)[number];
+
+/** Marks a message key, so that a typo does not compile. */
+export const key = (name: ValidationKey): ValidationKey => name;
+
+/** Values of the sentences that name a limit which is the same wherever they appear. */
+const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
+  passwordRule: { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
+  passwordTooLong: { max: PASSWORD.maxLength },
+  periodTooLong: { max: LONGEST_PERIOD_DAYS },
+  momentHours: REASONABLE_HOURS,
+  durationRange: { min: APPOINTMENT_MINUTES.min, max: APPOINTMENT_MINUTES.max },
+  examinationTooLong: { max: EXAMINATION_MAX_MINUTES },
+};
+
+/**
+ * What the sentence of a fault shows, such as `{ max: 100 }`. Takes a zod issue (whose own limit counts first) or
+ * anything that carries a message key; empty for sentences without values.
+ */
+export function paramsOf(issue: { readonly message: string; readonly maximum?: unknown }): ErrorParams {
+  const limits = LIMITS[issue.message as ValidationKey] ?? {};
+  const isTextLimit = issue.message === key('tooLong') || issue.message === key('passwordTooLong');
+  return isTextLimit && typeof issue.maximum === 'number' ? { ...limits, max: issue.maximum } : limits;
+}
+
+/** A fault that a service found, in the shape of those that a rule finds. */
+export function fieldIssue(path: string, message: ValidationKey): FieldIssue {
+  const params = paramsOf({ message });
+  return Object.keys(params).length > 0 ? { path, message, params } : { path, message };
+}
+
+// Controls but tab, line feed and carriage return; they have no place in a person's text and break CSV and mail.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose.
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+
+/** Whatever starts a new line somewhere: in a file, in a mail header, in a script. */
+const LINE_BREAK = /[\r\n\t\u2028\u2029]/;
+
+/** Something that a reader sees; a text of spaces and invisible characters alone is empty. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}]/u;
+
+/** Whether a text is well-formed Unicode without control characters (security.md, I3 and I8). */
+export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+
+// Fields never abort: an aborted field would silence the rules between other fields (`across`). Of several faults of one
+// field, `issuesOf` and the forms show the first.
+
+/** A text of one line, trimmed and in NFC (keyboards send the same letter in different forms); `requiredKey` makes it compulsory. */
+export function line(max: number, requiredKey?: ValidationKey) {
+  const checks = [
+    z.maxLength(max, { error: key('tooLong') }),
+    z.refine<string>((text) => isCleanText(text) && !LINE_BREAK.test(text), { error: key('invalidCharacters') }),
+  ] as const;
+  const base = z.string({ error: requiredKey ?? key('required') }).check(z.trim(), z.normalize());
+  return requiredKey
+    ? base.check(
+        z.refine((text) => VISIBLE.test(text), { error: requiredKey }),
+        ...checks,
+      )
+    : base.check(...checks);
+}
+
+/** A text of several lines, trimmed and in NFC. */
+export function text(max: number) {
+  return z
+    .string({ error: key('required') })
+    .check(
+      z.trim(),
+      z.normalize(),
+      z.maxLength(max, { error: key('tooLong') }),
+      z.refine<string>(isCleanText, { error: key('invalidCharacters') }),
+    );
+}
+
+/** One value of an enumeration. */
+export function choice<const T extends readonly string[]>(values: T, requiredKey: ValidationKey) {
+  return z.enum(values, { error: requiredKey });
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export function day(requiredKey: ValidationKey) {
+  return z
+    .string({ error: requiredKey })
+    .check(z.minLength(1, { error: requiredKey }), z.refine<string>(isCalendarDay, { error: key('dateInvalid') }));
+}
+
+/**
+ * An instant. Bounded to the years that calendar days know, so that sums of minutes stay dates and texts of days
+ * compare like days.
+ */
+export function instant(requiredKey: ValidationKey) {
+  return z
+    .date({ error: requiredKey })
+    .check(z.refine((date) => isCalendarDay(date.toISOString().slice(0, 10)), { error: key('dateInvalid') }));
+}
+
+/** A yes or no that must be answered. */
+export function yesNo(requiredKey: ValidationKey = 'required') {
+  return z.boolean({ error: requiredKey });
+}
+
+/**
+ * A rule between fields. It speaks as soon as its own fields are right, whatever is wrong elsewhere, so that a form
+ * shows all its faults at once.
+ */
+export function across<T extends object>(
+  fields: readonly (keyof T & string)[],
+  holds: (value: T) => boolean,
+  fault: { readonly path: keyof T & string; readonly error: ValidationKey },
+) {
+  return z.refine<T>(holds, {
+    path: [fault.path],
+    error: fault.error,
+    when: ({ issues }) =>
+      !issues.some(({ code, path }) => {
+        const field = path?.[0];
+        // A fault of the whole input means that there are no fields; a superfluous one leaves the others what they are.
+        return field === undefined ? code !== 'unrecognized_keys' : (fields as readonly unknown[]).includes(field);
+      }),
+  });
+}
+
+/** A uuid that the caller got from us. */
+export function id(requiredKey: ValidationKey = 'required') {
+  return z.guid({ error: requiredKey });
+}
+
+/**
+ * The faults of a failed parse, one per field (the first is the one to mend first).
+ * Shape: `path` dotted as in the input, `message` a validation key, `params` what its sentence shows.
+ */
+export function issuesOf(error: z.core.$ZodError): readonly FieldIssue[] {
+  const byPath = new Map<string, FieldIssue>();
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const name of issue.keys) {
+        const path = [...issue.path, name].join('.');
+        byPath.set(path, fieldIssue(path, key('unknownField')));
+      }
+      continue;
+    }
+    const path = issue.path.join('.');
+    if (byPath.has(path)) continue;
+    const message = VALIDATION_KEYS.find((known) => known === issue.message) ?? key('required');
+    const params = paramsOf({ ...issue, message });
+    byPath.set(path, Object.keys(params).length > 0 ? { path, message, params } : { path, message });
+  }
+  return [...byPath.values()];
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { AppError, ERRORS, type ErrorCode } from '@checkwell/domain/errors';
+import { type NewAbsence, type PastAbsence, suggestCertificateType } from '@checkwell/domain/law/certificate-type';
+import { fieldIssue, VALIDATION_KEYS, type ValidationKey } from '@checkwell/domain/validation';
+import { describe, expect, it } from 'vitest';
+
+type Words = { readonly [key: string]: string | Words };
+
+function read(language: string, namespace: string): Words {
+  return JSON.parse(readFileSync(new URL(`../locales/${language}/${namespace}.json`, import.meta.url), 'utf8'));
+}
+
+function sentence(words: Words, path: string): string {
+  const text = path.split('.').reduce<string | Words | undefined>((node, key) => (typeof node === 'object' ? node[key] : undefined), words);
+  if (typeof text !== 'string') throw new Error(`no words for ${path}`);
+  return text;
+}
+
+const slots = (text: string): readonly string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');
+
+describe.each(['en', 'fr', 'nl'])('catalogues in %s', (language) => {
+  it('leave no gap in the sentence of an error, whoever throws it', () => {
+    const words = read(language, 'errors');
+    for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+      expect(Object.keys(new AppError(code).params), code).toEqual(expect.arrayContaining([...slots(sentence(words, code))]));
+    }
+  });
+
+  it('leave no gap in the sentence of a fault; only the length of a text comes from its field', () => {
+    const words = read(language, 'validation');
+    for (const key of VALIDATION_KEYS) {
+      const given = key === 'tooLong' ? ['max'] : Object.keys(fieldIssue('field', key).params ?? {});
+      expect(given, key).toEqual(expect.arrayContaining([...slots(sentence(words, key))]));
+    }
+  });
+
+  it('leave no gap in the reason for a suggested certificate type', () => {
+    const words = read(language, 'enums');
+    for (const { reason, params } of SUGGESTIONS) {
+      expect(Object.keys(params), reason).toEqual(expect.arrayContaining([...slots(sentence(words, `certifTypeReason.${reason}`))]));
+    }
+  });
+});
+
+/** One suggestion for each reason. */
+const absence: NewAbsence = {
+  startDate: '2026-11-16',
+  endDate: '2026-11-16',
+  entryType: 'MEDICAL_CERTIFICATE',
+  incapacityReason: 'Illness',
+};
+const declared: NewAbsence = { ...absence, entryType: 'ABSENCE_DECLARATION' };
+const past = (startDate: string, endDate: string, certifType: PastAbsence['certifType'] = 'FirstCertificate'): PastAbsence => ({
+  startDate,
+  endDate,
+  certifType,
+  incapacityReason: 'Illness',
+});
+const company = { staffCount: 200, noCertificateOptOut: false };
+const SUGGESTIONS = [
+  suggestCertificateType(absence, [], company),
+  suggestCertificateType(absence, [past('2026-11-09', '2026-11-15')], company),
+  suggestCertificateType(absence, [past('2026-11-02', '2026-11-06')], company),
+  suggestCertificateType(absence, [past('2026-01-05', '2026-01-09')], company),
+  suggestCertificateType(absence, [{ ...past('2026-11-02', '2026-11-06'), incapacityReason: 'WorkAccident' }], company),
+  suggestCertificateType(absence, [past('2026-11-15', '2026-11-15', 'NoCertif')], company),
+  suggestCertificateType(declared, [], company),
+  suggestCertificateType(declared, [past('2026-02-02', '2026-02-02', 'NoCertif'), past('2026-05-04', '2026-05-04', 'NoCertif')], company),
+  suggestCertificateType(declared, [], { staffCount: 20, noCertificateOptOut: true }),
+];
+
+describe('sentences of the specification', () => {
+  it('cover each reason once', () => {
+    const reasons = Object.keys(read('en', 'enums')['certifTypeReason'] as Words);
+    expect(SUGGESTIONS.map(({ reason }) => reason).sort()).toEqual(reasons.sort());
+  });
+
+  it.each([
+    ['en', 'emailRequired', 'Please provide an email address.'],
+    ['en', 'emailInvalid', 'Please provide a valid email address.'],
+    ['en', 'passwordRequired', 'Invalid password. If you forgot your password, click on Forgot your password to reset it.'],
+    ['en', 'passwordConfirmLink', 'Please enter your password'],
+    ['en', 'emailFormat', 'The email address format is incorrect.'],
+    ['en', 'phoneFormat', 'The phone number format is incorrect.'],
+    ['en', 'passwordMismatch', 'Passwords do not match...'],
+    ['en', 'certificateRequired', 'Please provide a certificate'],
+    ['en', 'gsmNeeded', 'Please go back and enter your GSM number to select this option.'],
+    ['en', 'filterStartRequired', 'Please select a start date.'],
+    ['en', 'companyRequired', 'Select a company!'],
+    ['nl', 'checkTypeRequired', 'Gelieve een type check te selecteren'],
+    ['nl', 'endDateRequired', 'Gelieve een einddatum te selecteren'],
+    ['nl', 'endNotAfterStart', 'De einddatum moet later zijn dan de startdatum'],
+  ] satisfies [string, ValidationKey, string][])('%s %s is verbatim', (language, key, text) => {
+    expect(sentence(read(language, 'validation'), key)).toBe(text);
+  });
+
+  it.each([
+    [
+      'auth.invalidCredentials',
+      'The login information you provided is incorrect. Please check your email address and password and try again.',
+    ],
+    ['server.unexpected', 'An error occurred. Please try again later. If the problem persists, contact us.'],
+  ] satisfies [ErrorCode, string][])('%s is verbatim', (code, text) => {
+    expect(sentence(read('en', 'errors'), code)).toBe(text);
+  });
+
+  it('name the statuses, timings and locations as the specification does', () => {
+    const enums = read('en', 'enums');
+    const lower = (path: string) => sentence(enums, path).toLowerCase();
+    expect(
+      ['Planning', 'ModificationProblem', 'Reception', 'WaitingForCheck', 'Archived'].map((status) => lower(`checkStatus.${status}`)),
+    ).toEqual(['planning', 'modification/problem', 'reception', 'waiting for check', 'archived']);
+    expect(['Optimized', 'Immediate'].map((timing) => lower(`checkTiming.${timing}`))).toEqual(['optimised check', 'immediate check']);
+    expect(['Office', 'House'].map((location) => lower(`checkLocation.${location}`))).toEqual(['at the doctor', 'at the employee']);
+    expect(lower('certifType.NoCertif')).toBe('day without certificate');
+    expect(lower('certificateSource.provider')).toBe('uploaded by the provider team');
+  });
+
+  it('say what a doctor considers, never what a worker must do', () => {
+    const everything = ['errors', 'validation', 'enums'].map((namespace) => JSON.stringify(read('en', namespace))).join();
+    expect(everything).not.toMatch(/must (return|resume|work)|fraud|unjustified/i);
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * Compile-time completeness of the catalogues that the domain defines: an error code, a validation key or a value of an
+ * enumeration without words in English, French or Dutch does not compile, and neither do words that nothing asks for.
+ * The compiler's message names the missing and the superfluous keys. Types only: nothing of this runs.
+ */
+
+import type { CertificateSource, CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { NotCheckableReason } from '@checkwell/domain/certificate/rules';
+import type {
+  CheckLocation,
+  CheckOccurence,
+  CheckPlausibility,
+  CheckSource,
+  CheckStatus,
+  CheckTiming,
+  NonOperableReason,
+  ProblemOwner,
+  ProblemReason,
+} from '@checkwell/domain/check/enums';
+import type { CheckAction } from '@checkwell/domain/check/lifecycle';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { ErrorCode } from '@checkwell/domain/errors';
+import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
+import type { CertifTypeReason } from '@checkwell/domain/law/certificate-type';
+import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell/domain/people/enums';
+import type { ValidationKey } from '@checkwell/domain/validation';
+import type enEnums from '../locales/en/enums.json';
+import type enErrors from '../locales/en/errors.json';
+import type enValidation from '../locales/en/validation.json';
+import type frEnums from '../locales/fr/enums.json';
+import type frErrors from '../locales/fr/errors.json';
+import type frValidation from '../locales/fr/validation.json';
+import type nlEnums from '../locales/nl/enums.json';
+import type nlErrors from '../locales/nl/errors.json';
+import type nlValidation from '../locales/nl/validation.json';
+
+/** Labels of enumerations: the field's name, then its value. `nonOperableNextStep` says what to do about a reason. */
+export type EnumKey =
+  | `interfaceLanguage.${InterfaceLanguage}`
+  | `workerLanguage.${WorkerLanguage}`
+  | `gender.${Gender}`
+  | `accesType.${AccessType}`
+  | `profileKind.${ProfileKind}`
+  | `signInMethod.${SignInMethod}`
+  | `checkStatus.${CheckStatus}`
+  | `checkOccurence.${CheckOccurence}`
+  | `checkTiming.${CheckTiming}`
+  | `checkLocation.${CheckLocation}`
+  | `checkPlausibility.${CheckPlausibility}`
+  | `checkSource.${CheckSource}`
+  | `problemReason.${ProblemReason}`
+  | `problemOwner.${ProblemOwner}`
+  | `nonOperableReason.${NonOperableReason}`
+  | `nonOperableNextStep.${NonOperableReason}`
+  | `checkAction.${CheckAction}`
+  | `entryType.${EntryType}`
+  | `certifType.${CertificateType}`
+  | `certifTypeReason.${CertifTypeReason}`
+  | `certificateSource.${CertificateSource}`
+  | `incapacityType.${IncapacityType}`
+  | `notCheckable.${NotCheckableReason}`;
+
+/** Every leaf as a dotted path. */
+type Paths<Words> = { [K in keyof Words & string]: Words[K] extends string ? K : `${K}.${Paths<Words[K]>}` }[keyof Words & string];
+
+/** `true`, or what is missing and what nobody asks for. */
+type Verdict<Words, Wanted extends string> = [Exclude<Wanted, Paths<Words>>, Exclude<Paths<Words>, Wanted>] extends [never, never]
+  ? true
+  : { missing: Exclude<Wanted, Paths<Words>>; superfluous: Exclude<Paths<Words>, Wanted> };
+
+type Complete<V extends true> = V;
+
+export type Completeness = [
+  Complete<Verdict<typeof enErrors, ErrorCode>>,
+  Complete<Verdict<typeof frErrors, ErrorCode>>,
+  Complete<Verdict<typeof nlErrors, ErrorCode>>,
+  Complete<Verdict<typeof enValidation, ValidationKey>>,
+  Complete<Verdict<typeof frValidation, ValidationKey>>,
+  Complete<Verdict<typeof nlValidation, ValidationKey>>,
+  Complete<Verdict<typeof enEnums, EnumKey>>,
+  Complete<Verdict<typeof frEnums, EnumKey>>,
+  Complete<Verdict<typeof nlEnums, EnumKey>>,
+];

@@ -1,0 +1,31 @@
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import type { ErrorCode } from '@checkwell/domain/errors';
+import type Resources from './resources.gen.d.ts';
+
+/**
+ * All human text of the product, as `locales/<language>/<namespace>.json`. English defines the keys and their
+ * parameters (`npm run types -w @checkwell/messages`); locales.test.ts holds the other languages to them.
+ */
+export type { Resources };
+export type Namespace = keyof Resources;
+export { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage };
+
+/** Languages that workers are addressed in: those of the interface, and German (specification, section 3). */
+export type MessageLanguage = InterfaceLanguage | 'de';
+
+/** Every leaf of a namespace as a dotted path, plural endings included. */
+type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
+
+/** A full key, `namespace:path`: what a zod issue carries instead of a sentence. */
+export type MessageKey = { [N in Namespace]: `${N & string}:${Paths<Resources[N]>}` }[Namespace];
+
+/** `messageKey('auth:emailRequired')`: the key itself, checked by the compiler. */
+export function messageKey<K extends MessageKey>(key: K): K {
+  return key;
+}
+
+type ErrorPaths = Resources extends { errors: infer Words } ? Paths<Words> : never;
+/** An error code without words does not compile. */
+type CodeWithoutWords = Exclude<ErrorCode, ErrorPaths>;
+const _everyErrorHasWords: [CodeWithoutWords] extends [never] ? true : CodeWithoutWords = true;
+void _everyErrorHasWords;

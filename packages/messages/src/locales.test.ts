@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const directory = new URL('../locales/', import.meta.url);
+const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
+
+type Words = { [key: string]: string | Words };
+
+function read(language: string, namespace: string): Words {
+  return JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, directory), 'utf8'));
+}
+
+function flatten(words: Words, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[`${prefix}${key}`, value]] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+function namespacesOf(language: string): string[] {
+  return readdirSync(new URL(`${language}/`, directory)).map((file) => file.replace(/\.json$/, ''));
+}
+
+/** Keys without plural endings, each with the parameters that any of its forms uses. */
+function shapeOf(words: Words): Map<string, string> {
+  const shape = new Map<string, Set<string>>();
+  for (const [key, text] of flatten(words)) {
+    const base = key.replace(PLURAL_ENDING, '');
+    const params = shape.get(base) ?? new Set<string>();
+    for (const [, name] of text.matchAll(/\{\{-?\s*(\w+)[^}]*\}\}/g)) if (name) params.add(name);
+    shape.set(base, params);
+  }
+  return new Map([...shape].map(([key, params]) => [key, [...params].sort().join(' ')]));
+}
+
+function pluralFormsMissing(language: string, words: Words): string[] {
+  const keys = [...flatten(words).keys()];
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const bases = new Set(keys.filter((key) => PLURAL_ENDING.test(key)).map((key) => key.replace(PLURAL_ENDING, '')));
+  return [...bases].flatMap((base) => categories.map((category) => `${base}_${category}`)).filter((key) => !keys.includes(key));
+}
+
+const english = namespacesOf('en');
+
+describe.each(['en', 'fr', 'nl', ...readdirSync(directory).filter((name) => name === 'de')])('words in %s', (language) => {
+  const namespaces = namespacesOf(language);
+
+  it('has the namespaces of English', () => {
+    if (language === 'de') expect(english).toEqual(expect.arrayContaining(namespaces));
+    else expect(namespaces.sort()).toEqual([...english].sort());
+  });
+
+  it.each(namespaces)('%s: has every key and every parameter of English, and nothing else', (namespace) => {
+    expect(shapeOf(read(language, namespace))).toEqual(shapeOf(read('en', namespace)));
+  });
+
+  it.each(namespaces)('%s: has every plural form of the language', (namespace) => {
+    expect(pluralFormsMissing(language, read(language, namespace))).toEqual([]);
+  });
+
+  it.each(namespaces)('%s: has no empty or padded text', (namespace) => {
+    const bad = [...flatten(read(language, namespace))].filter(([, text]) => text === '' || text.trim() !== text);
+    expect(bad).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInstance, type TFunction } from 'i18next';
+import { DEFAULT_LANGUAGE, type MessageLanguage, type Namespace } from './index.ts';
+
+const directory = new URL('../locales/', import.meta.url);
+
+/** One language, all its namespaces, read once. German holds the worker's pages only; the rest falls back to English. */
+function resourcesOf(language: string): Record<string, object> {
+  const files = readdirSync(new URL(`${language}/`, directory)).filter((file) => file.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(new URL(`${language}/${file}`, directory), 'utf8'))]),
+  );
+}
+
+const languages = readdirSync(directory);
+const instance = createInstance({
+  lng: DEFAULT_LANGUAGE,
+  fallbackLng: DEFAULT_LANGUAGE,
+  resources: Object.fromEntries(languages.map((language) => [language, resourcesOf(language)])),
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+await instance.init();
+
+/**
+ * The words of one language for programs without a screen (mails, letters, exports, error bodies).
+ * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`. Values are not HTML-escaped: who writes HTML escapes.
+ */
+export function getTranslator<N extends Namespace>(language: MessageLanguage, namespace: N): TFunction<[N]> {
+  return instance.getFixedT(language, namespace) as TFunction<[N]>;
+}

@@ -1,0 +1,194 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What every command needs before it can begin, on Node 20 with nothing installed:
+ * the dependencies of the lockfile, the Node that the product is written for, and (for tests) a browser.
+ */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const NODE_MAJOR = 24;
+const WINDOWS = process.platform === 'win32';
+
+/** A reason that the person at the terminal can mend: shown as its one sentence. */
+export class Stop extends Error {}
+
+/** @param {() => Promise<void> | void} main */
+export async function runScript(main) {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Stop ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Says what takes time, and how long it took.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T> | T} work
+ * @returns {Promise<T>}
+ */
+export async function step(what, work) {
+  const started = performance.now();
+  process.stdout.write(`${what} …\n`);
+  const result = await work();
+  process.stdout.write(`${what}: ${seconds(started)}\n`);
+  return result;
+}
+
+/** @param {number} started */
+export const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+/** Reads `.env` of the checkout; what is set already stays. */
+export function loadEnvironment() {
+  const file = join(ROOT, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Installs what the lockfile says, unless exactly that is installed. */
+export async function ensureDependencies() {
+  const reason = whyInstall();
+  if (!reason) return;
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [WINDOWS ? 'npm.cmd' : 'npm'];
+  const args = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  await step(`Installing dependencies (${reason})`, async () => {
+    const code = await run(/** @type {string} */ (args[0]), args.slice(1), { env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
+    if (code !== 0) throw new Stop('npm ci failed (see above); is the package registry reachable, and is there room on the disk?');
+  });
+  const still = whyInstall();
+  if (still) throw new Stop(`npm ci ended, yet the dependencies are not complete (${still}).`);
+}
+
+/**
+ * Compares the lockfile with the one that npm keeps of what it installed: true whichever command installed it.
+ * @returns {string | undefined}
+ */
+function whyInstall() {
+  const wanted = packagesOf(join(ROOT, 'package-lock.json'));
+  if (!wanted) throw new Stop('package-lock.json is missing or damaged; get it back from the repository.');
+  const present = packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
+  if (!present) return 'first start, about a minute';
+  for (const [path, { version, optional, link }] of Object.entries(wanted)) {
+    if (!path.includes('node_modules/') || link || optional) continue;
+    if (present[path]?.version !== version) return `${path.replace(/^.*node_modules\//, '')} ${version} is new`;
+  }
+  return existsSync(pinnedNode()) ? undefined : `Node ${NODE_MAJOR} is missing`;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }> | undefined}
+ */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+const pinnedNode = () => join(ROOT, 'node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node');
+
+/** The Node that runs the product: the pinned one, else this one if it is new enough. */
+export function nodePath() {
+  const pinned = pinnedNode();
+  const { status, stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' });
+  if (status === 0 && Number(stdout.slice(1).split('.')[0]) === NODE_MAJOR) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath;
+  throw new Stop(
+    `The product needs Node ${NODE_MAJOR}. Its copy in node_modules/node does not run here, and this is Node ${process.versions.node}; install Node ${NODE_MAJOR} and start again.`,
+  );
+}
+
+const CHROMIUM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @returns {string | undefined} a Chromium that is installed; CHROMIUM_PATH goes before the usual places */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen && !existsSync(chosen)) throw new Stop(`CHROMIUM_PATH leads to ${chosen}, and there is nothing.`);
+  return chosen || CHROMIUM_PLACES.find((place) => existsSync(place));
+}
+
+/** Finds a Chromium for the tests, and as root on Debian installs one. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  const advice = 'The tests in a browser need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.';
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) throw new Stop(advice);
+  await step('Installing Chromium', async () => {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-q'],
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+    ]) {
+      if ((await run('apt-get', args, { env, quiet: true })) !== 0) throw new Stop(`apt-get ${args[0]} failed. ${advice}`);
+    }
+  });
+  const installed = findChromium();
+  if (!installed) throw new Stop(advice);
+  return installed;
+}
+
+/** Environment of child processes: `node` is the pinned one, tools of node_modules are on the path. */
+export function childEnv(extra = {}) {
+  const path = [dirname(nodePath()), join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/**
+ * Runs a command in the checkout and shows its output; `quiet` keeps it back unless the command fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options]
+ * @returns {Promise<number>} the exit code
+ */
+export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    /** @type {Buffer[]} */
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
+/**
+ * Runs a TypeScript program with the product's Node in place of this one: signals go to it, its exit code becomes ours.
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function become(args, env = {}) {
+  const child = spawn(nodePath(), args, { cwd: ROOT, env: childEnv(env), stdio: 'inherit' });
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) {
+    process.on(signal, () => {
+      // Ctrl-C at a terminal reaches the whole process group, the program included: once is enough.
+      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.exitCode = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1);
+      resolve(undefined);
+    });
+  }).finally(() => {
+    for (const signal of signals) process.removeAllListeners(signal);
+  });
+}
