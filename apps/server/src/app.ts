@@ -31,6 +31,8 @@ export interface AppDeps {
   /** The built web application. */
   readonly webDir?: string;
   readonly limits?: AdmissionLimits;
+  /** How often a live stream asks whether its reader may still read. */
+  readonly liveRecheckMs?: number;
 }
 
 export interface App {
@@ -43,7 +45,7 @@ export interface App {
 const WEB_DIR = join(ROOT_DIR, 'apps/web/dist');
 
 /** The whole server, the same in production and in tests; `http.listen()` opens it, `shutdown.stop()` ends it. */
-export async function buildApp({ config, db, clock, log, webDir = WEB_DIR, limits = ADMISSION_LIMITS }: AppDeps): Promise<App> {
+export async function buildApp({ config, db, clock, log, webDir = WEB_DIR, limits = ADMISSION_LIMITS, liveRecheckMs }: AppDeps): Promise<App> {
   const http = createHttpServer({ config, log });
   const services = createServices({ config, db, clock, log });
   const { identity, live, documents } = services;
@@ -80,7 +82,7 @@ export async function buildApp({ config, db, clock, log, webDir = WEB_DIR, limit
     await registerProfilesRest(api, services);
     await registerSuperiorsRest(api, services);
     await registerDocumentsRest(api, services);
-    await registerLiveRest(api, { services, authenticate: identity.authenticate, log });
+    await registerLiveRest(api, { services, authenticate: identity.authenticate, log, recheckMs: liveRecheckMs });
   });
 
   await registerWeb(http, webDir);

@@ -233,7 +233,8 @@ export function storedSecret(dataDir: string, name: string): string {
   try {
     const present = readSecret(path);
     if (present !== undefined) return present;
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, dataDirMode());
+    mkdirSync(directory, { recursive: true });
     chmodSync(directory, 0o700);
     const draft = join(directory, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`);
     writeFileSync(draft, `${randomBytes(36).toString('base64url')}\n`, { mode: 0o600, flush: true });
@@ -279,4 +280,9 @@ function isErrno(error: unknown, code?: string): error is NodeJS.ErrnoException 
 
 function fail(sentence: string): never {
   throw new StartupError(sentence);
+}
+
+/** Only its owner looks into the data folder; when that is root, the database's own account must be able to pass through to its part. */
+export function dataDirMode(): number {
+  return process.getuid?.() === 0 ? 0o711 : 0o700;
 }

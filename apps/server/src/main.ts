@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, loadConfig, StartupError } from './config.ts';
 import { startJobs } from './jobs.ts';
@@ -17,6 +18,9 @@ const LISTEN_FAULTS: Readonly<Record<string, (config: Config) => string>> = {
   ENOTFOUND: ({ host }) => `HOST is "${host}", which is no address of this machine.`,
 };
 
+/** What is under way gets this long; then the process ends all the same. */
+const STOP_DEADLINE_MS = 20_000;
+
 /** Starts one process of the product: database, web (pages and API), jobs; and ends it when it is told to. */
 await runProgram(async () => {
   const config = loadConfig();
@@ -26,6 +30,7 @@ await runProgram(async () => {
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).reverse()) await end();
   };
+  endOnSignal(stop, log);
 
   try {
     const db = await openDatabase(config, { log });
@@ -39,13 +44,16 @@ await runProgram(async () => {
     await stop();
     throw error;
   }
+});
 
+function endOnSignal(stop: () => Promise<void>, log: Logger): void {
   let ending = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (ending) return; // it is on its way; SIGKILL remains for the impatient
       ending = true;
       log.info(`${signal}: what is under way is finished first.`);
+      setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -55,7 +63,7 @@ await runProgram(async () => {
       );
     });
   }
-});
+}
 
 async function listen(http: FastifyInstance, config: Config): Promise<void> {
   try {

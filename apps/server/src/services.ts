@@ -1,13 +1,19 @@
 import type { Clock } from '@checkwell/domain/clock';
 import type { Config } from './config.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
+import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
+import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
+import { createDashboardService, type DashboardService } from './modules/dashboard/dashboard.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
+import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
+import { createUserService, type UserService } from './modules/users/users.service.ts';
+import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/db/database.ts';
 import { diskFiles } from './platform/files/disk-files.ts';
@@ -17,13 +23,19 @@ import type { Log } from './platform/log.ts';
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
 export interface Services {
   readonly certificates: CertificateService;
+  readonly checks: CheckService;
+  readonly companies: CompanyService;
+  readonly dashboard: DashboardService;
   readonly doctors: DoctorService;
   readonly documents: DocumentService;
   readonly employees: EmployeeService;
   readonly identity: Identity;
   readonly live: LiveService;
+  readonly planning: PlanningService;
   readonly profiles: ProfileService;
   readonly superiors: SuperiorService;
+  readonly users: UserService;
+  readonly viewer: ViewerService;
 }
 
 export interface ServiceDeps {
@@ -42,10 +54,16 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const identity = createIdentity({ config, db, clock, log });
   const profiles = createProfileService({ db });
   const superiors = createSuperiorService({ db, clock });
+  const companies = createCompanyService({ db });
+  const users = createUserService({ db, clock, identity });
+  const viewer = createViewerService({ db, config });
   const documents = createDocumentService({ db, clock, crypto, files });
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
   const certificates = createCertificateService({ db, clock, employees });
   const doctors = createDoctorService({ db, clock, geocoder });
+  const planning = createPlanningService({ db, clock });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning });
+  const dashboard = createDashboardService({ db, clock });
   const live = createLiveService({ db, log });
-  return { certificates, doctors, documents, employees, identity, live, profiles, superiors };
+  return { certificates, checks, companies, dashboard, doctors, documents, employees, identity, live, planning, profiles, superiors, users, viewer };
 }

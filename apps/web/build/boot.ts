@@ -14,7 +14,7 @@ export function bootScript(entry: string): Plugin {
         });
         const [output] = Array.isArray(result) ? result : [result];
         const chunk = output && 'output' in output ? output.output[0] : undefined;
-        if (!chunk || chunk.type !== 'chunk') throw new Error('src/boot.ts gave no script.');
+        if (chunk?.type !== 'chunk') throw new Error('src/boot.ts gave no script.');
         return html.replace('<!--boot-->', () => `<script data-words="{}">${chunk.code.trim()}</script>`);
       },
     },

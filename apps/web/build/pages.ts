@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Manifest, Plugin, ResolvedConfig } from 'vite';
+import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 
 /**
  * After the build:
- * - one HTML file per route, with the styles inside and that route's scripts, words and font announced;
+ * - one HTML file per route, with the styles inside and that route's scripts, words and font announced; the sign-in
+ *   page (`index.html`) with its content rendered ahead;
  * - `pages.json`: which file answers which path (`[{ path: '/checks/:id', file: 'pages/checks.id.html' }]`,
  *   the last one, path `*`, answers everything else);
  * - `csp.json`: `{ scripts, styles }`, the hashes of what stands inline, for the server's Content-Security-Policy;
@@ -48,7 +50,9 @@ const sha256 = (text: string): string => `sha256-${createHash('sha256').update(t
 /** Namespaces that the route's files load (`loadWords('checks')`), always with the common ones. */
 function namespacesOf(sources: readonly string[]): readonly string[] {
   const named = sources.flatMap((source) =>
-    [...source.matchAll(/loadWords\(([^)]*)\)/g)].flatMap(([, list]) => [...(list ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? '')),
+    [...source.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/loadWords\(([^)]*)\)/g)].flatMap(([, list]) =>
+      [...(list ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''),
+    ),
   );
   return [...new Set(['common', ...named])];
 }
@@ -62,23 +66,45 @@ export function pages(root: string): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    closeBundle: {
+    writeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
+      async handler() {
         const dist = path.resolve(root, config.build.outDir);
-        if (!existsSync(path.join(dist, 'index.html'))) return;
-        writePages(root, dist);
+        writePages(root, dist, await renderAhead(root, dist));
         compress(dist);
       },
     },
   };
 }
 
-function writePages(root: string, dist: string): void {
+interface Ahead {
+  readonly html: string;
+  readonly language: string;
+}
+
+/** Builds src/prerender.tsx for Node and runs it; it fetches its words from the files just built. */
+async function renderAhead(root: string, dist: string): Promise<Ahead> {
+  const outDir = path.join(root, 'node_modules/.cache/prerender');
+  await build({
+    root,
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true },
+  });
+  const { fetch } = globalThis;
+  globalThis.fetch = async (address) => new Response(readFileSync(path.join(dist, String(address))));
+  try {
+    const program: { renderSignIn: () => Promise<Ahead> } = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href);
+    return await program.renderSignIn();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}
+
+function writePages(root: string, dist: string, ahead: Ahead): void {
   const manifestFile = path.join(dist, '.vite/manifest.json');
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  if (process.env['KEYS']) console.log(Object.entries(manifest).map(([k,v])=>k+' '+v.file+' '+(v.imports??[])+' dyn '+(v.dynamicImports??[])).join('\n'));
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
   const routesDirectory = path.join(root, 'src/routes');
   const names = globSync('**/*.tsx', { cwd: routesDirectory })
@@ -86,7 +112,9 @@ function writePages(root: string, dist: string): void {
     .map((file) => file.replace(/\.tsx$/, '').replaceAll(path.sep, '.'));
 
   const assetUrl = (pattern: RegExp): string[] =>
-    Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets].filter((name) => pattern.test(name)).map((name) => `/${name}`));
+    Object.values(manifest).flatMap(({ file, assets = [] }) =>
+      [file, ...assets].filter((name) => pattern.test(name)).map((name) => `/${name}`),
+    );
   const [font] = assetUrl(/roboto-latin-(?!ext).*\.woff2$/);
   const words = new Map(
     Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
@@ -113,9 +141,11 @@ function writePages(root: string, dist: string): void {
     return `<style>${css}</style>`;
   });
 
-  const render = (chain: readonly string[]): string => {
-    const keys = chain.map((name) => `src/routes/${name}.lazy.tsx`);
-    const scripts = [...closure(keys, new Set(closure([entry])))].flatMap((key) => (key === entry ? [] : [manifest[key]?.file ?? []])).flat();
+  const render = (chain: readonly string[], content = ''): string => {
+    const keys = chain.flatMap((name) => [`src/routes/${name}.lazy.tsx`, `src/routes/${name}.tsx?tsr-split=loader`]);
+    const scripts = [...closure(keys, new Set(closure([entry])))]
+      .flatMap((key) => (key === entry ? [] : [manifest[key]?.file ?? []]))
+      .flat();
     const sources = chain.map((name) => readFileSync(path.join(routesDirectory, `${name}.tsx`), 'utf8'));
     const namespaces = namespacesOf(sources);
     const wordAddresses = Object.fromEntries(
@@ -126,6 +156,8 @@ function writePages(root: string, dist: string): void {
       ...new Set(scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)),
     ];
     return inlineStyles
+      .replace('<html lang="en">', `<html lang="${ahead.language}">`)
+      .replace('<div class="boot"', () => `${content}<div class="boot"`)
       .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
       .replace('data-words="{}"', () => `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"`)
       .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
@@ -141,7 +173,7 @@ function writePages(root: string, dist: string): void {
   };
   for (const route of routesOf(names)) {
     const file = route.path === '/' ? 'index.html' : `pages/${route.path.slice(1).replaceAll('/', '.').replaceAll(':', '')}.html`;
-    write(file, route.path, render(route.chain));
+    write(file, route.path, render(route.chain, route.path === '/' ? `<div class="ahead">${ahead.html}</div>` : ''));
   }
   write('pages/fallback.html', '*', render([]));
   writeFileSync(path.join(dist, 'pages.json'), JSON.stringify(written, null, 1));
@@ -152,6 +184,8 @@ function writePages(root: string, dist: string): void {
 
 function compress(dist: string): void {
   for (const name of globSync('**/*.{html,js,css,json,svg,txt,webmanifest}', { cwd: dist })) {
+    // Read by the server, never served.
+    if (name === 'pages.json' || name === 'csp.json') continue;
     const file = path.join(dist, name);
     if (statSync(file).size < 512) continue;
     const bytes = readFileSync(file);

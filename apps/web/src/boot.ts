@@ -3,20 +3,28 @@
  * publishes its hash for the Content-Security-Policy). Keep it tiny and without dependencies beyond the keys.
  */
 import { takeLinkToken } from './lib/link-token.ts';
-import { LOCAL } from './lib/storage-keys.ts';
+import { LOCAL, SESSION } from './lib/storage-keys.ts';
 
 const page = document.documentElement;
 try {
   const clean = takeLinkToken(location.href, localStorage);
   if (clean !== undefined) history.replaceState(history.state, '', clean);
   if (localStorage.getItem(LOCAL.colorMode) === 'dark') page.classList.add('dark');
-  page.lang = localStorage.getItem(LOCAL.language) || page.lang;
+  // The page that the build rendered ahead is for visitors without a past; anybody else would see it change.
+  const known =
+    [LOCAL.session, LOCAL.accessToken, LOCAL.linkToken].some((key) => localStorage.getItem(key)) || sessionStorage.getItem(SESSION.notice);
+  const language = localStorage.getItem(LOCAL.language) || page.lang;
+  if (known || language !== page.lang) page.classList.add('waits');
+  page.lang = language;
 } catch {
   // Storage refused by the browser: default colours, default language, nobody signed in.
 }
 
+// Nothing is ever submitted by the browser itself, least of all before the application is there.
+addEventListener('submit', (event) => event.preventDefault(), true);
+
 // The page's words start to travel now, not when the application asks for them: build/pages.ts says which.
-const words: Record<string, string[]> = JSON.parse(document.currentScript?.dataset['words'] ?? '{}');
+const words: Record<string, string[]> = JSON.parse(document.currentScript?.dataset.words ?? '{}');
 for (const href of words[page.lang] ?? []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }));
 }

@@ -1,6 +1,7 @@
 import './styles.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { i18n, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n.ts';
 import { confirmTranslations } from './lib/readiness.ts';
@@ -26,6 +27,19 @@ function reloadOnMissingChunk(): void {
   });
 }
 
+/** What somebody typed into the page that was rendered ahead (prerender.tsx) moves on into the real one. */
+function rememberInput(root: HTMLElement): () => void {
+  const early = root.querySelector<HTMLInputElement>('.ahead input[name="email"]');
+  const value = early?.value ?? '';
+  const focused = early !== null && document.activeElement === early;
+  return () => {
+    const input = root.querySelector<HTMLInputElement>('input[name="email"]');
+    if (!input) return;
+    if (value !== '') input.value = value;
+    if (focused) input.focus();
+  };
+}
+
 async function start(): Promise<void> {
   reloadOnMissingChunk();
   followColorMode();
@@ -45,11 +59,15 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root.');
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  const restore = rememberInput(root);
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
+  restore();
   // Words that any screen may need later, once the first one stands.
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
   idle(() => void loadWords('errors', 'validation'));

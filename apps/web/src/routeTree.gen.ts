@@ -12,11 +12,25 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
 import { Route as AppAppRouteImport } from './routes/_app.[_]app.tsx';
+import { Route as AppDashboardRouteImport } from './routes/_app.dashboard.tsx';
+import { Route as AppCertificatesIndexRouteImport } from './routes/_app.certificates.index.tsx';
+import { Route as AppCertificatesIdRouteImport } from './routes/_app.certificates.$id.tsx';
+import { Route as AppCertificatesNewRouteImport } from './routes/_app.certificates.new.tsx';
 import { Route as AppChecksIndexRouteImport } from './routes/_app.checks.index.tsx';
 import { Route as AppChecksIdRouteImport } from './routes/_app.checks.$id.tsx';
 import { Route as AppChecksNewRouteImport } from './routes/_app.checks.new.tsx';
+import { Route as AppDoctorsIndexRouteImport } from './routes/_app.doctors.index.tsx';
+import { Route as AppEmployeesIndexRouteImport } from './routes/_app.employees.index.tsx';
+import { Route as AppMissionsIndexRouteImport } from './routes/_app.missions.index.tsx';
+import { Route as AppMissionsIdRouteImport } from './routes/_app.missions.$id.tsx';
+import { Route as AppMissionsDoneRouteImport } from './routes/_app.missions.done.tsx';
+import { Route as AppPlanningIndexRouteImport } from './routes/_app.planning.index.tsx';
+import { Route as AppPlanningIdRouteImport } from './routes/_app.planning.$id.tsx';
 import { Route as AppReportsIndexRouteImport } from './routes/_app.reports.index.tsx';
 import { Route as AppReportsIdRouteImport } from './routes/_app.reports.$id.tsx';
+import { Route as AppSettingsIndexRouteImport } from './routes/_app.settings.index.tsx';
+import { Route as AppSettingsProfileRouteImport } from './routes/_app.settings.profile.tsx';
+import { Route as AppSettingsUsersRouteImport } from './routes/_app.settings.users.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -33,6 +47,34 @@ const AppAppRoute = AppAppRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.[_]app.lazy.tsx').then((d) => d.Route),
+);
+const AppDashboardRoute = AppDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.dashboard.lazy.tsx').then((d) => d.Route),
+);
+const AppCertificatesIndexRoute = AppCertificatesIndexRouteImport.update({
+  id: '/certificates/',
+  path: '/certificates/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.certificates.index.lazy.tsx').then((d) => d.Route),
+);
+const AppCertificatesIdRoute = AppCertificatesIdRouteImport.update({
+  id: '/certificates/$id',
+  path: '/certificates/$id',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.certificates.$id.lazy.tsx').then((d) => d.Route),
+);
+const AppCertificatesNewRoute = AppCertificatesNewRouteImport.update({
+  id: '/certificates/new',
+  path: '/certificates/new',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.certificates.new.lazy.tsx').then((d) => d.Route),
 );
 const AppChecksIndexRoute = AppChecksIndexRouteImport.update({
   id: '/checks/',
@@ -55,6 +97,55 @@ const AppChecksNewRoute = AppChecksNewRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_app.checks.new.lazy.tsx').then((d) => d.Route),
 );
+const AppDoctorsIndexRoute = AppDoctorsIndexRouteImport.update({
+  id: '/doctors/',
+  path: '/doctors/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.doctors.index.lazy.tsx').then((d) => d.Route),
+);
+const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
+  id: '/employees/',
+  path: '/employees/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.employees.index.lazy.tsx').then((d) => d.Route),
+);
+const AppMissionsIndexRoute = AppMissionsIndexRouteImport.update({
+  id: '/missions/',
+  path: '/missions/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.missions.index.lazy.tsx').then((d) => d.Route),
+);
+const AppMissionsIdRoute = AppMissionsIdRouteImport.update({
+  id: '/missions/$id',
+  path: '/missions/$id',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.missions.$id.lazy.tsx').then((d) => d.Route),
+);
+const AppMissionsDoneRoute = AppMissionsDoneRouteImport.update({
+  id: '/missions/done',
+  path: '/missions/done',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.missions.done.lazy.tsx').then((d) => d.Route),
+);
+const AppPlanningIndexRoute = AppPlanningIndexRouteImport.update({
+  id: '/planning/',
+  path: '/planning/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.planning.index.lazy.tsx').then((d) => d.Route),
+);
+const AppPlanningIdRoute = AppPlanningIdRouteImport.update({
+  id: '/planning/$id',
+  path: '/planning/$id',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.planning.$id.lazy.tsx').then((d) => d.Route),
+);
 const AppReportsIndexRoute = AppReportsIndexRouteImport.update({
   id: '/reports/',
   path: '/reports/',
@@ -69,65 +160,168 @@ const AppReportsIdRoute = AppReportsIdRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_app.reports.$id.lazy.tsx').then((d) => d.Route),
 );
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
+  id: '/settings/profile',
+  path: '/settings/profile',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.settings.profile.lazy.tsx').then((d) => d.Route),
+);
+const AppSettingsUsersRoute = AppSettingsUsersRouteImport.update({
+  id: '/settings/users',
+  path: '/settings/users',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.settings.users.lazy.tsx').then((d) => d.Route),
+);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/_app': typeof AppAppRoute;
+  '/dashboard': typeof AppDashboardRoute;
+  '/certificates/$id': typeof AppCertificatesIdRoute;
+  '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/missions/$id': typeof AppMissionsIdRoute;
+  '/missions/done': typeof AppMissionsDoneRoute;
+  '/planning/$id': typeof AppPlanningIdRoute;
   '/reports/$id': typeof AppReportsIdRoute;
+  '/settings/profile': typeof AppSettingsProfileRoute;
+  '/settings/users': typeof AppSettingsUsersRoute;
+  '/certificates/': typeof AppCertificatesIndexRoute;
   '/checks/': typeof AppChecksIndexRoute;
+  '/doctors/': typeof AppDoctorsIndexRoute;
+  '/employees/': typeof AppEmployeesIndexRoute;
+  '/missions/': typeof AppMissionsIndexRoute;
+  '/planning/': typeof AppPlanningIndexRoute;
   '/reports/': typeof AppReportsIndexRoute;
+  '/settings/': typeof AppSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/_app': typeof AppAppRoute;
+  '/dashboard': typeof AppDashboardRoute;
+  '/certificates/$id': typeof AppCertificatesIdRoute;
+  '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/missions/$id': typeof AppMissionsIdRoute;
+  '/missions/done': typeof AppMissionsDoneRoute;
+  '/planning/$id': typeof AppPlanningIdRoute;
   '/reports/$id': typeof AppReportsIdRoute;
+  '/settings/profile': typeof AppSettingsProfileRoute;
+  '/settings/users': typeof AppSettingsUsersRoute;
+  '/certificates': typeof AppCertificatesIndexRoute;
   '/checks': typeof AppChecksIndexRoute;
+  '/doctors': typeof AppDoctorsIndexRoute;
+  '/employees': typeof AppEmployeesIndexRoute;
+  '/missions': typeof AppMissionsIndexRoute;
+  '/planning': typeof AppPlanningIndexRoute;
   '/reports': typeof AppReportsIndexRoute;
+  '/settings': typeof AppSettingsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/_app/_app': typeof AppAppRoute;
+  '/_app/dashboard': typeof AppDashboardRoute;
+  '/_app/certificates/$id': typeof AppCertificatesIdRoute;
+  '/_app/certificates/new': typeof AppCertificatesNewRoute;
   '/_app/checks/$id': typeof AppChecksIdRoute;
   '/_app/checks/new': typeof AppChecksNewRoute;
+  '/_app/missions/$id': typeof AppMissionsIdRoute;
+  '/_app/missions/done': typeof AppMissionsDoneRoute;
+  '/_app/planning/$id': typeof AppPlanningIdRoute;
   '/_app/reports/$id': typeof AppReportsIdRoute;
+  '/_app/settings/profile': typeof AppSettingsProfileRoute;
+  '/_app/settings/users': typeof AppSettingsUsersRoute;
+  '/_app/certificates/': typeof AppCertificatesIndexRoute;
   '/_app/checks/': typeof AppChecksIndexRoute;
+  '/_app/doctors/': typeof AppDoctorsIndexRoute;
+  '/_app/employees/': typeof AppEmployeesIndexRoute;
+  '/_app/missions/': typeof AppMissionsIndexRoute;
+  '/_app/planning/': typeof AppPlanningIndexRoute;
   '/_app/reports/': typeof AppReportsIndexRoute;
+  '/_app/settings/': typeof AppSettingsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
     | '/_app'
+    | '/dashboard'
+    | '/certificates/$id'
+    | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/missions/$id'
+    | '/missions/done'
+    | '/planning/$id'
     | '/reports/$id'
+    | '/settings/profile'
+    | '/settings/users'
+    | '/certificates/'
     | '/checks/'
-    | '/reports/';
+    | '/doctors/'
+    | '/employees/'
+    | '/missions/'
+    | '/planning/'
+    | '/reports/'
+    | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/_app'
+    | '/dashboard'
+    | '/certificates/$id'
+    | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/missions/$id'
+    | '/missions/done'
+    | '/planning/$id'
     | '/reports/$id'
+    | '/settings/profile'
+    | '/settings/users'
+    | '/certificates'
     | '/checks'
-    | '/reports';
+    | '/doctors'
+    | '/employees'
+    | '/missions'
+    | '/planning'
+    | '/reports'
+    | '/settings';
   id:
     | '__root__'
     | '/'
     | '/_app'
     | '/_app/_app'
+    | '/_app/dashboard'
+    | '/_app/certificates/$id'
+    | '/_app/certificates/new'
     | '/_app/checks/$id'
     | '/_app/checks/new'
+    | '/_app/missions/$id'
+    | '/_app/missions/done'
+    | '/_app/planning/$id'
     | '/_app/reports/$id'
+    | '/_app/settings/profile'
+    | '/_app/settings/users'
+    | '/_app/certificates/'
     | '/_app/checks/'
-    | '/_app/reports/';
+    | '/_app/doctors/'
+    | '/_app/employees/'
+    | '/_app/missions/'
+    | '/_app/planning/'
+    | '/_app/reports/'
+    | '/_app/settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -158,6 +352,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAppRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/dashboard': {
+      id: '/_app/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof AppDashboardRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/certificates/': {
+      id: '/_app/certificates/';
+      path: '/certificates';
+      fullPath: '/certificates/';
+      preLoaderRoute: typeof AppCertificatesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/certificates/$id': {
+      id: '/_app/certificates/$id';
+      path: '/certificates/$id';
+      fullPath: '/certificates/$id';
+      preLoaderRoute: typeof AppCertificatesIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/certificates/new': {
+      id: '/_app/certificates/new';
+      path: '/certificates/new';
+      fullPath: '/certificates/new';
+      preLoaderRoute: typeof AppCertificatesNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/checks/': {
       id: '/_app/checks/';
       path: '/checks';
@@ -179,6 +401,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChecksNewRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/doctors/': {
+      id: '/_app/doctors/';
+      path: '/doctors';
+      fullPath: '/doctors/';
+      preLoaderRoute: typeof AppDoctorsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/employees/': {
+      id: '/_app/employees/';
+      path: '/employees';
+      fullPath: '/employees/';
+      preLoaderRoute: typeof AppEmployeesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/missions/': {
+      id: '/_app/missions/';
+      path: '/missions';
+      fullPath: '/missions/';
+      preLoaderRoute: typeof AppMissionsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/missions/$id': {
+      id: '/_app/missions/$id';
+      path: '/missions/$id';
+      fullPath: '/missions/$id';
+      preLoaderRoute: typeof AppMissionsIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/missions/done': {
+      id: '/_app/missions/done';
+      path: '/missions/done';
+      fullPath: '/missions/done';
+      preLoaderRoute: typeof AppMissionsDoneRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/planning/': {
+      id: '/_app/planning/';
+      path: '/planning';
+      fullPath: '/planning/';
+      preLoaderRoute: typeof AppPlanningIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/planning/$id': {
+      id: '/_app/planning/$id';
+      path: '/planning/$id';
+      fullPath: '/planning/$id';
+      preLoaderRoute: typeof AppPlanningIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/reports/': {
       id: '/_app/reports/';
       path: '/reports';
@@ -193,25 +464,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReportsIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings/': {
+      id: '/_app/settings/';
+      path: '/settings';
+      fullPath: '/settings/';
+      preLoaderRoute: typeof AppSettingsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/profile': {
+      id: '/_app/settings/profile';
+      path: '/settings/profile';
+      fullPath: '/settings/profile';
+      preLoaderRoute: typeof AppSettingsProfileRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/users': {
+      id: '/_app/settings/users';
+      path: '/settings/users';
+      fullPath: '/settings/users';
+      preLoaderRoute: typeof AppSettingsUsersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
   AppAppRoute: typeof AppAppRoute;
+  AppDashboardRoute: typeof AppDashboardRoute;
+  AppCertificatesIdRoute: typeof AppCertificatesIdRoute;
+  AppCertificatesNewRoute: typeof AppCertificatesNewRoute;
   AppChecksIdRoute: typeof AppChecksIdRoute;
   AppChecksNewRoute: typeof AppChecksNewRoute;
+  AppMissionsIdRoute: typeof AppMissionsIdRoute;
+  AppMissionsDoneRoute: typeof AppMissionsDoneRoute;
+  AppPlanningIdRoute: typeof AppPlanningIdRoute;
   AppReportsIdRoute: typeof AppReportsIdRoute;
+  AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
+  AppSettingsUsersRoute: typeof AppSettingsUsersRoute;
+  AppCertificatesIndexRoute: typeof AppCertificatesIndexRoute;
   AppChecksIndexRoute: typeof AppChecksIndexRoute;
+  AppDoctorsIndexRoute: typeof AppDoctorsIndexRoute;
+  AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute;
+  AppMissionsIndexRoute: typeof AppMissionsIndexRoute;
+  AppPlanningIndexRoute: typeof AppPlanningIndexRoute;
   AppReportsIndexRoute: typeof AppReportsIndexRoute;
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppAppRoute: AppAppRoute,
+  AppDashboardRoute: AppDashboardRoute,
+  AppCertificatesIdRoute: AppCertificatesIdRoute,
+  AppCertificatesNewRoute: AppCertificatesNewRoute,
   AppChecksIdRoute: AppChecksIdRoute,
   AppChecksNewRoute: AppChecksNewRoute,
+  AppMissionsIdRoute: AppMissionsIdRoute,
+  AppMissionsDoneRoute: AppMissionsDoneRoute,
+  AppPlanningIdRoute: AppPlanningIdRoute,
   AppReportsIdRoute: AppReportsIdRoute,
+  AppSettingsProfileRoute: AppSettingsProfileRoute,
+  AppSettingsUsersRoute: AppSettingsUsersRoute,
+  AppCertificatesIndexRoute: AppCertificatesIndexRoute,
   AppChecksIndexRoute: AppChecksIndexRoute,
+  AppDoctorsIndexRoute: AppDoctorsIndexRoute,
+  AppEmployeesIndexRoute: AppEmployeesIndexRoute,
+  AppMissionsIndexRoute: AppMissionsIndexRoute,
+  AppPlanningIndexRoute: AppPlanningIndexRoute,
   AppReportsIndexRoute: AppReportsIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,24 +1,26 @@
-import { createRouter } from '@tanstack/react-router';
 import type { MessageKey } from '@checkwell/messages';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { FailedPage } from './features/shell/FailedPage.tsx';
 import { NotFoundPage } from './features/shell/NotFoundPage.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { Spinner } from './ui/Spinner.tsx';
-import { createElement } from 'react';
 
 /** The address bar's view of the product. Links start to load what they lead to when the pointer comes near. */
-export function makeRouter() {
+export function makeRouter(history?: RouterHistory) {
   // Screens come and go with the build; links and menus ask here, so that none leads nowhere.
   const screens = new Set<string>();
   const router = createRouter({
     routeTree,
+    ...(history ? { history } : {}),
     context: { hasScreen: (path: string) => screens.has(path) },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 400,
     defaultPendingMinMs: 300,
-    defaultPendingComponent: () => createElement('div', { className: 'grid min-h-60 place-items-center text-brand-fg' }, createElement(Spinner, { size: 24 })),
+    defaultPendingComponent: () =>
+      createElement('div', { className: 'grid min-h-60 place-items-center text-brand-fg' }, createElement(Spinner, { size: 24 })),
     defaultErrorComponent: FailedPage,
     defaultNotFoundComponent: NotFoundPage,
   });

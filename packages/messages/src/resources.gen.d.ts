@@ -48,6 +48,83 @@ export default interface Resources {
     "unknownEmail": "This email address does not seem to be known by our system!",
     "unknownEmailHint": "Please check the address for typing errors."
   },
+  "certificates": {
+    "column": {
+      "certifType": "Certificate type",
+      "check": "Check",
+      "employee": "Employee",
+      "employeeMatricule": "Number",
+      "entryType": "Entry type",
+      "incapacityReason": "Incapacity type",
+      "period": "Period",
+      "superior": "Superior"
+    },
+    "detail": {
+      "noDocument": "No document was added.",
+      "title": "Certificate"
+    },
+    "entryHint": {
+      "ABSENCE_DECLARATION": "The employee reported absent, without a document.",
+      "MEDICAL_CERTIFICATE": "There is a document of the treating doctor."
+    },
+    "field": {
+      "authorizedExit": "May the employee leave home?",
+      "certifType": "Certificate type",
+      "company": "Company",
+      "createdAt": "Entered on",
+      "doctorName": "Treating doctor",
+      "document": "Certificate",
+      "documentOptional": "Certificate (optional)",
+      "employee": "Employee",
+      "employeeAddress": "Address",
+      "employeeGender": "Gender",
+      "employeeHint": "Type a name or an employee number.",
+      "employeeLanguage": "Language",
+      "employeePhoneNumber": "Telephone",
+      "employeePlaceholder": "Name or number",
+      "endDate": "End date",
+      "entryType": "Entry type",
+      "function": "Job",
+      "incapacityReason": "Incapacity type",
+      "startDate": "Start date",
+      "superior": "Superior"
+    },
+    "filter": {
+      "active": "Active today",
+      "anyCertifType": "All certificate types",
+      "anyEntryType": "All entry types",
+      "period": "Period"
+    },
+    "form": {
+      "create": "Create the certificate",
+      "created": "The certificate has been created.",
+      "document": "Document",
+      "employee": "Employee",
+      "incapacity": "Incapacity",
+      "new": "New certificate",
+      "noCompany": "Choose a company first.",
+      "notModified": "The information could not be modified.",
+      "restored": "What you had typed is still here.",
+      "saved": "The certificate has been modified."
+    },
+    "list": {
+      "countCapped": "More than {{count}} certificates",
+      "count_one": "{{count}} certificate",
+      "count_other": "{{count}} certificates",
+      "create": "Create a certificate",
+      "empty": "No certificates yet",
+      "emptyText": "Register a certificate or a declared absence; you can order a check from it at once.",
+      "launch": "Launch a check",
+      "launched": "Check request in progress",
+      "search": "Search by name or employee number",
+      "title": "Certificates"
+    },
+    "marker": {
+      "outside": "Outside the period",
+      "outsideText": "This certificate was created outside its incapacity period.",
+      "provider": "Uploaded by the provider team"
+    }
+  },
   "checks": {
     "action": {
       "cancel": "Cancel the check",
@@ -85,23 +162,18 @@ export default interface Resources {
       "was": "{{field}}: {{before}} → {{after}}"
     },
     "column": {
-      "appointment": "Appointment",
+      "appointment": "Appointment, doctor",
+      "check": "Location, type",
       "creationDate": "Ordered on",
-      "doctor": "Doctor",
-      "location": "Location",
       "period": "Incapacity",
       "status": "Status",
       "superior": "Superior",
-      "timing": "Type",
       "worker": "Worker"
     },
     "detail": {
       "back": "Checks in progress",
-      "byDoctor": "by {{name}}",
-      "certificate": "Certificate",
       "check": "Check",
       "comments": "Comments",
-      "document": "Document",
       "history": "History",
       "incapacity": "Incapacity",
       "open": "Download the certificate",
@@ -204,6 +276,7 @@ export default interface Resources {
       "empty": "No checks in progress",
       "emptyText": "A check that you order stays here until its report is ready.",
       "search": "Search by name or employee number",
+      "searchHint": "Name or employee number",
       "title": "Checks in progress"
     },
     "modify": {
@@ -235,6 +308,9 @@ export default interface Resources {
       "waitingTelecheck": "{{doctor}} sees the worker by video on {{moment}}.",
       "waitingUnknown": "{{doctor}} examines the worker on {{moment}}."
     },
+    "note": {
+      "timingFallback": "The incapacity is short, so the check takes place at the first feasible moment."
+    },
     "price": {
       "exclVat": "{{amount}} excl. VAT",
       "inclVat": "{{amount}} incl. VAT"
@@ -252,9 +328,7 @@ export default interface Resources {
         "PhoneUnreachable": "Please give a telephone number on which the worker can be reached.",
         "WorkerAbroad": "The worker is said to be abroad. Change the location to Telecheck, adjust the dates, or cancel the check."
       },
-      "comment": "Comment",
       "correct": "Correct the data",
-      "reason": "Reason",
       "resolve": "Answer and continue",
       "resolveText": "Your answer goes to the provider’s team, which plans the check again.",
       "resolveTitle": "Answer and continue planning",
@@ -262,10 +336,6 @@ export default interface Resources {
       "send": "Send the answer",
       "titleProvider": "Being settled by the provider’s team",
       "titleYou": "We need your answer"
-    },
-    "timing": {
-      "Immediate": "Immediate",
-      "Optimized": "Optimised"
     }
   },
   "common": {
@@ -846,7 +916,8 @@ export default interface Resources {
       "kept": "Everything you filled in is still here.",
       "mismatch": "An earlier attempt of this order did arrive. See the checks in progress before you order again.",
       "title": "The check has not been ordered",
-      "unsure": "We do not know whether your order arrived. Try again: it will not be placed twice."
+      "titleUnsure": "We do not know whether your order arrived",
+      "unsure": "Try again: it will not be placed twice."
     },
     "field": {
       "authorizedExit": "May the worker leave home?",
@@ -861,7 +932,6 @@ export default interface Resources {
       "locationCheck": "Location of the check",
       "phoneNumber": "GSM number",
       "phoneNumberHint": "Needed for a check at the worker’s home or by Telecheck. The worker is invited by text message.",
-      "price": "Price",
       "providerComment": "Comment for the provider",
       "providerCommentHint": "For our planners, for example: the bell reads another name, the worker is only reachable after noon.",
       "startDate": "Start date",
@@ -879,14 +949,14 @@ export default interface Resources {
     "forCompany": "For {{company}}",
     "fromCertificate": "Filled in from the certificate. Check it and change what is different.",
     "incapacity": {
-      "certificateOnFile": "Certificate on file",
       "days_one": "{{count}} day",
       "days_other": "{{count}} days",
+      "noDocument": "The certificate has no document.",
       "title": "Which incapacity should be checked?"
     },
     "launched": {
       "show": "Show the checks",
-      "text": "You can order another one, for example a second check.",
+      "text": "While that check is in progress, no second one can be ordered for the same certificate.",
       "title": "A check was already requested for this certificate"
     },
     "leave": {
@@ -896,11 +966,8 @@ export default interface Resources {
       "title": "Leave this order?"
     },
     "location": {
-      "House": "At the worker’s home",
       "HouseHint": "A doctor visits the worker. {{supplement}} extra excl. VAT.",
-      "Office": "At the doctor",
       "OfficeHint": "The worker is invited to a doctor nearby.",
-      "Telecheck": "Telecheck",
       "TelecheckHint": "The doctor sees the worker by video.",
       "needGsm": "Please go back and enter your GSM number to select this option."
     },
@@ -952,9 +1019,7 @@ export default interface Resources {
       "placeholder": "Search by name or e-mail"
     },
     "timing": {
-      "Immediate": "Immediate",
       "ImmediateHint": "As soon as possible.",
-      "Optimized": "Optimised",
       "OptimizedHint": "At the most suitable moment in the incapacity period.",
       "short_one": "The incapacity lasts {{count}} day, so an optimised check takes place at the first feasible moment too.",
       "short_other": "The incapacity lasts {{count}} days, so an optimised check takes place at the first feasible moment too."
@@ -1130,9 +1195,8 @@ export default interface Resources {
   "reports": {
     "column": {
       "doctor": "Doctor",
-      "earlyReturn": "Early return",
-      "location": "Location",
-      "moment": "Check",
+      "earlyReturn": "Early return: {{days}}",
+      "moment": "Check, location",
       "newEnd": "New end date",
       "outcome": "Outcome",
       "price": "Price",
@@ -1190,6 +1254,7 @@ export default interface Resources {
       "empty": "No reports yet",
       "emptyText": "The report of a check appears here as soon as the doctor’s result has been received.",
       "search": "Search by name or employee number",
+      "searchHint": "Name or employee number",
       "title": "Check reports",
       "toChecks": "Go to the checks in progress"
     },
@@ -1238,10 +1303,7 @@ export default interface Resources {
       "label": "Company",
       "switch": "Switch company"
     },
-    "failed": {
-      "text": "Something went wrong on our side. Try again; if it keeps happening, contact us and give the reference below.",
-      "title": "This page could not be shown"
-    },
+    "demo": "Demo",
     "live": {
       "connecting": "Connecting…",
       "live": "Up to date",
@@ -1287,6 +1349,7 @@ export default interface Resources {
       "employerBasic": "User",
       "planner": "Provider’s team"
     },
+    "sidebar": "Sidebar",
     "skipLink": "Skip to the content",
     "user": {
       "logOut": "Log out",

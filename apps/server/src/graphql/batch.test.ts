@@ -26,7 +26,11 @@ describe('batched', () => {
   it('keeps requests and questions apart', async () => {
     const asked: string[][] = [];
     const [one, other] = [{}, {}];
-    await Promise.all([batched(one, 'letters', 'a', upper(asked)), batched(other, 'letters', 'b', upper(asked)), batched(one, 'more letters', 'c', upper(asked))]);
+    await Promise.all([
+      batched(one, 'letters', 'a', upper(asked)),
+      batched(other, 'letters', 'b', upper(asked)),
+      batched(one, 'more letters', 'c', upper(asked)),
+    ]);
     expect(asked).toEqual([['a'], ['b'], ['c']]);
   });
 

@@ -1,4 +1,4 @@
-import { buildSchema, type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { buildSchema, type FragmentDefinitionNode, GraphQLInt, GraphQLObjectType, GraphQLSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { brokenByDocument, brokenByOperation, GRAPHQL_LIMITS } from './limits.ts';
 
@@ -50,6 +50,15 @@ describe('limits of a GraphQL request', () => {
   test('a hundred root fields', () => {
     expect(broken(`{ ${'thing { id } '.repeat(150)} }`)).toBeNull(); // tokens stop it; the cost of equal fields is one query
     expect(broken(`{ ${'thing { id } '.repeat(300)} }`)).toBe('cost');
+  });
+
+  test('a field that reads more than it shows says what it costs', () => {
+    const costly = new GraphQLSchema({
+      query: new GraphQLObjectType({ name: 'Query', fields: { sum: { type: new GraphQLObjectType({ name: 'Sum', fields: { total: { type: GraphQLInt } } }), extensions: { cost: 8000 } } } }),
+    });
+    const ask = (count: number) => parse(`{ ${Array.from({ length: count }, (_, index) => `s${index}: sum { total }`).join(' ')} }`).definitions[0] as OperationDefinitionNode;
+    expect(brokenByOperation(costly, ask(2), new Map(), {})).toBeNull();
+    expect(brokenByOperation(costly, ask(3), new Map(), {})).toBe('cost');
   });
 
   test('aliases and directives', () => {

@@ -185,6 +185,9 @@ describe('abuse', () => {
     ['fragments that double', `{ ...f0 } ${repeat(70, (index) => `fragment f${index} on Query { ${index === 69 ? field : `...f${index + 1} ...f${index + 1}`} }`)}`, 'request.tooComplex'],
     ['fields that could conflict', `{ ${repeat(140, () => `... on Query { ${'__typename '}}`)} superiors(companyId: "a") { totalCount } superiors(companyId: "b") { totalCount } }`, 'request.malformed'],
     ['introspection in introspection', '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }', 'request.malformed'],
+    ['lists in lists', `{ ${repeat(3, (index) => `c${index}: checks(first: 100) { nodes { doctor { availabilities { weekday fromTime toTime } } events { at action toStatus version reason actorName } } }`)} }`, 'request.tooComplex'],
+    ['the same list fifteen times', `{ ${repeat(15, (index) => `c${index}: checks(first: 100) { nodes { id status workerFullName events { at action } } }`)} }`, 'request.tooComplex'],
+    ['fifteen dashboards', `{ ${repeat(15, (index) => `d${index}: dashboard { completedPerMonth { month count } }`)} }`, 'request.tooComplex'],
     ['the same through fragments', '{ __schema { types { ...a } } } fragment a on __Type { fields { type { ...b } } } fragment b on __Type { fields { type { ...c } } } fragment c on __Type { fields { type { fields { name } } } }', 'request.malformed'],
   ];
 

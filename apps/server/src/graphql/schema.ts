@@ -3,10 +3,16 @@ import { builder } from './builder.ts';
 
 // Each module declares its types when it is imported.
 import '../modules/certificates/certificates.graphql.ts';
+import '../modules/checks/checks.graphql.ts';
+import '../modules/companies/companies.graphql.ts';
+import '../modules/dashboard/dashboard.graphql.ts';
 import '../modules/doctors/doctors.graphql.ts';
 import '../modules/documents/documents.graphql.ts';
 import '../modules/employees/employees.graphql.ts';
+import '../modules/planning/planning.graphql.ts';
 import '../modules/superiors/superiors.graphql.ts';
+import '../modules/users/users.graphql.ts';
+import '../modules/viewer/viewer.graphql.ts';
 
 /** The whole GraphQL schema of the product. */
 export const schema: GraphQLSchema = builder.toSchema();

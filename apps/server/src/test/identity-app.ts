@@ -29,14 +29,14 @@ export const HASH = hashPassword(PASSWORD);
 
 export async function testApp(
   { db, config }: TestDatabase,
-  options: { clock?: TestClock; config?: TestDatabase['config'] } = {},
+  options: { clock?: TestClock; config?: TestDatabase['config']; trustedProxies?: readonly string[] } = {},
 ): Promise<TestApp> {
   const clock = options.clock ?? testClock();
   const log = testLogger();
   const delays: number[] = [];
   const used = options.config ?? config;
   const identity = createIdentity({ config: used, db, clock, log, delay: async (milliseconds) => delays.push(milliseconds) });
-  const app = createHttpServer({ config: { trustedProxies: ['127.0.0.1'] }, log });
+  const app = createHttpServer({ config: { trustedProxies: options.trustedProxies ?? ['127.0.0.1'] }, log });
   app.decorateRequest('actor');
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/auth/')) request.actor = await identity.authenticate(request);

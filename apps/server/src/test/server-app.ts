@@ -32,6 +32,7 @@ export interface ServerAppOptions {
   readonly limits?: AdmissionLimits;
   readonly webDir?: string;
   readonly clock?: TestClock;
+  readonly liveRecheckMs?: number;
   /** Called before the application takes requests, to add routes that only a test needs. */
   readonly prepare?: (app: App) => void;
 }
@@ -49,11 +50,14 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
     log,
     webDir: options.webDir ?? join(dataDir, 'no-web'),
     ...(options.limits && { limits: options.limits }),
+    ...(options.liveRecheckMs !== undefined && { liveRecheckMs: options.liveRecheckMs }),
   });
   options.prepare?.(app);
   await app.http.ready();
   afterAll(async () => {
-    await app.http.close();
+    const closed = app.http.close();
+    app.http.server.closeAllConnections(); // kept open by fetch; nobody waits for them
+    await closed;
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {

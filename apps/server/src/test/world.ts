@@ -98,16 +98,16 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
       .execute();
     const employer = async (name: string, ...places: readonly (readonly [WorldCompany, 'admin' | 'basic', string | null])[]): Promise<EmployerActor> => {
       const home = places[0]?.[0] ?? a;
-      const profileId = await profile(tx, `${name}${number}`, { kind: 'employer', companyId: home.id });
+      const profileId = await profile(tx, `${name}.${number}`, { kind: 'employer', companyId: home.id });
       for (const [{ id: companyId }, accesType, superiorId] of places) {
         await tx.insertInto('company_users').values({ companyId, profileId, accesType, superiorId, languages: ['en'] }).execute();
       }
       const memberships = places.map(([{ id: companyId }, accesType, superiorId]) => ({ companyId, accesType, superiorId }));
-      return { kind: 'employer', profileId, email: `${name}${number}@example.be`, memberships };
+      return { kind: 'employer', profileId, email: `${name}.${number}@example.be`, memberships };
     };
     const doctorActor = async (name: string, doctorId: string): Promise<DoctorActor> => {
-      const profileId = await profile(tx, `${name}${number}`, { kind: 'doctor', doctorId });
-      return { kind: 'doctor', profileId, email: `${name}${number}@example.be`, doctorId };
+      const profileId = await profile(tx, `${name}.${number}`, { kind: 'doctor', doctorId });
+      return { kind: 'doctor', profileId, email: `${name}.${number}@example.be`, doctorId };
     };
     const actors: World['actors'] = {
       adminA: await employer('admin.a', [a, 'admin', null]),
@@ -116,9 +116,9 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
       looseBasicA: await employer('loose.a', [a, 'basic', null]),
       adminB: await employer('admin.b', [b, 'admin', null]),
       adminAB: await employer('admin.ab', [a, 'admin', null], [b, 'basic', b.superiors[0]]),
-      planner: { kind: 'planner', profileId: await profile(tx, `planner${number}`, { kind: 'planner' }), email: `planner${number}@example.be` },
+      planner: { kind: 'planner', profileId: await profile(tx, `planner.${number}`, { kind: 'planner' }), email: `planner.${number}@example.be` },
       doctor: await doctorActor('doctor', brussels),
-      otherDoctor: await doctorActor('doctor2', antwerp),
+      otherDoctor: await doctorActor('doctor.antwerp', antwerp),
       system: { kind: 'system', name: 'test' },
       anonymous: { kind: 'anonymous' },
     };

@@ -15,9 +15,7 @@ export interface CachedEntity {
 const entityKey = (type: string, id: string): readonly string[] => ['entity', type, id];
 
 function isCached(value: object): value is CachedEntity {
-  return (
-    '__typename' in value && 'id' in value && typeof value.id === 'string' && CACHED_TYPES.includes(String(value.__typename))
-  );
+  return '__typename' in value && 'id' in value && typeof value.id === 'string' && CACHED_TYPES.includes(String(value.__typename));
 }
 
 /** Every cached entity inside an answer. */

@@ -100,7 +100,11 @@ export function applyServerIssues<Input extends FieldValues, Output>(form: UseFo
   if (!(error instanceof ApiError) || error.issues.length === 0) return false;
   const known = error.issues.filter(({ path }) => get(form.getValues(), path) !== undefined);
   for (const [index, { path, message, params }] of known.entries()) {
-    form.setError(path as FieldPath<Input>, { type: 'server', message: messageText(message, params) ?? message }, { shouldFocus: index === 0 });
+    form.setError(
+      path as FieldPath<Input>,
+      { type: 'server', message: messageText(message, params) ?? message },
+      { shouldFocus: index === 0 },
+    );
   }
   return known.length === error.issues.length;
 }

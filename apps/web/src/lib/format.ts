@@ -50,7 +50,7 @@ export function formatDate(value: CalendarDay | Date | Missing, language: Interf
   return show(value, language, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }
 
-/** `Saturday 21 November 2026` */
+/** `Saturday, 21 November 2026` */
 export function formatDateLong(value: CalendarDay | Date | Missing, language: InterfaceLanguage): string {
   return show(value, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }
@@ -127,11 +127,11 @@ export function formatDays(value: number | Missing, language: InterfaceLanguage,
   return numberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: digits }).format(value);
 }
 
-/** `3.4 MB`; decimal units, as browsers and mail programs count. */
+/** `3.4 MB`, where 1 MB is 1024 × 1024 bytes, as the limits count (constants.ts). */
 export function formatBytes(value: number | Missing, language: InterfaceLanguage): string {
   if (typeof value !== 'number') return NOTHING;
-  if (value < 1_000_000) return formatUnit(Math.max(1, Math.round(value / 1000)), 'kilobyte', language, 0);
-  return formatUnit(value / 1_000_000, 'megabyte', language, 1);
+  if (value < 1024 * 1024) return formatUnit(Math.max(1, Math.round(value / 1024)), 'kilobyte', language, 0);
+  return formatUnit(value / 1024 / 1024, 'megabyte', language, 1);
 }
 
 /** `Anna, Bram and Chloé` */

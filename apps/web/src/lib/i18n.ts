@@ -70,10 +70,13 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
-  document.documentElement.lang = currentLanguage();
-  i18n.on('languageChanged', (language) => {
-    document.documentElement.lang = language;
-  });
+  showLanguage();
+  i18n.on('languageChanged', showLanguage);
+}
+
+/** The document says its language; when pages are rendered ahead there is none. */
+function showLanguage(): void {
+  if (typeof document !== 'undefined') document.documentElement.lang = currentLanguage();
 }
 
 export function currentLanguage(): InterfaceLanguage {

@@ -13,10 +13,7 @@ export function parseLanguages(setting: string | undefined): readonly InterfaceL
 }
 
 /** The language as one of those on offer, whatever its case; undefined when it is not on offer. */
-export function offeredLanguage(
-  language: string | null | undefined,
-  offered: readonly InterfaceLanguage[],
-): InterfaceLanguage | undefined {
+export function offeredLanguage(language: string | null | undefined, offered: readonly InterfaceLanguage[]): InterfaceLanguage | undefined {
   const lower = language?.trim().toLowerCase();
   return offered.find((candidate) => candidate === lower);
 }

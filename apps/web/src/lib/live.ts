@@ -4,20 +4,15 @@ import { session } from './session.ts';
 
 export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
 
-/** Something changed; the screens fetch again what names the topic. */
-export interface LiveEvent {
-  readonly topic: Topic;
-  readonly companyId: string | null;
-  readonly id: string;
-  readonly version: number;
-}
+/** Something changed: the screens fetch again what names the topic. `refresh`: anything may have changed. */
+export type LiveEvent =
+  | { readonly topic: 'refresh' }
+  | { readonly topic: Topic; readonly companyId: string | null; readonly id: string; readonly version: number };
 
 export interface LiveEnvironment {
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: LiveEvent) => void;
-  /** After a gap: anything may have changed meanwhile. */
-  readonly onResumed: () => void;
-  /** The server does not know the session any more. */
+  /** The server does not accept the credentials; true: there are new ones. */
   readonly onUnauthorized: () => Promise<boolean>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly random: () => number;
@@ -26,16 +21,16 @@ export interface LiveEnvironment {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** One server-sent event block to its data; comments (heartbeats) and other fields give nothing. */
+/** One server-sent event block (`event: check`, `data: {…}`); comments (heartbeats) and unknown topics give nothing. */
 export function parseEvent(block: string): LiveEvent | undefined {
-  const data = block
-    .split(/\r?\n/)
-    .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []))
-    .join('\n');
-  if (data === '') return undefined;
+  const lines = block.split(/\r?\n/);
+  const field = (name: string): string =>
+    lines.flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).trimStart()] : [])).join('\n');
+  const topic = TOPICS.find((known) => known === field('event'));
+  if (field('event') === 'refresh') return { topic: 'refresh' };
+  if (!topic) return undefined;
   try {
-    const event: Partial<LiveEvent> | null = JSON.parse(data);
-    return event && TOPICS.some((topic) => topic === event.topic) ? (event as LiveEvent) : undefined;
+    return { ...JSON.parse(field('data')), topic };
   } catch {
     return undefined;
   }
@@ -73,22 +68,28 @@ export function createLive(environment: LiveEnvironment) {
     }
   }
 
+  /** One connection, until it ends; whether it stood at all. */
+  async function connect(signal: AbortSignal): Promise<boolean> {
+    try {
+      const response = await environment.open(signal);
+      if (response.status === 401 && !(await environment.onUnauthorized())) stop?.abort();
+      if (!response.ok) return false;
+      become('live');
+      await read(response);
+      return true;
+    } catch {
+      // A broken connection is the ordinary case here: the state says so and the loop goes on.
+      return false;
+    }
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
     let failures = 0;
-    let connectedBefore = false;
     while (!signal.aborted) {
-      try {
-        const response = await environment.open(signal);
-        if (response.status === 401 && !(await environment.onUnauthorized())) break;
-        if (response.ok) {
-          failures = 0;
-          become('live');
-          if (connectedBefore) environment.onResumed();
-          connectedBefore = true;
-          await read(response);
-        }
-      } catch {
-        // A broken connection is the ordinary case here: the state says so and the loop goes on.
+      // The server ends a stream in good order when its token ends; the next one follows at once, and nobody need know.
+      if (await connect(signal)) {
+        failures = 0;
+        continue;
       }
       if (signal.aborted) break;
       become('reconnecting');
@@ -134,6 +135,7 @@ function collector(run: (topics: readonly Topic[]) => void, milliseconds: number
   };
 }
 
+let listening = false;
 const invalidateSoon = collector((topics) => void invalidate(...topics), 200);
 
 export const live = createLive({
@@ -144,8 +146,11 @@ export const live = createLive({
       cache: 'no-store',
       signal,
     }),
-  onEvent: ({ topic }) => invalidateSoon(topic),
-  onResumed: () => void invalidate(...TOPICS),
+  onEvent: ({ topic }) => {
+    // The first one only says that listening has begun, while the screens fetch their first answers.
+    if (topic === 'refresh' && !listening) listening = true;
+    else for (const old of topic === 'refresh' ? TOPICS : [topic]) invalidateSoon(old);
+  },
   onUnauthorized: async () => {
     if (await session.renew()) return true;
     session.end('expired');

@@ -1,19 +1,13 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Profile } from '@checkwell/domain/identity/profile';
 import { useQuery } from '@tanstack/react-query';
-import { currentLanguage, languages, savedLanguage, setLanguage } from './i18n.ts';
 import { http } from './http.ts';
+import { currentLanguage, languages, savedLanguage, setLanguage } from './i18n.ts';
 import { languageForSuperior } from './language.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 
 /** Specification, section 3. */
-export interface Profile {
-  readonly userName: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phoneNumber: string | null;
-  readonly companyId: string | null;
-}
 export interface Superior {
   readonly id: string;
   readonly email: string;
@@ -22,7 +16,7 @@ export interface Superior {
   readonly requestForm: string | null;
 }
 /** The superior merged with the profile's names, phone, e-mail (its userName) and company. */
-export type SuperiorContext = Partial<Omit<Superior, 'companyId' | 'email'>> & Omit<Profile, 'userName'> & { readonly email: string };
+export type SuperiorContext = Partial<Omit<Superior, 'companyId' | 'email'>> & Pick<Profile, 'firstName' | 'lastName' | 'phoneNumber' | 'companyId'> & { readonly email: string };
 
 const KEY = ['profile'] as const;
 
@@ -62,7 +56,8 @@ async function load(): Promise<Loaded | null> {
   }
 }
 
-const profileQuery = { queryKey: KEY, queryFn: load, staleTime: 60_000, meta: { topics: ['profile', 'superior'] } } as const;
+/** Profile and superior of the viewer; null when they could not be loaded. */
+export const profileQuery = { queryKey: KEY, queryFn: load, staleTime: 60_000, meta: { topics: ['profile', 'superior'] } } as const;
 
 /** Loads profile and superior, then applies the superior's or the saved language (section 4). */
 export async function startProfile(): Promise<void> {

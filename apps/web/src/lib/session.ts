@@ -234,7 +234,8 @@ export function createSession(environment: SessionEnvironment) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: stored }),
     });
-    if (response.status >= 500 || response.status === 429) throw new Error(`Response not successful: Received status code ${response.status}`);
+    if (response.status >= 500 || response.status === 429)
+      throw new Error(`Response not successful: Received status code ${response.status}`);
     local.removeItem(LOCAL.linkToken);
     if (!response.ok) {
       changed();
@@ -338,7 +339,8 @@ export function createSession(environment: SessionEnvironment) {
 /** The session of this browser tab. */
 export const session: Session = createSession({
   cookies: {
-    read: () => document.cookie,
+    // The build renders the sign-in page where there is no document: nobody is signed in there.
+    read: () => (typeof document === 'undefined' ? '' : document.cookie),
     write: (cookie) => {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot set SameSite=Strict __Host- cookies everywhere yet.
       document.cookie = cookie;
@@ -348,7 +350,8 @@ export const session: Session = createSession({
   tab: sessionStore,
   clock,
   fetch: (...request) => fetch(...request),
-  channel: typeof BroadcastChannel === 'undefined' || typeof document === 'undefined' ? undefined : new BroadcastChannel('checkwell:session'),
+  channel:
+    typeof BroadcastChannel === 'undefined' || typeof document === 'undefined' ? undefined : new BroadcastChannel('checkwell:session'),
   locks: globalThis.navigator?.locks,
   location: {
     path: () => location.pathname + location.search + location.hash,

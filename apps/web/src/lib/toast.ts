@@ -13,11 +13,12 @@ export function registerToasts(loader: () => Promise<Show>): void {
 
 /** Shows a sentence at the top right for 5 seconds (specification, section 9). */
 export function notify(kind: ToastKind, text: string): void {
-  if (show) return show(kind, text);
-  void load?.().then((loaded) => {
-    show = loaded;
-    loaded(kind, text);
-  });
+  if (show) show(kind, text);
+  else
+    void load?.().then((loaded) => {
+      show = loaded;
+      loaded(kind, text);
+    });
 }
 
 /** Shows why a call failed. */

@@ -1,28 +1,12 @@
-import type { Ability, Role } from '@checkwell/domain/policy';
-import type { AccessType } from '@checkwell/domain/people/enums';
+import type { Ability } from '@checkwell/domain/policy';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { gql } from './gql.ts';
 import { gqlQuery } from './query.ts';
 import { session, useCompanyId } from './session.ts';
+import { ViewerDocument, type ViewerQuery } from './viewer.gql.ts';
 
 /** Who is signed in, and what the server lets them do: the screens have no rule of their own. */
-export interface ViewerCompany {
-  readonly id: string;
-  readonly name: string;
-  readonly accesType: AccessType;
-  readonly superiorId: string | null;
-}
-export interface Viewer {
-  readonly profileId: string;
-  readonly role: Role;
-  readonly abilities: readonly Ability[];
-  readonly companies: readonly ViewerCompany[];
-}
-
-const ViewerDocument = gql<{ readonly viewer: Viewer }, Record<string, never>>(
-  'Viewer',
-  'query Viewer{viewer{profileId role abilities companies{id name accesType superiorId}}}',
-);
+export type Viewer = ViewerQuery['viewer'];
+export type ViewerCompany = Viewer['companies'][number];
 
 export const viewerQuery = gqlQuery({
   document: ViewerDocument,
@@ -36,19 +20,25 @@ export function useViewer(): Viewer {
   return useSuspenseQuery(viewerQuery).data.viewer;
 }
 
-/** Whether the viewer has the ability over at least something. */
-export function useCan(ability: Ability): boolean {
-  return useViewer().abilities.includes(ability);
-}
-
 /** The stored company if it is one of the viewer's, else the first. */
 export function chosenCompany(viewer: Viewer, storedId: string | undefined): ViewerCompany | undefined {
   return viewer.companies.find(({ id }) => id === storedId) ?? viewer.companies[0];
 }
 
+/** What the viewer may do to at least something: of the chosen company, or (provider's people) at all. */
+export function abilitiesIn(viewer: Viewer, company: ViewerCompany | undefined): readonly string[] {
+  return company?.abilities ?? viewer.abilities;
+}
+
 /** The company whose data the screens show; undefined for the provider's team and for doctors. */
 export function useCompany(): ViewerCompany | undefined {
   return chosenCompany(useViewer(), useCompanyId());
+}
+
+/** Whether the viewer has the ability over at least something of what the screens show. */
+export function useCan(ability: Ability): boolean {
+  const viewer = useViewer();
+  return abilitiesIn(viewer, useCompany()).includes(ability);
 }
 
 /** Keeps the stored company one of the viewer's own, so that calls outside React agree with the screens. */

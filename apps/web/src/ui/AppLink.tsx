@@ -6,6 +6,8 @@ export interface AppLinkTarget {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, unknown>>;
+  /** False for a link that changes the page in place, such as one that opens a drawer. */
+  readonly resetScroll?: boolean;
 }
 
 type AppLinkProps = AppLinkTarget &
@@ -14,12 +16,6 @@ type AppLinkProps = AppLinkTarget &
 /** TanStack's Link for a target that is data; screens that know their target at compile time use Link itself. */
 export function AppLink({ to, params, search, exact = false, ...rest }: AppLinkProps) {
   return (
-    <Link
-      {...rest}
-      to={to}
-      params={params as never}
-      search={(search ?? {}) as never}
-      activeOptions={{ exact, includeSearch: false }}
-    />
+    <Link {...rest} to={to} params={params as never} search={(search ?? {}) as never} activeOptions={{ exact, includeSearch: false }} />
   );
 }

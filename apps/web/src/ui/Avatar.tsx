@@ -1,6 +1,12 @@
 import { cx } from './cx.ts';
 
-const TONES = ['bg-brand-soft text-brand-fg', 'bg-success-soft text-success-fg', 'bg-warning-soft text-warning-fg', 'bg-info-soft text-info-fg', 'bg-neutral-soft text-neutral-fg'] as const;
+const TONES = [
+  'bg-brand-soft text-brand-fg',
+  'bg-success-soft text-success-fg',
+  'bg-warning-soft text-warning-fg',
+  'bg-info-soft text-info-fg',
+  'bg-neutral-soft text-neutral-fg',
+] as const;
 
 /** First letters of the first and the last word. */
 export function initialsOf(name: string): string {

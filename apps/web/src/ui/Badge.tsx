@@ -16,7 +16,17 @@ export const SOFT: Record<Tone, string> = {
 const BASE = 'inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-2xs font-medium whitespace-nowrap';
 
 /** A word about a thing. */
-export function Badge({ tone = 'neutral', icon, className, children }: { tone?: Tone; icon?: IconName; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <span className={cx(BASE, SOFT[tone], className)}>
       {icon && <Icon name={icon} size={12} />}
@@ -37,5 +47,7 @@ export function StatusBadge({ tone, className, children }: { tone: Tone; classNa
 
 /** A small number beside a word. */
 export function Count({ value, className }: { value: ReactNode; className?: string }) {
-  return <span className={cx('rounded-full bg-neutral-soft px-1.5 text-2xs font-medium text-neutral-fg tabular-nums', className)}>{value}</span>;
+  return (
+    <span className={cx('rounded-full bg-neutral-soft px-1.5 text-2xs font-medium text-neutral-fg tabular-nums', className)}>{value}</span>
+  );
 }

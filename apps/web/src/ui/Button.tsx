@@ -60,10 +60,25 @@ function Face({ icon, iconEnd, size = 'sm', loading, children }: Content & { loa
   );
 }
 
-type ButtonProps = Content & { loading?: boolean; ref?: Ref<HTMLButtonElement> } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>;
+type ButtonProps = Content & { loading?: boolean; ref?: Ref<HTMLButtonElement> } & Omit<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'children'
+  >;
 
 /** A native button. `loading` keeps it focused and quiet until the answer is there. */
-export function Button({ variant, size, fullWidth, icon, iconEnd, loading = false, className, children, onClick, type, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  iconEnd,
+  loading = false,
+  className,
+  children,
+  onClick,
+  type,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -21,7 +21,12 @@ export function Card({ title, hint, actions, footer, padded = true, className, c
       className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}
     >
       {(title || actions) && (
-        <header className={cx('flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5', children != null && 'border-b border-line')}>
+        <header
+          className={cx(
+            'flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5',
+            children != null && 'border-b border-line',
+          )}
+        >
           <div className="min-w-0">
             {title && (
               <h2 id={id} className="text-sm font-semibold text-fg">

@@ -64,6 +64,7 @@ export function Switch({ label, hint, error, className, ...rest }: CheckboxProps
           aria-describedby={describedBy}
           {...rest}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked, also as a switch.
           role="switch"
           className="relative h-5 w-9 shrink-0 appearance-none rounded-full bg-line-strong transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:shadow before:transition-transform checked:bg-brand checked:before:translate-x-4"
         />

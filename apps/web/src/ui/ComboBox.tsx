@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
-import { cx } from './cx.ts';
 import type { ComboBoxProps } from './ComboBoxCore.tsx';
+import { cx } from './cx.ts';
 
 export type { ComboBoxProps } from './ComboBoxCore.tsx';
 
@@ -11,7 +11,9 @@ export function ComboBox<T extends object>(props: ComboBoxProps<T>): ReactElemen
   const Core = LazyComboBox as unknown as (props: ComboBoxProps<T>) => ReactElement;
   return (
     <Suspense
-      fallback={<div aria-hidden="true" className={cx('h-8 rounded-control border border-line bg-field pointer-coarse:h-10', props.className)} />}
+      fallback={
+        <div aria-hidden="true" className={cx('h-8 rounded-control border border-line bg-field pointer-coarse:h-10', props.className)} />
+      }
     >
       <Core {...props} />
     </Suspense>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, ComboBox, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button, ComboBox, Group, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/errors.ts';
 import { localeOf } from '../lib/format.ts';
@@ -179,7 +179,13 @@ export function ComboBoxCore<T extends object>({
         }}
         className={className}
       >
-        <div className={cx(controlClass, 'flex h-8 items-center gap-1 pr-1 pl-2.5 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]', field?.invalid && 'border-danger-fg!')}>
+        <Group
+          className={cx(
+            controlClass,
+            'flex h-8 items-center gap-1 pr-1 pl-2.5 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]',
+            field?.invalid && 'border-danger-fg!',
+          )}
+        >
           <Icon name="search" size={15} className="text-faint" />
           <Input placeholder={placeholder} autoComplete="off" className="h-full min-w-0 flex-1 bg-transparent pl-1 outline-none" />
           {value && !disabled && (
@@ -192,11 +198,17 @@ export function ComboBoxCore<T extends object>({
               <Icon name="x" size={14} />
             </button>
           )}
-          <Button aria-label={t('combobox.open')} className="grid size-6 place-items-center rounded-sm text-muted outline-none hover:bg-hover hover:text-fg">
+          <Button
+            aria-label={t('combobox.open')}
+            className="grid size-6 place-items-center rounded-sm text-muted outline-none hover:bg-hover hover:text-fg"
+          >
             <Icon name="chevronDown" size={14} />
           </Button>
-        </div>
-        <Popover offset={4} className="w-(--trigger-width) min-w-56 animate-pop overflow-y-auto rounded-lg bg-surface p-1 text-fg shadow-pop">
+        </Group>
+        <Popover
+          offset={4}
+          className="w-(--trigger-width) min-w-56 animate-pop overflow-y-auto rounded-lg bg-surface p-1 text-fg shadow-pop"
+        >
           <ListBox className="outline-none" renderEmptyState={() => <div className="px-2 py-3 text-xs text-muted">{status}</div>}>
             {(line: (typeof lines)[number]) => (
               <ListBoxItem

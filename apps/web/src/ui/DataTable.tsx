@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink, type AppLinkTarget } from './AppLink.tsx';
@@ -76,12 +77,25 @@ const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
 /** From tables to cards at 640 px. The explicit roles keep the table a table for assistive technology then. */
 const PHONE_CELL = 'max-sm:flex max-sm:px-0 max-sm:py-0.5 max-sm:first:pl-0 max-sm:last:pr-0 max-sm:text-left';
 
-function SortHeader({ label, direction, onSort }: { label: string; direction: Sort['direction'] | undefined; onSort: () => void }) {
+function SortHeader({
+  label,
+  direction,
+  atEnd,
+  onSort,
+}: {
+  label: string;
+  direction: Sort['direction'] | undefined;
+  atEnd: boolean;
+  onSort: () => void;
+}) {
   return (
     <button
       type="button"
       onClick={onSort}
-      className="group/sort -mx-1.5 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1.5 text-left hover:text-fg"
+      className={cx(
+        'group/sort -mx-1.5 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1.5 text-left hover:text-fg',
+        atEnd && 'flex-row-reverse',
+      )}
     >
       <span className="truncate">{label}</span>
       <Icon
@@ -113,6 +127,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
         <SortHeader
           label={header}
           direction={direction}
+          atEnd={column.align === 'end'}
           onSort={() => onSort({ by: sortKey, direction: direction === 'asc' ? 'desc' : 'asc' })}
         />
       ) : (
@@ -122,7 +137,17 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
   );
 }
 
-function BodyCell<Row>({ column, row, link, rowLabel }: { column: Column<Row>; row: Row; link: AppLinkTarget | undefined; rowLabel: string | undefined }) {
+function BodyCell<Row>({
+  column,
+  row,
+  link,
+  rowLabel,
+}: {
+  column: Column<Row>;
+  row: Row;
+  link: AppLinkTarget | undefined;
+  rowLabel: string | undefined;
+}) {
   const { card = 'line' } = column;
   const content = column.cell(row);
   return (
@@ -149,7 +174,7 @@ function BodyCell<Row>({ column, row, link, rowLabel }: { column: Column<Row>; r
         <AppLink
           {...link}
           aria-label={typeof content === 'string' ? undefined : rowLabel}
-          className="rounded-xs outline-offset-4 after:absolute after:inset-0 hover:text-brand-fg max-sm:whitespace-normal"
+          className="block truncate rounded-xs leading-6 outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-sm:whitespace-normal"
         >
           {content}
         </AppLink>
@@ -162,11 +187,27 @@ function BodyCell<Row>({ column, row, link, rowLabel }: { column: Column<Row>; r
 
 function SkeletonRows({ columns, count, withActions }: { columns: readonly Column<never>[]; count: number; withActions: boolean }) {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state.
-    <tr key={index} role="row" aria-hidden="true" className="max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:border-b max-sm:border-line max-sm:p-4">
+    <tr
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state.
+      key={index}
+      role="row"
+      aria-hidden
+      className="max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:border-b max-sm:border-line max-sm:p-4"
+    >
       {columns.map((column) => (
-        <td key={column.id} className={cx(CELL, 'h-11 max-sm:block max-sm:h-auto max-sm:p-0!', column.priority === 'wide' && 'max-lg:hidden', column.card === 'hidden' && 'max-sm:hidden')}>
-          <span className="block h-3 animate-shimmer rounded bg-neutral-soft" style={{ width: `${45 + ((index * 7 + column.id.length * 13) % 45)}%` }} />
+        <td
+          key={column.id}
+          className={cx(
+            CELL,
+            'h-11 max-sm:block max-sm:h-auto max-sm:p-0!',
+            column.priority === 'wide' && 'max-lg:hidden',
+            column.card === 'hidden' && 'max-sm:hidden',
+          )}
+        >
+          <span
+            className="block h-3 animate-shimmer rounded bg-neutral-soft"
+            style={{ width: `${45 + ((index * 7 + column.id.length * 13) % 45)}%` }}
+          />
         </td>
       ))}
       {withActions && <td className="max-sm:hidden" />}
@@ -205,76 +246,86 @@ export function DataTable<Row>({
   return (
     <div className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
       {toolbar && <div className="border-b border-line px-3 py-2.5">{toolbar}</div>}
-      <div className="relative max-lg:overflow-x-auto max-sm:overflow-x-visible">
-        {refreshing && (
-          <div aria-hidden="true" className="absolute inset-x-0 top-0 z-3 h-0.5 overflow-hidden">
-            <div className="h-full w-full animate-shimmer bg-brand-fg" />
-          </div>
-        )}
-        {showTable && (
-          <table
-            role="table"
-            aria-busy={status === 'loading' || refreshing}
-            className="w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-sm:block max-sm:min-w-0"
-          >
-            <caption className="sr-only">{caption}</caption>
-            <thead role="rowgroup" className="max-sm:sr-only">
-              <tr role="row">
-                {columns.map((column) => (
-                  <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
-                ))}
-                {withActions && (
-                  <th role="columnheader" scope="col" style={{ width: rowButton ? '9.5rem' : '3rem' }} className={cx(CELL, 'sticky top-(--sticky-top,0px) z-2 border-b border-line bg-surface')}>
-                    <span className="sr-only">{t('table.actions')}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody role="rowgroup" className={cx('max-sm:block', refreshing && 'opacity-60 transition-opacity')}>
-              {status === 'loading' ? (
-                <SkeletonRows columns={columns as readonly Column<never>[]} count={skeletonRows} withActions={withActions} />
-              ) : (
-                rows?.map((row) => {
-                  const label = rowLabel?.(row);
-                  return (
-                    <tr
-                      key={rowKey(row)}
-                      role="row"
-                      className={cx(
-                        'group/row relative h-11 *:border-b *:border-line last:*:border-b-0 max-sm:*:border-b-0',
-                        'max-sm:flex max-sm:h-auto max-sm:flex-col max-sm:border-b max-sm:border-line max-sm:p-4 max-sm:last:border-b-0',
-                        rowLink && 'hover:bg-hover',
-                      )}
+      {/* Wide enough, the header sticks to the window; else the table scrolls sideways in its own frame. */}
+      <div className="@container relative">
+        <div
+          className={cx('max-sm:overflow-x-visible @2xl:overflow-x-clip', status === 'loading' ? 'overflow-x-hidden' : 'overflow-x-auto')}
+        >
+          {refreshing && (
+            <div aria-hidden="true" className="absolute inset-x-0 top-0 z-3 h-0.5 overflow-hidden">
+              <div className="h-full w-full animate-shimmer bg-brand-fg" />
+            </div>
+          )}
+          {showTable && (
+            <table
+              role="table"
+              aria-busy={status === 'loading' || refreshing}
+              className="w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-sm:block max-sm:min-w-0"
+            >
+              <caption className="sr-only">{caption}</caption>
+              <thead role="rowgroup" className="max-sm:sr-only">
+                <tr role="row">
+                  {columns.map((column) => (
+                    <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+                  ))}
+                  {withActions && (
+                    <th
+                      role="columnheader"
+                      scope="col"
+                      style={{ width: rowButton ? '9.5rem' : '3rem' }}
+                      className={cx(CELL, 'sticky top-(--sticky-top,0px) z-2 border-b border-line bg-surface')}
                     >
-                      {columns.map((column) => (
-                        <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} rowLabel={label} />
-                      ))}
-                      {withActions && (
-                        <td role="cell" className={cx(CELL, 'py-1! text-right max-sm:order-3 max-sm:p-0!')}>
-                          <span className="relative z-1 inline-flex items-center justify-end gap-1.5 max-sm:contents">
-                            {rowButton && <span className="max-sm:relative max-sm:z-1 max-sm:mt-2 max-sm:flex">{rowButton(row)}</span>}
-                            {rowActions && (
-                              <span className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-1">
-                                <RowMenu items={rowActions(row)} label={label ? t('actionsFor', { name: label }) : t('moreActions')} />
-                              </span>
-                            )}
-                          </span>
-                        </td>
-                      )}
-                    </tr>
-                  );
-                })
-              )}
-            </tbody>
-          </table>
-        )}
-        {status === 'loading' && (
-          <span role="status" className="sr-only">
-            {t('loading')}
-          </span>
-        )}
-        {status === 'ready' && rows?.length === 0 && <EmptyState {...empty} />}
-        {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
+                      <span className="sr-only">{t('table.actions')}</span>
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody role="rowgroup" className={cx('max-sm:block', refreshing && 'opacity-60 transition-opacity')}>
+                {status === 'loading' ? (
+                  <SkeletonRows columns={columns as readonly Column<never>[]} count={skeletonRows} withActions={withActions} />
+                ) : (
+                  rows?.map((row) => {
+                    const label = rowLabel?.(row);
+                    return (
+                      <tr
+                        key={rowKey(row)}
+                        role="row"
+                        className={cx(
+                          'group/row relative h-11 *:border-b *:border-line last:*:border-b-0 max-sm:*:border-b-0',
+                          'max-sm:flex max-sm:h-auto max-sm:flex-col max-sm:border-b max-sm:border-line max-sm:p-4 max-sm:last:border-b-0',
+                          rowLink && 'hover:bg-hover',
+                        )}
+                      >
+                        {columns.map((column) => (
+                          <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} rowLabel={label} />
+                        ))}
+                        {withActions && (
+                          <td role="cell" className={cx(CELL, 'py-1! text-right max-sm:order-3 max-sm:p-0!')}>
+                            <span className="relative z-1 inline-flex items-center justify-end gap-1.5 max-sm:contents">
+                              {rowButton && <span className="max-sm:relative max-sm:z-1 max-sm:mt-2 max-sm:flex">{rowButton(row)}</span>}
+                              {rowActions && (
+                                <span className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-1">
+                                  <RowMenu items={rowActions(row)} label={label ? t('actionsFor', { name: label }) : t('moreActions')} />
+                                </span>
+                              )}
+                            </span>
+                          </td>
+                        )}
+                      </tr>
+                    );
+                  })
+                )}
+              </tbody>
+            </table>
+          )}
+          {status === 'loading' && (
+            <span role="status" className="sr-only">
+              {t('loading')}
+            </span>
+          )}
+          {status === 'ready' && rows?.length === 0 && <EmptyState {...empty} />}
+          {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
+        </div>
       </div>
       {pager && status === 'ready' && rows !== undefined && rows.length > 0 && (
         <div className="border-t border-line px-4 py-2 empty:hidden">

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { cx } from './cx.ts';
 import type { DatePickerProps, DateRangeProps } from './DatePickerCore.tsx';
 
-export type { DatePickerProps, DateRangeProps, DatePreset } from './DatePickerCore.tsx';
+export type { DatePickerProps, DatePreset, DateRangeProps } from './DatePickerCore.tsx';
 
 /** React Aria's dates weigh more than the rest of a screen, so they come in their own chunk, and keep their room meanwhile. */
 const core = () => import('./DatePickerCore.tsx');

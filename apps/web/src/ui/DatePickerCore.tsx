@@ -64,10 +64,11 @@ function toDate(day: CalendarDay | '' | undefined): CalendarDate | undefined {
   }
 }
 
-const GROUP = 'flex h-8 items-center gap-0.5 pr-0.5 pl-2.5 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]';
+const GROUP = 'flex h-8 items-center gap-0.5 pr-0.5 pl-1 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]';
 const SEGMENT =
-  'rounded-xs px-px tabular-nums outline-none data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:px-0 data-[type=literal]:text-muted';
-const NAV = 'grid size-7 place-items-center rounded-md text-muted outline-none hover:bg-hover hover:text-fg data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring disabled:opacity-30';
+  'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:-mx-1 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:px-1.5 not-data-[type=literal]:-mx-px';
+const NAV =
+  'grid size-7 place-items-center rounded-md text-muted outline-none hover:bg-hover hover:text-fg data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring disabled:opacity-30';
 const CELL =
   'grid size-8 cursor-pointer place-items-center rounded-md text-xs tabular-nums outline-none data-[outside-month]:hidden hover:bg-hover data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring data-[focus-visible]:-outline-offset-2 ' +
   'data-[disabled]:cursor-default data-[disabled]:text-faint data-[disabled]:opacity-50 data-[disabled]:hover:bg-transparent data-[unavailable]:text-faint data-[unavailable]:line-through';
@@ -117,7 +118,9 @@ function MonthBar() {
 function MonthGrid({ cell }: { cell: (date: CalendarDate) => ReactNode }) {
   return (
     <CalendarGrid className="border-separate border-spacing-y-0.5">
-      <CalendarGridHeader>{(day) => <CalendarHeaderCell className="size-8 text-2xs font-normal text-muted">{day}</CalendarHeaderCell>}</CalendarGridHeader>
+      <CalendarGridHeader>
+        {(day) => <CalendarHeaderCell className="size-8 text-2xs font-normal text-muted">{day}</CalendarHeaderCell>}
+      </CalendarGridHeader>
       <CalendarGridBody>{(date) => cell(date) as never}</CalendarGridBody>
     </CalendarGrid>
   );
@@ -133,7 +136,8 @@ function useAriaField(label: string | undefined) {
   };
 }
 
-const unavailable = (test: DatePickerProps['isUnavailable']) => (test ? (date: DateValue) => test(date.toString().slice(0, 10)) : undefined);
+const unavailable = (test: DatePickerProps['isUnavailable']) =>
+  test ? (date: DateValue) => test(date.toString().slice(0, 10)) : undefined;
 
 export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUnavailable, disabled, className }: DatePickerProps) {
   const language = useLanguage();
@@ -162,7 +166,10 @@ export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUna
             <MonthBar />
             <MonthGrid
               cell={(date) => (
-                <CalendarCell date={date} className={cx(CELL, 'data-[selected]:bg-brand data-[selected]:text-white data-[selected]:hover:bg-brand-hover')} />
+                <CalendarCell
+                  date={date}
+                  className={cx(CELL, 'data-[selected]:bg-brand data-[selected]:text-white data-[selected]:hover:bg-brand-hover')}
+                />
               )}
             />
           </Calendar>
@@ -172,7 +179,19 @@ export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUna
   );
 }
 
-export function DateRangeCore({ start, end, onChange, onBlur, label, min, max, isUnavailable, disabled, presets, className }: DateRangeProps) {
+export function DateRangeCore({
+  start,
+  end,
+  onChange,
+  onBlur,
+  label,
+  min,
+  max,
+  isUnavailable,
+  disabled,
+  presets,
+  className,
+}: DateRangeProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const aria = useAriaField(label);

@@ -11,7 +11,15 @@ export interface Description {
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' } as const;
 
 /** Names and values of a thing; an absent value shows a dash, so that its place stays known. */
-export function DescriptionList({ items, columns = 2, className }: { items: readonly Description[]; columns?: 1 | 2 | 3; className?: string }) {
+export function DescriptionList({
+  items,
+  columns = 2,
+  className,
+}: {
+  items: readonly Description[];
+  columns?: 1 | 2 | 3;
+  className?: string;
+}) {
   return (
     <dl className={cx('grid gap-x-6 gap-y-3', COLUMNS[columns], className)}>
       {items.map(({ label, value, wide }, index) => (

@@ -45,7 +45,6 @@ function Modal({
     if (dismissable && event.target === event.currentTarget) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it (onCancel); the backdrop is for the pointer only.
     <dialog
       ref={element}
       role={role}
@@ -91,7 +90,12 @@ export function Dialog({ size = 'md', ...props }: DialogProps) {
 
 /** A dialog at the right edge, for details beside a list. */
 export function Drawer({ size = 'md', ...props }: DialogProps) {
-  return <Modal {...props} className={cx('mr-0! h-dvh max-h-dvh w-full max-w-full open:animate-slide sm:rounded-l-xl overflow-hidden', WIDTHS[size])} />;
+  return (
+    <Modal
+      {...props}
+      className={cx('mr-0! h-dvh max-h-dvh w-full max-w-full open:animate-slide sm:rounded-l-xl overflow-hidden', WIDTHS[size])}
+    />
+  );
 }
 
 interface ConfirmDialogProps {
@@ -107,7 +111,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot simply be undone. */
-export function ConfirmDialog({ open, onClose, onConfirm, title, children, confirmLabel, cancelLabel, danger = false }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+}: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState(false);
   const handleConfirm = async () => {

@@ -39,7 +39,20 @@ interface FileDropProps {
 const shortType = (type: string): string => (type.split('/')[1] ?? type).toUpperCase();
 
 /** Files by drop, by dialog or by the phone's camera. What cannot be accepted is refused at once, with the reason. */
-export function FileDrop({ label, hint, error, required, accept, maxBytes, multiple = false, camera = false, items, onAdd, onRemove, className }: FileDropProps) {
+export function FileDrop({
+  label,
+  hint,
+  error,
+  required,
+  accept,
+  maxBytes,
+  multiple = false,
+  camera = false,
+  items,
+  onAdd,
+  onRemove,
+  className,
+}: FileDropProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const id = useId();
@@ -103,7 +116,7 @@ export function FileDrop({ label, hint, error, required, accept, maxBytes, multi
             {t(multiple ? 'file.chooseMany' : 'file.choose')}
           </Button>
           {camera && (
-            <Button icon="camera" onClick={() => cameraInput.current?.click()} className="hidden pointer-coarse:inline-flex">
+            <Button icon="camera" onClick={() => cameraInput.current?.click()} className="[@media(pointer:fine)]:hidden!">
               {t('file.takePhoto')}
             </Button>
           )}
@@ -120,7 +133,6 @@ export function FileDrop({ label, hint, error, required, accept, maxBytes, multi
           multiple={multiple}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
-          aria-required={required || undefined}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -181,7 +193,11 @@ function FileLine({ item, onRemove }: { item: FileDropItem; onRemove: () => void
       <div className="min-w-0 flex-1">
         <p className="truncate text-xs font-medium text-fg">{item.name}</p>
         {uploading ? (
-          <Progress value={item.progress ?? 0} label={t('file.uploading', { percent: format.percent(item.progress ?? 0, 0) })} className="mt-1" />
+          <Progress
+            value={item.progress ?? 0}
+            label={t('file.uploading', { percent: format.percent(item.progress ?? 0, 0) })}
+            className="mt-1"
+          />
         ) : (
           <p className={cx('text-2xs', failed ? 'text-danger-fg' : 'text-muted')}>
             {failed ? (item.error ?? t('file.failed')) : `${t('file.done')} · ${format.bytes(item.bytes)}`}

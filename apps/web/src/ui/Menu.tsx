@@ -88,8 +88,7 @@ function MenuLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
     <button
       {...shared}
       type="button"
-      role={choice ? 'menuitemradio' : 'menuitem'}
-      aria-checked={entry.checked}
+      {...(choice ? { role: 'menuitemradio', 'aria-checked': entry.checked } : { role: 'menuitem' })}
       aria-disabled={entry.disabled || undefined}
       onClick={() => {
         if (entry.disabled) return;
@@ -114,8 +113,13 @@ export function Menu({ label, items, trigger, align = 'end', className }: MenuPr
   };
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = focusables(event.currentTarget);
-    const at = all.findIndex((element) => element === document.activeElement);
-    const targets: Record<string, number> = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1 };
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const targets: Record<string, number> = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    };
     const target = targets[event.key];
     if (target !== undefined) {
       event.preventDefault();
@@ -123,7 +127,9 @@ export function Menu({ label, items, trigger, align = 'end', className }: MenuPr
     } else if (event.key === 'Tab') popover.close();
     else if (event.key.length === 1 && event.key !== ' ') {
       const letter = event.key.toLocaleLowerCase();
-      [...all.slice(at + 1), ...all.slice(0, at + 1)].find((element) => element.textContent?.trim().toLocaleLowerCase().startsWith(letter))?.focus();
+      [...all.slice(at + 1), ...all.slice(0, at + 1)]
+        .find((element) => element.textContent?.trim().toLocaleLowerCase().startsWith(letter))
+        ?.focus();
     }
   };
 
@@ -138,7 +144,6 @@ export function Menu({ label, items, trigger, align = 'end', className }: MenuPr
     <>
       {trigger ? trigger(triggerProps) : <IconButton icon="more" size="xs" label={label} {...triggerProps} />}
       {popover.open && (
-        // biome-ignore lint/a11y/useFocusableInteractive: the items take the focus, not the menu.
         <div
           ref={popover.panel}
           id={id}

@@ -48,7 +48,13 @@ export function PageHeader({ title, subtitle, back, badge, actions, children }: 
 /** The screen's frame inside the shell. */
 export function Page({ width = 'full', className, children }: { width?: 'full' | 'narrow'; className?: string; children: ReactNode }) {
   return (
-    <div className={cx('mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6', width === 'narrow' ? 'max-w-3xl' : 'max-w-[90rem]', className)}>
+    <div
+      className={cx(
+        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6',
+        width === 'narrow' ? 'max-w-3xl' : 'max-w-[90rem]',
+        className,
+      )}
+    >
       {children}
     </div>
   );

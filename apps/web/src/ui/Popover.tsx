@@ -26,7 +26,12 @@ export function Popover({ label, trigger, children, align = 'start', className }
   const popover = usePopover(align, (panel) => panel.querySelector<HTMLElement>('input,select,textarea,button,a[href]')?.focus());
   return (
     <>
-      {trigger({ ...popover.triggerProps, ref: popover.trigger, 'aria-haspopup': 'dialog', 'aria-controls': popover.open ? id : undefined })}
+      {trigger({
+        ...popover.triggerProps,
+        ref: popover.trigger,
+        'aria-haspopup': 'dialog',
+        'aria-controls': popover.open ? id : undefined,
+      })}
       {popover.open && (
         <div
           ref={popover.panel}
@@ -35,7 +40,10 @@ export function Popover({ label, trigger, children, align = 'start', className }
           role="dialog"
           aria-label={label}
           style={popover.panelStyle}
-          className={cx('max-w-[calc(100vw-1rem)] animate-pop overflow-y-auto rounded-lg border-0 bg-surface p-4 text-xs text-fg shadow-pop', className)}
+          className={cx(
+            'max-w-[calc(100vw-1rem)] animate-pop overflow-y-auto rounded-lg border-0 bg-surface p-4 text-xs text-fg shadow-pop',
+            className,
+          )}
         >
           {typeof children === 'function' ? children(popover.close) : children}
         </div>

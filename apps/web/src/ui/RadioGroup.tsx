@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { cx } from './cx.ts';
 import { FieldSet } from './Field.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -23,6 +23,8 @@ interface RadioGroupProps<V extends string> {
   required?: boolean;
   columns?: 1 | 2 | 3;
   className?: string;
+  /** The button that takes the focus for the group: the chosen one, else the first. */
+  ref?: Ref<HTMLInputElement>;
 }
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' } as const;
@@ -40,8 +42,10 @@ export function RadioGroup<V extends string>({
   required,
   columns = 1,
   className,
+  ref,
 }: RadioGroupProps<V>) {
   const id = useId();
+  const entrance = options.find((option) => option.value === value) ?? options.find(({ disabled }) => !disabled);
   return (
     <FieldSet legend={legend} hint={hint} error={error} required={required} className={className}>
       <div className={cx('grid gap-2', COLUMNS[columns])}>
@@ -57,6 +61,7 @@ export function RadioGroup<V extends string>({
             )}
           >
             <input
+              ref={option === entrance ? ref : undefined}
               type="radio"
               name={name ?? id}
               value={option.value}

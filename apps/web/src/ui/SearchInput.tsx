@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { controlClass, controlHeights } from './control.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
-import { controlClass, controlHeights } from './control.ts';
 
 interface SearchInputProps {
   /** What is searched for now (from the address). */

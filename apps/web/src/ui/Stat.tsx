@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { AppLink, type AppLinkTarget } from './AppLink.tsx';
 import type { Tone } from './Badge.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
-import { AppLink, type AppLinkTarget } from './AppLink.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 const TREND: Record<Tone, string> = {
@@ -40,7 +40,11 @@ export function Stat({ label, value, unit, hint, trend, link, className, childre
       <dt className="flex items-start justify-between gap-2 text-xs text-muted">
         <span>{label}</span>
         {link && (
-          <AppLink {...link} aria-label={link.label} className="-m-1 rounded-sm p-1 text-faint after:absolute after:inset-0 after:rounded-card hover:text-fg">
+          <AppLink
+            {...link}
+            aria-label={link.label}
+            className="-m-1 rounded-sm p-1 text-faint after:absolute after:inset-0 after:rounded-card hover:text-fg"
+          >
             <Icon name="chevronRight" size={14} />
           </AppLink>
         )}
@@ -63,5 +67,5 @@ export function Stat({ label, value, unit, hint, trend, link, className, childre
 
 /** Numbers side by side. */
 export function StatGrid({ className, children }: { className?: string; children: ReactNode }) {
-  return <dl className={cx('grid gap-3 sm:grid-cols-2 lg:grid-cols-4', className)}>{children}</dl>;
+  return <dl className={cx('grid grid-cols-2 gap-3 lg:grid-cols-4', className)}>{children}</dl>;
 }

@@ -44,21 +44,32 @@ export function Stepper({ label, steps, current, done, onSelect, className }: St
               >
                 {isDone ? <Icon name="check" size={13} className="stroke-3" /> : index + 1}
               </span>
-              <span className={cx('text-xs whitespace-nowrap max-sm:sr-only', isCurrent ? 'font-semibold text-fg' : 'text-muted')}>{step.label}</span>
+              <span className={cx('text-xs whitespace-nowrap max-sm:sr-only', isCurrent ? 'font-semibold text-fg' : 'text-muted')}>
+                {step.label}
+              </span>
               {isDone && <span className="sr-only">({t('stepper.done')})</span>}
             </>
           );
           return (
             <li key={step.id} aria-current={isCurrent ? 'step' : undefined} className="flex items-center gap-2 max-sm:flex-1">
               {isDone && onSelect ? (
-                <button type="button" onClick={() => onSelect(step.id)} className="group inline-flex min-h-8 items-center gap-2 rounded-full pr-2 hover:bg-hover max-sm:hidden">
+                <button
+                  type="button"
+                  onClick={() => onSelect(step.id)}
+                  className="group inline-flex min-h-8 items-center gap-2 rounded-full pr-2 hover:bg-hover max-sm:hidden"
+                >
                   {face}
                 </button>
               ) : (
                 <span className="inline-flex min-h-8 items-center gap-2 pr-2 max-sm:hidden">{face}</span>
               )}
-              <span aria-hidden="true" className={cx('h-1 w-full rounded-full sm:hidden', isCurrent || isDone ? 'bg-brand-fg' : 'bg-line')} />
-              {index < steps.length - 1 && <span aria-hidden="true" className={cx('h-px w-6 max-sm:hidden lg:w-10', isDone ? 'bg-brand-fg' : 'bg-line-strong/50')} />}
+              <span
+                aria-hidden="true"
+                className={cx('h-1 w-full rounded-full sm:hidden', isCurrent || isDone ? 'bg-brand-fg' : 'bg-line')}
+              />
+              {index < steps.length - 1 && (
+                <span aria-hidden="true" className={cx('h-px w-6 max-sm:hidden lg:w-10', isDone ? 'bg-brand-fg' : 'bg-line-strong/50')} />
+              )}
             </li>
           );
         })}
@@ -68,8 +79,13 @@ export function Stepper({ label, steps, current, done, onSelect, className }: St
 }
 
 /** A form in steps: the steps above, the current one in the middle, what was chosen so far at the side. */
-export function StepperLayout({ aside, footer, children, ...stepper }: StepperProps & { aside?: ReactNode; footer: ReactNode; children: ReactNode }) {
-  const heading = useRef<HTMLDivElement>(null);
+export function StepperLayout({
+  aside,
+  footer,
+  children,
+  ...stepper
+}: StepperProps & { aside?: ReactNode; footer: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLElement>(null);
   const shown = useRef(stepper.current);
   useEffect(() => {
     if (shown.current === stepper.current) return;
@@ -82,12 +98,17 @@ export function StepperLayout({ aside, footer, children, ...stepper }: StepperPr
     <div className="flex flex-col gap-5">
       <Stepper {...stepper} />
       <div className={cx('grid items-start gap-5', Boolean(aside) && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}>
-        <div ref={heading} tabIndex={-1} role="group" aria-label={step?.label} className="min-w-0 scroll-mt-20 rounded-card border border-line bg-surface shadow-card">
+        <section
+          ref={heading}
+          tabIndex={-1}
+          aria-label={step?.label}
+          className="min-w-0 scroll-mt-20 rounded-card border border-line bg-surface shadow-card"
+        >
           <div className="p-4 sm:p-5">{children}</div>
           <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line bg-sunken px-4 py-3 max-sm:sticky max-sm:bottom-(--bottom-nav,0px) sm:rounded-b-card sm:px-5">
             {footer}
           </div>
-        </div>
+        </section>
         {aside && <aside className="min-w-0 lg:sticky lg:top-20">{aside}</aside>}
       </div>
     </div>

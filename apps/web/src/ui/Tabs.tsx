@@ -23,7 +23,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   const id = useId();
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === value);
-    const targets: Record<string, number> = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 };
+    const targets: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
     const tab = tabs[targets[event.key] ?? -1];
     if (!tab) return;
     event.preventDefault();
@@ -60,7 +65,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
 
 interface NavTabsProps {
   label: string;
-  tabs: readonly { readonly to: string; readonly params?: Readonly<Record<string, string>>; readonly label: string; readonly count?: number }[];
+  tabs: readonly {
+    readonly to: string;
+    readonly params?: Readonly<Record<string, string>>;
+    readonly label: string;
+    readonly count?: number;
+  }[];
 }
 
 /** Tabs that are pages of their own. */
@@ -68,7 +78,12 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
   return (
     <nav aria-label={label} className={LIST}>
       {tabs.map((tab) => (
-        <AppLink key={tab.to} to={tab.to} params={tab.params} className={cx(TAB, 'aria-[current=page]:border-brand-fg aria-[current=page]:text-fg')}>
+        <AppLink
+          key={tab.to}
+          to={tab.to}
+          params={tab.params}
+          className={cx(TAB, 'aria-[current=page]:border-brand-fg aria-[current=page]:text-fg')}
+        >
           {tab.label}
           {tab.count !== undefined && <Count value={tab.count} />}
         </AppLink>

@@ -26,7 +26,11 @@ export function Textarea({ showCount = false, className, maxLength, rows = 3, on
           setLength(event.currentTarget.value.length);
           onInput?.(event);
         }}
-        className={cx(controlClass, 'field-sizing-content min-h-18 resize-y px-2.5 py-1.5 text-xs leading-relaxed pointer-coarse:text-[1rem]', className)}
+        className={cx(
+          controlClass,
+          'field-sizing-content min-h-18 resize-y px-2.5 py-1.5 text-xs leading-relaxed pointer-coarse:text-[1rem]',
+          className,
+        )}
       />
       {showCount && maxLength !== undefined && left <= maxLength / 5 && (
         <p className="text-right text-2xs text-muted tabular-nums" aria-live="polite">

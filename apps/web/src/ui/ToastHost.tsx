@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
+import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { i18n } from '../lib/i18n.ts';
 import type { ToastKind } from '../lib/toast.ts';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 

@@ -2,7 +2,7 @@
 export const controlClass =
   'w-full min-w-0 rounded-control border border-line-strong/70 bg-field text-fg shadow-field outline-none transition-[border-color,box-shadow] duration-100 ' +
   'hover:border-line-strong focus-within:border-brand-fg focus-within:ring-3 focus-within:ring-ring/25 focus:border-brand-fg focus:ring-3 focus:ring-ring/25 ' +
-  'aria-invalid:border-danger-fg has-aria-invalid:border-danger-fg disabled:bg-sunken disabled:text-muted disabled:opacity-80 read-only:not-[select]:bg-sunken';
+  'aria-invalid:border-danger-fg has-aria-invalid:border-danger-fg disabled:bg-sunken disabled:text-muted disabled:opacity-80 [&:is(input,textarea):read-only]:bg-sunken';
 
 export const controlHeights = {
   sm: 'h-8 px-2.5 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]',

@@ -16,7 +16,9 @@ export function useField(): FieldContextValue | undefined {
 }
 
 /** Attributes for a native control; its own props win. */
-export function useControlProps<P extends object>(own: P): P & {
+export function useControlProps<P extends object>(
+  own: P,
+): P & {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;

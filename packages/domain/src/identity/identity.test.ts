@@ -72,6 +72,7 @@ describe('sign-in', () => {
     expect(messages(signInRule.safeParse({}))).toEqual(['emailRequired', 'passwordRequired']);
     expect(messages(signInRule.safeParse({ email: 'a@b.be', password: 'x', rememberMe: true }))).toEqual(['unknownField']);
     expect(messages(changePasswordRule.safeParse({ current: 'x', next: 'x' }))).toEqual(['passwordRule']);
+    expect(messages(changePasswordRule.safeParse({ current: '', next: '' }))).toEqual(['passwordConfirmLink', 'passwordRule']);
   });
 });
 

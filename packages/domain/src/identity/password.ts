@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD } from '../constants.ts';
-import { key } from '../validation.ts';
+import { key, type ValidationKey } from '../validation.ts';
 
 const DIGIT = /\p{Nd}/gu;
 /** Neither letter nor digit of any script; a space counts, so that passphrases pass. */
@@ -34,13 +34,14 @@ export const newPasswordRule = z.string({ error: key('passwordRule') }).check(
   z.refine((password) => !REFUSED.test(password), { error: key('invalidCharacters') }),
 );
 
-/**
- * A password that is to be compared with the stored one. Only its size is bounded, so that hashing stays affordable:
- * a stored password may be older than today's rule.
- */
-export const presentedPasswordRule = z
-  .string({ error: key('passwordRequired') })
-  .check(
-    z.minLength(1, { error: key('passwordRequired'), abort: true }),
-    z.maxLength(4 * PASSWORD.maxLength, { error: key('passwordTooLong') }),
-  );
+/** Only the size is bounded, so that hashing stays affordable: a stored password may be older than today's rule. */
+const presented = (requiredKey: ValidationKey) =>
+  z
+    .string({ error: requiredKey })
+    .check(z.minLength(1, { error: requiredKey, abort: true }), z.maxLength(4 * PASSWORD.maxLength, { error: key('passwordTooLong') }));
+
+/** A password that is to be compared with the stored one, at sign-in. */
+export const presentedPasswordRule = presented('passwordRequired');
+
+/** The same of somebody who is signed in and confirms who they are, where nothing leads to a forgotten password. */
+export const confirmingPasswordRule = presented('passwordConfirmLink');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailRule } from '../people/rules.ts';
 import { key } from '../validation.ts';
-import { newPasswordRule, presentedPasswordRule } from './password.ts';
+import { confirmingPasswordRule, newPasswordRule, presentedPasswordRule } from './password.ts';
 
 /** Ways to sign in that an account may have. */
 export const SIGN_IN_METHODS = ['password', 'microsoft', 'passkey'] as const;
@@ -22,7 +22,7 @@ export const signInRule = z.strictObject({ email: emailOfSignIn, password: prese
 export type SignInInput = z.infer<typeof signInRule>;
 
 /** Change of one's own password while signed in. */
-export const changePasswordRule = z.strictObject({ current: presentedPasswordRule, next: newPasswordRule });
+export const changePasswordRule = z.strictObject({ current: confirmingPasswordRule, next: newPasswordRule });
 export type ChangePasswordInput = z.infer<typeof changePasswordRule>;
 
 /** A one-use token that a mail or another page of ours handed over in the query parameter `accessToken`. */

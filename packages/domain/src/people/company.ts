@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
 import { choice, key, line } from '../validation.ts';
-import { emailRule, phoneRule } from './rules.ts';
+import { emailRule, optionalPhoneRule } from './rules.ts';
 import { vatRule } from './vat.ts';
 
 /** Bounds that catch slips of the hand: the largest Belgian employers, and ten times today's dearest check. */
@@ -25,6 +25,6 @@ export const companyRule = z.strictObject({
   invoicingFirstName: line(TEXT.name),
   invoicingLastName: line(TEXT.name),
   invoicingEmail: z.nullable(emailRule()),
-  invoicingPhoneNumber: z.union([z.literal(''), phoneRule()]),
+  invoicingPhoneNumber: optionalPhoneRule(),
 });
 export type CompanyInput = z.infer<typeof companyRule>;

@@ -31,7 +31,9 @@ const timeOfDay = () => z.string({ error: key('required') }).check(z.regex(/^([0
 /** Hours of one weekday (1 = Monday) in which a doctor takes missions, Belgian time, `HH:MM`. */
 const availabilityRule = z
   .strictObject({
-    weekday: z.int({ error: key('invalidChoice') }).check(z.minimum(1, { error: key('invalidChoice') }), z.maximum(7, { error: key('invalidChoice') })),
+    weekday: z
+      .int({ error: key('invalidChoice') })
+      .check(z.minimum(1, { error: key('invalidChoice') }), z.maximum(7, { error: key('invalidChoice') })),
     fromTime: timeOfDay(),
     toTime: timeOfDay(),
   })
@@ -67,7 +69,9 @@ export const doctorRule = z.strictObject({
   inamiNumber: inamiRule(),
   practiceAddress: line(TEXT.address, 'addressRequired'),
   locations: severalOf(ORDERABLE_LOCATIONS),
-  maxKm: z.int({ error: key('kmRange') }).check(z.minimum(DOCTOR_KM.min, { error: key('kmRange') }), z.maximum(DOCTOR_KM.max, { error: key('kmRange') })),
+  maxKm: z
+    .int({ error: key('kmRange') })
+    .check(z.minimum(DOCTOR_KM.min, { error: key('kmRange') }), z.maximum(DOCTOR_KM.max, { error: key('kmRange') })),
   active: z.boolean({ error: key('required') }),
   availabilities: availabilitiesRule,
 });
@@ -81,4 +85,3 @@ export const doctorFilterRule = z.strictObject({
   search: z.nullish(line(TEXT.search)),
 });
 export type DoctorFilter = z.infer<typeof doctorFilterRule>;
-

@@ -52,7 +52,9 @@ export function maskNiss(digits: string): string {
 /** An optional national register number, normalised to eleven digits; empty stays empty. */
 export function nissRule() {
   return z.pipe(
-    line(TEXT.code).check(z.refine<string>((text) => text === '' || normaliseNiss(text) !== null, { error: key('nissInvalid'), abort: true })),
+    line(TEXT.code).check(
+      z.refine<string>((text) => text === '' || normaliseNiss(text) !== null, { error: key('nissInvalid'), abort: true }),
+    ),
     z.transform((text: string) => normaliseNiss(text) ?? text),
   );
 }

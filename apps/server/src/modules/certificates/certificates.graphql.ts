@@ -16,7 +16,7 @@ import { DocumentType } from '../documents/documents.graphql.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Certificate } from './certificates.service.ts';
 
-export const CertificateRef = builder.objectRef<Certificate>('Certificate');
+const CertificateRef = builder.objectRef<Certificate>('Certificate');
 
 CertificateRef.implement({
   description: 'A medical certificate, or an absence declared without one, with its employee as he or she is now.',
@@ -39,23 +39,33 @@ CertificateRef.implement({
     authorizedLeave: t.exposeBoolean('authorizedLeave', { description: 'May the employee leave home? The same as authorizedExit.' }),
     authorizedExit: t.exposeBoolean('authorizedExit'),
     doctorName: t.exposeString('doctorName'),
-    certificateUrl: t.exposeString('certificateUrl', { nullable: true, description: 'Path of the document; asks for the Authorization header.' }),
+    certificateUrl: t.exposeString('certificateUrl', {
+      nullable: true,
+      description: 'Path of the document; asks for the Authorization header.',
+    }),
     urlCertificate: t.exposeString('urlCertificate', { nullable: true, description: 'The same as certificateUrl.' }),
     document: t.field({
       type: DocumentType,
       nullable: true,
       resolve: ({ documentId }, _, context) =>
-        documentId === null ? null : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
+        documentId === null
+          ? null
+          : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
     }),
     isCheckRequestLaunched: t.exposeBoolean('isCheckRequestLaunched'),
-    relaunchCheckUrl: t.exposeString('relaunchCheckUrl', { nullable: true, description: 'Path of the screen that asks for a check; null when none can be asked for.' }),
+    relaunchCheckUrl: t.exposeString('relaunchCheckUrl', {
+      nullable: true,
+      description: 'Path of the screen that asks for a check; null when none can be asked for.',
+    }),
     entryType: t.expose('entryType', { type: EntryTypeType }),
     certifType: t.expose('certifType', { type: CertificateTypeType }),
     superiorId: t.exposeID('superiorId', { nullable: true }),
     superior: t.expose('superior', { type: SuperiorType, nullable: true }),
     source: t.expose('source', { type: CertificateSourceType }),
     uploadedByProvider: t.exposeBoolean('uploadedByProvider'),
-    outsideIncapacityPeriod: t.exposeBoolean('outsideIncapacityPeriod', { description: 'Entered before the incapacity began or after it ended.' }),
+    outsideIncapacityPeriod: t.exposeBoolean('outsideIncapacityPeriod', {
+      description: 'Entered before the incapacity began or after it ended.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     version: t.exposeInt('version'),
   }),
@@ -80,7 +90,10 @@ const CertificateFilter = builder.inputType('CertificateFilter', {
 
 const CertificateSortField = builder.enumType('CertificateSortField', { values: CERTIFICATE_SORT_FIELDS });
 const CertificateSort = builder.inputType('CertificateSort', {
-  fields: (t) => ({ field: t.field({ type: CertificateSortField, required: true }), direction: t.field({ type: SortDirectionType, required: true }) }),
+  fields: (t) => ({
+    field: t.field({ type: CertificateSortField, required: true }),
+    direction: t.field({ type: SortDirectionType, required: true }),
+  }),
 });
 
 const CertificateInput = builder.inputType('CertificateInput', {
@@ -120,7 +133,11 @@ builder.mutationFields((t) => ({
   }),
   updateCertificate: t.field({
     type: CertificateRef,
-    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }), input: t.arg({ type: CertificateInput, required: true }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true }),
+      input: t.arg({ type: CertificateInput, required: true }),
+    },
     resolve: (_, { id, version, input }, { actor, services }) =>
       services.certificates.update(actor, id, version, { ...input, documentId: input.documentId ?? null }),
   }),

@@ -1,6 +1,6 @@
+import type { CertificateSource } from '@checkwell/domain/certificate/enums';
 import type { CertificateFilter, CertificateSortField } from '@checkwell/domain/certificate/list';
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
-import type { CertificateSource } from '@checkwell/domain/certificate/enums';
 import type { Superior } from '@checkwell/domain/identity/superior';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { Reach } from '@checkwell/domain/policy';
@@ -84,7 +84,17 @@ const selectCertificates = (tx: ReadTx) =>
       jsonObjectFrom(
         eb
           .selectFrom('superiors as s')
-          .select(['s.id', 's.companyId', 's.email', 's.language', 's.requestForm', 's.firstName', 's.lastName', 's.superiorFullName', 's.phoneNumber'])
+          .select([
+            's.id',
+            's.companyId',
+            's.email',
+            's.language',
+            's.requestForm',
+            's.firstName',
+            's.lastName',
+            's.superiorFullName',
+            's.phoneNumber',
+          ])
           .whereRef('s.companyId', '=', 'k.companyId')
           .whereRef('s.id', '=', 'k.superiorId'),
       )
@@ -133,7 +143,8 @@ async function conditions(tx: ReadTx, { reach, filter }: CertificateQuery): Prom
   if (from) all.push(sql<SqlBool>`k."endDate" >= ${from}`);
   if (to) all.push(sql<SqlBool>`k."startDate" <= ${to}`);
   if (activeOn) all.push(sql<SqlBool>`${activeOn} between k."startDate" and k."endDate"`);
-  if (search) all.push(await meantRows(tx, 'certificates', search, reach, { companyId: 'k.companyId', id: 'k.id', searchText: 'k.searchText' }));
+  if (search)
+    all.push(await meantRows(tx, 'certificates', search, reach, { companyId: 'k.companyId', id: 'k.id', searchText: 'k.searchText' }));
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
 }
 
@@ -146,7 +157,12 @@ export function findCertificate(tx: ReadTx, id: string, companyId?: string): Pro
 
 /** Who uploaded a document of the company; undefined when the company has no such document. */
 export function findUpload(tx: ReadTx, companyId: string, documentId: string): Promise<{ uploadedByProfileId: string | null } | undefined> {
-  return tx.selectFrom('documents').select('uploadedByProfileId').where('companyId', '=', companyId).where('id', '=', documentId).executeTakeFirst();
+  return tx
+    .selectFrom('documents')
+    .select('uploadedByProfileId')
+    .where('companyId', '=', companyId)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
 }
 
 interface Stored extends Omit<CertificateInput, 'superiorId'> {
@@ -173,7 +189,11 @@ interface At {
 }
 
 /** @returns whether the row still had this version */
-export async function updateCertificate(tx: WriteTx, { companyId, id, version }: At & { readonly version: number }, changes: Stored): Promise<boolean> {
+export async function updateCertificate(
+  tx: WriteTx,
+  { companyId, id, version }: At & { readonly version: number },
+  changes: Stored,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('certificates')
     .set({ ...changes, version: version + 1 })

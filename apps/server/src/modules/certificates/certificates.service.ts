@@ -1,9 +1,9 @@
-import { isCheckable, certificateRule, type CertificateInput } from '@checkwell/domain/certificate/rules';
 import { CERTIFICATE_SORT_FIELDS, type CertificateSortField, certificateFilterRule } from '@checkwell/domain/certificate/list';
+import { type CertificateInput, certificateRule, isCheckable } from '@checkwell/domain/certificate/rules';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
-import { type Actor, can, type Resource } from '@checkwell/domain/policy';
+import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
@@ -12,8 +12,8 @@ import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../pla
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
-import * as repository from './certificates.repository.ts';
 import type { CertificateRow } from './certificates.repository.ts';
+import * as repository from './certificates.repository.ts';
 
 /** A medical certificate or an absence declaration, as those who may see it see it. */
 export interface Certificate extends CertificateRow {
@@ -131,7 +131,9 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
       const parsed = parseInput(certificateFilterRule, filter ?? {});
       const reach = reachable(actor, 'certificate.read', parsed.companyId);
       const order = sort ?? { field: CERTIFICATE_SORT_FIELDS[0], direction: 'desc' };
-      const page = await db.as(actor, (tx) => repository.listCertificates(tx, { reach, filter: parsed, sort: order, first, after }), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.listCertificates(tx, { reach, filter: parsed, sort: order, first, after }), {
+        readonly: true,
+      });
       return { ...page, nodes: page.nodes.map(show) };
     },
 
@@ -139,7 +141,7 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
       reachable(actor, 'certificate.read');
       return db.as(actor, async (tx) => {
         const row = isId(id) ? await repository.findCertificate(tx, id) : undefined;
-        const found = getPermitted(actor, row && ownable(row), 'certificate.read', 'certificate.read');
+        const found = getPermitted(actor, row, 'certificate.read');
         await logAccess(tx, actor, 'certificate.read', 'certificates', found.companyId, id);
         return show(found);
       });
@@ -155,15 +157,18 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
       reachable(actor, 'certificate.write');
       return db.as(actor, async (tx) => {
         const row = isId(id) ? await repository.findCertificate(tx, id) : undefined;
-        const before = getPermitted(actor, row && ownable(row), 'certificate.read', 'certificate.write');
+        const before = getPermitted(actor, row, 'certificate.read', 'certificate.write');
         const { companyId } = before;
         const certificate = parseInput(certificateRule, input);
         // The employee and the document that it has may stay, whoever chose them.
-        const employee = certificate.employeeId === before.employeeId ? before : await getChosenEmployee(tx, actor, companyId, certificate.employeeId);
+        const employee =
+          certificate.employeeId === before.employeeId ? before : await getChosenEmployee(tx, actor, companyId, certificate.employeeId);
         if (certificate.documentId !== null && certificate.documentId !== before.documentId) {
           await getAttachable(tx, actor, companyId, certificate.documentId);
         }
-        const updated = await inOurWords(repository.updateCertificate(tx, { companyId, id, version }, { ...certificate, searchText: searchTextFor(employee) }));
+        const updated = await inOurWords(
+          repository.updateCertificate(tx, { companyId, id, version }, { ...certificate, searchText: searchTextFor(employee) }),
+        );
         if (!updated) throw new AppError('entity.changedMeanwhile');
         await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
         return getFresh(tx, companyId, id);
@@ -172,7 +177,7 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
 
     async getInTransaction(tx, actor, companyId, id) {
       const row = isId(id) && isId(companyId) ? await repository.findCertificate(tx, id, companyId) : undefined;
-      return show(getPermitted(actor, row && ownable(row), 'certificate.read', 'certificate.read'));
+      return show(getPermitted(actor, row, 'certificate.read'));
     },
 
     async createInTransaction(tx, actor, companyId, certificate) {
@@ -182,11 +187,6 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
 
     setLaunchedInTransaction: (tx, companyId, id, launched) => repository.setLaunched(tx, { companyId, id }, launched),
   };
-}
-
-/** Whoever entered a certificate stands to it as whoever ordered a check stands to the check. */
-function ownable(row: CertificateRow): CertificateRow & Resource {
-  return { ...row, orderedByProfileId: row.createdByProfileId };
 }
 
 const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule'>): string =>

@@ -1,4 +1,5 @@
 import type { CheckFilter, CheckSort, CheckSortField } from '@checkwell/domain/check/list';
+import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/result';
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
@@ -51,13 +52,22 @@ export interface CheckPage {
   readonly count: CappedCount;
 }
 
+export interface CheckQuery {
+  readonly kind: CheckList;
+  readonly reach: Reach;
+  readonly filter: CheckFilter;
+  readonly sort: CheckSort;
+  readonly args: PageArguments;
+  readonly now: Date;
+}
+
 /** One page: cut on an index of the tenant first, then joined (design.md 5). */
-export async function findPage(tx: ReadTx, list: CheckList, reach: Reach, filter: CheckFilter, sort: CheckSort, args: PageArguments): Promise<CheckPage> {
-  const key = sortKey(list, sort);
+export async function findPage(tx: ReadTx, { kind, reach, filter, sort, args, now }: CheckQuery): Promise<CheckPage> {
+  const key = sortKey(kind, sort);
   const page = keysetPage(args, key);
   const patterns = searchPatterns(filter.search);
   const matches = await matchingRows(tx, 'checks', patterns, reach);
-  const where = [...LIST_CONDITIONS[list], ...filterConditions(list, filter), searched(patterns, matches)];
+  const where = [...LIST_CONDITIONS[kind], ...filterConditions(kind, filter), searched(patterns, matches), ...findable(reach, patterns, now)];
   const slice = cut(reach, key, [...where, page.condition], page);
   const [{ rows }, count] = await Promise.all([
     sql<CheckRecord & { readonly key: string }>`
@@ -115,6 +125,13 @@ const toDay = (list: CheckList, day: CalendarDay): RawBuilder<SqlBool> =>
 
 function searched(patterns: readonly string[], matches: Matches | null): RawBuilder<SqlBool> {
   return matches === null ? searchCondition('c.searchText', patterns) : amongMatches(matches, { companyId: 'c.companyId', id: 'c.id' });
+}
+
+/** A doctor finds no worker by name whose name is no longer shown. */
+function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuilder<SqlBool>[] {
+  if (reach.kind !== 'doctor' || patterns.length === 0) return [];
+  const since = new Date(now.getTime() - DOCTOR_SEES_WORKER_DAYS * 86_400_000);
+  return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${since})`];
 }
 
 /** Expressions as the indexes of migration 0001 have them; names sort without accents and case. */

@@ -6,16 +6,15 @@ import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price';
 import { allowedOccurrences, doctorEfficiency, doctorSeesWorker, examinationMinutes, isEarlyReturn, nonOperablePrice } from '@checkwell/domain/check/result';
+import { deleteRule, resolveRule } from '@checkwell/domain/check/reasons';
 import {
   cancelRule,
-  deleteRule,
   modifyRule,
   momentFault,
   nonOperableRule,
   type OrderInput,
   orderRule,
   problemRule,
-  resolveRule,
   resultFault,
   resultRule,
   scheduleRule,
@@ -429,6 +428,7 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
     },
 
     async startPlanning(actor, id, version) {
+      reachable(actor, 'check.plan');
       return act(actor, id, version, 'startPlanning', () => ({}));
     },
 
@@ -462,6 +462,7 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
     },
 
     async unschedule(actor, id, version) {
+      reachable(actor, 'check.plan');
       return act(actor, id, version, 'unschedule', (check) => ({ changes: withoutAppointment(check) }));
     },
 

@@ -1,7 +1,7 @@
 import { builder, connectionOf, InterfaceLanguageType, pageArgs } from '../../graphql/builder.ts';
 import type { Company } from './companies.service.ts';
 
-export const CompanyType = builder.objectRef<Company>('Company');
+const CompanyType = builder.objectRef<Company>('Company');
 
 CompanyType.implement({
   description: 'A client company. Name, number and address of its invoices are its own.',
@@ -58,7 +58,12 @@ builder.queryFields((t) => ({
 builder.mutationField('updateCompany', (t) =>
   t.field({
     type: CompanyType,
-    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }), input: t.arg({ type: CompanyInput, required: true }) },
-    resolve: (_, { id, version, input }, { actor, services }) => services.companies.update(actor, id, version, { ...input, invoicingEmail: input.invoicingEmail || null }),
+    args: {
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true }),
+      input: t.arg({ type: CompanyInput, required: true }),
+    },
+    resolve: (_, { id, version, input }, { actor, services }) =>
+      services.companies.update(actor, id, version, { ...input, invoicingEmail: input.invoicingEmail || null }),
   }),
 );

@@ -6,7 +6,7 @@ import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { foldedColumns, resembling } from '../../platform/db/similar.ts';
+import { foldedColumns, meantTexts } from '../../platform/db/similar.ts';
 
 export interface CompanyRow {
   readonly id: string;
@@ -58,18 +58,26 @@ export interface CompanyQuery extends PageArguments {
 
 export async function listCompanies(tx: ReadTx, query: CompanyQuery): Promise<Page<CompanyRow>> {
   const keyset = keysetPage(query, BY_NAME);
-  const matches = conditions(query);
+  const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
-    selectCompanies(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
+    selectCompanies(tx)
+      .select(keyset.key.as('key'))
+      .where(matches)
+      .where(keyset.condition)
+      .orderBy(keyset.order)
+      .limit(keyset.limit)
+      .execute(),
     cappedCount(tx, sql`select from companies c where ${matches}`),
   ]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
   return { nodes, pageInfo, ...count };
 }
 
-function conditions({ reach, search }: CompanyQuery): RawBuilder<SqlBool> {
+async function conditions(tx: ReadTx, { reach, search }: CompanyQuery): Promise<RawBuilder<SqlBool>> {
   const reached = reachCondition(reach, { companyId: 'c.id' });
-  return search ? sql<SqlBool>`(${reached} and ${resembling(SEARCHED, search)})` : reached;
+  return search
+    ? sql<SqlBool>`(${reached} and ${await meantTexts(tx, { from: sql`companies c`, where: reached }, SEARCHED, search)})`
+    : reached;
 }
 
 export function findCompany(tx: ReadTx, id: string): Promise<CompanyRow | undefined> {

@@ -2,6 +2,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { companyRule } from '@checkwell/domain/people/company';
 import { searchRule } from '@checkwell/domain/people/list';
 import type { Actor } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
@@ -9,8 +10,8 @@ import type { Page } from '../../platform/db/page.ts';
 import { permit, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
-import * as repository from './companies.repository.ts';
 import type { CompanyRow } from './companies.repository.ts';
+import * as repository from './companies.repository.ts';
 
 /** A client company, with where its invoices go. */
 export type Company = CompanyRow;
@@ -51,7 +52,7 @@ export function createCompanyService({ db }: { readonly db: Database }): Company
         if (!before) throw new AppError('entity.notFound');
         const company = parseInput(companyRule, input);
         if (actor.kind === 'employer' && company.checkPrice !== before.checkPrice) {
-          throw new AppError('access.forbidden', {}, { issues: [{ path: 'checkPrice', message: 'invalidChoice' }] });
+          throw new AppError('access.forbidden', {}, { issues: [fieldIssue('checkPrice', 'invalidChoice')] });
         }
         if (!(await repository.updateCompany(tx, id, version, company))) throw new AppError('entity.changedMeanwhile');
         await logAccess(tx, actor, 'company.update', 'companies', id, id);

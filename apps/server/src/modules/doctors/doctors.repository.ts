@@ -8,7 +8,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { foldedColumns, nameOrder, resembling } from '../../platform/db/similar.ts';
+import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/similar.ts';
 
 export interface DoctorFields {
   readonly firstName: string;
@@ -40,7 +40,13 @@ export interface DoctorRow extends DoctorFields, DoctorPlace {
   readonly version: number;
 }
 
-const BY_NAME: SortKey = { name: 'lastName', direction: 'asc', expression: nameOrder('d.lastName', 'd.firstName'), type: 'text', id: sql.ref('d.id') };
+const BY_NAME: SortKey = {
+  name: 'lastName',
+  direction: 'asc',
+  expression: nameOrder('d.lastName', 'd.firstName'),
+  type: 'text',
+  id: sql.ref('d.id'),
+};
 const SEARCHED = foldedColumns('d.doctorFullName', 'd.inamiNumber', 'd.email', 'd.practiceAddress');
 
 const selectDoctors = (tx: ReadTx) =>
@@ -80,22 +86,33 @@ export interface DoctorQuery extends PageArguments {
 
 export async function listDoctors(tx: ReadTx, query: DoctorQuery): Promise<Page<DoctorRow>> {
   const keyset = keysetPage(query, BY_NAME);
-  const matches = conditions(query);
+  const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
-    selectDoctors(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
+    selectDoctors(tx)
+      .select(keyset.key.as('key'))
+      .where(matches)
+      .where(keyset.condition)
+      .orderBy(keyset.order)
+      .limit(keyset.limit)
+      .execute(),
     cappedCount(tx, sql`select from doctors d where ${matches}`),
   ]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
   return { nodes, pageInfo, ...count };
 }
 
-function conditions({ reach, filter: { language, location, active, search } }: DoctorQuery): RawBuilder<SqlBool> {
+async function conditions(
+  tx: ReadTx,
+  { reach, filter: { language, location, active, search } }: DoctorQuery,
+): Promise<RawBuilder<SqlBool>> {
   const all = [reached(reach)];
   if (language) all.push(sql<SqlBool>`${language} = any (d.languages)`);
   if (location) all.push(sql<SqlBool>`${location} = any (d.locations)`);
   if (active !== undefined && active !== null) all.push(sql<SqlBool>`d.active = ${active}`);
-  if (search) all.push(resembling(SEARCHED, search));
-  return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+  const matches = sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+  return search
+    ? sql<SqlBool>`(${matches} and ${await meantTexts(tx, { from: sql`doctors d`, where: matches }, SEARCHED, search)})`
+    : matches;
 }
 
 /** Doctors belong to no company: all of them, oneself, or none. */
@@ -116,7 +133,10 @@ export function findDoctors(tx: ReadTx, reach: Reach, ids: readonly string[]): P
 }
 
 /** Fails with `doctors_email_key` or `doctors_inamiNumber_key` when another doctor has the same. */
-export async function insertDoctor(tx: WriteTx, doctor: DoctorFields & DoctorPlace & { readonly id: string; readonly createdAt: Date }): Promise<void> {
+export async function insertDoctor(
+  tx: WriteTx,
+  doctor: DoctorFields & DoctorPlace & { readonly id: string; readonly createdAt: Date },
+): Promise<void> {
   await tx.insertInto('doctors').values(doctor).execute();
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type DoctorInput, doctorFilterRule, doctorRule } from '@checkwell/domain/people/doctor';
 import { type Actor, can } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
 import { type Database, violates } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
@@ -9,8 +10,8 @@ import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
-import * as repository from './doctors.repository.ts';
 import type { DoctorPlace, DoctorRow } from './doctors.repository.ts';
+import * as repository from './doctors.repository.ts';
 
 /** A control doctor, as the provider and the doctor see them. Employers only read the name on their checks. */
 export type Doctor = DoctorRow;
@@ -101,7 +102,8 @@ export function createDoctorService({ db, clock, geocoder }: DoctorDeps): Doctor
       return inOurWords(() =>
         db.as(actor, async (tx) => {
           const { latitude, longitude, geoPrecision } = moved ?? getWritable(actor, await repository.findDoctor(tx, id));
-          if (!(await repository.updateDoctor(tx, id, version, { ...fields, latitude, longitude, geoPrecision }))) throw new AppError('entity.changedMeanwhile');
+          if (!(await repository.updateDoctor(tx, id, version, { ...fields, latitude, longitude, geoPrecision })))
+            throw new AppError('entity.changedMeanwhile');
           await repository.replaceAvailabilities(tx, id, availabilities);
           return getWritable(actor, await repository.findDoctor(tx, id));
         }),
@@ -112,10 +114,10 @@ export function createDoctorService({ db, clock, geocoder }: DoctorDeps): Doctor
 
 /** A doctor's hours are the doctor's; licence, languages, reach and name are the provider's to check. */
 function refuseAllButHours(before: DoctorRow, { availabilities: _hours, ...fields }: DoctorInput): void {
-  const stable = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  const stable = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).sort() : value);
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => stable(fields[name]) !== stable(before[name]));
   if (changed.length === 0) return;
-  throw new AppError('access.forbidden', {}, { issues: changed.map((path) => ({ path, message: 'invalidChoice' })) });
+  throw new AppError('access.forbidden', {}, { issues: changed.map((path) => fieldIssue(path, 'invalidChoice')) });
 }
 
 /** What the database refuses, at the field where the form shows it. */

@@ -3,7 +3,7 @@ import { builder, connectionOf, GenderType, pageArgs, SortDirectionType, WorkerL
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Employee } from './employees.service.ts';
 
-export const EmployeeType = builder.objectRef<Employee>('Employee');
+const EmployeeType = builder.objectRef<Employee>('Employee');
 
 EmployeeType.implement({
   description: 'An employee of a client company.',
@@ -20,7 +20,10 @@ EmployeeType.implement({
     employeeCompanyName: t.exposeString('employeeCompanyName'),
     function: t.exposeString('function'),
     subEmployee: t.exposeString('subEmployee', { description: 'Part of the company that the worker belongs to.' }),
-    workerNISS: t.exposeString('workerNISS', { nullable: true, description: 'National register number, masked; null without one or without the right to know.' }),
+    workerNISS: t.exposeString('workerNISS', {
+      nullable: true,
+      description: 'National register number, masked; null without one or without the right to know.',
+    }),
     superiorId: t.exposeID('superiorId', { nullable: true }),
     superior: t.expose('superior', { type: SuperiorType, nullable: true }),
     version: t.exposeInt('version'),
@@ -30,12 +33,19 @@ EmployeeType.implement({
 const EmployeeConnection = connectionOf('EmployeeConnection', EmployeeType);
 
 const EmployeeFilter = builder.inputType('EmployeeFilter', {
-  fields: (t) => ({ companyId: t.id(), superiorId: t.id(), search: t.string({ description: 'Words of the name or the number; a national register number.' }) }),
+  fields: (t) => ({
+    companyId: t.id(),
+    superiorId: t.id(),
+    search: t.string({ description: 'Words of the name or the number; a national register number.' }),
+  }),
 });
 
 const EmployeeSortField = builder.enumType('EmployeeSortField', { values: EMPLOYEE_SORT_FIELDS });
 const EmployeeSort = builder.inputType('EmployeeSort', {
-  fields: (t) => ({ field: t.field({ type: EmployeeSortField, required: true }), direction: t.field({ type: SortDirectionType, required: true }) }),
+  fields: (t) => ({
+    field: t.field({ type: EmployeeSortField, required: true }),
+    direction: t.field({ type: SortDirectionType, required: true }),
+  }),
 });
 
 const EmployeeInput = builder.inputType('EmployeeInput', {
@@ -71,11 +81,16 @@ builder.mutationFields((t) => ({
   createEmployee: t.field({
     type: EmployeeType,
     args: { companyId: t.arg.id({ required: true }), input: t.arg({ type: EmployeeInput, required: true }) },
-    resolve: (_, { companyId, input }, { actor, services }) => services.employees.create(actor, companyId, { ...input, superiorId: input.superiorId ?? null }),
+    resolve: (_, { companyId, input }, { actor, services }) =>
+      services.employees.create(actor, companyId, { ...input, superiorId: input.superiorId ?? null }),
   }),
   updateEmployee: t.field({
     type: EmployeeType,
-    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }), input: t.arg({ type: EmployeeInput, required: true }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true }),
+      input: t.arg({ type: EmployeeInput, required: true }),
+    },
     resolve: (_, { id, version, input }, { actor, services }) =>
       services.employees.update(actor, id, version, { ...input, superiorId: input.superiorId ?? null }),
   }),

@@ -86,7 +86,17 @@ const selectEmployees = (tx: ReadTx) =>
       jsonObjectFrom(
         eb
           .selectFrom('superiors as s')
-          .select(['s.id', 's.companyId', 's.email', 's.language', 's.requestForm', 's.firstName', 's.lastName', 's.superiorFullName', 's.phoneNumber'])
+          .select([
+            's.id',
+            's.companyId',
+            's.email',
+            's.language',
+            's.requestForm',
+            's.firstName',
+            's.lastName',
+            's.superiorFullName',
+            's.phoneNumber',
+          ])
           .whereRef('s.companyId', '=', 'e.companyId')
           .whereRef('s.id', '=', 'e.superiorId'),
       )
@@ -96,7 +106,12 @@ const selectEmployees = (tx: ReadTx) =>
 
 /** One page; the page is cut on the table alone, then joined. */
 export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<Page<EmployeeRow>> {
-  const keyset = keysetPage(query, { ...SORTS[query.sort.field], name: query.sort.field, direction: query.sort.direction, id: sql.ref('e.id') });
+  const keyset = keysetPage(query, {
+    ...SORTS[query.sort.field],
+    name: query.sort.field,
+    direction: query.sort.direction,
+    id: sql.ref('e.id'),
+  });
   const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
     selectEmployees(tx)
@@ -152,7 +167,13 @@ interface StoredNumber {
 
 export async function insertEmployee(
   tx: WriteTx,
-  employee: Stored & StoredNumber & { readonly id: string; readonly companyId: string; readonly createdByProfileId: string | null; readonly createdAt: Date },
+  employee: Stored &
+    StoredNumber & {
+      readonly id: string;
+      readonly companyId: string;
+      readonly createdByProfileId: string | null;
+      readonly createdAt: Date;
+    },
 ): Promise<void> {
   await tx.insertInto('employees').values(employee).execute();
 }

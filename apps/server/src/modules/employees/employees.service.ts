@@ -1,11 +1,12 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Superior } from '@checkwell/domain/identity/superior';
+import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField, employeeFilterRule } from '@checkwell/domain/people/list';
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
-import { EMPLOYEE_SORT_FIELDS, employeeFilterRule, type EmployeeSortField } from '@checkwell/domain/people/list';
 import { type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
-import { type Actor, canSeeField, type Reach, type Resource } from '@checkwell/domain/policy';
+import { type Actor, canSeeField, type Reach } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
@@ -15,10 +16,8 @@ import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
 import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
-import * as repository from './employees.repository.ts';
 import type { EmployeeFields, EmployeePlace, EmployeeRow } from './employees.repository.ts';
-
-export type { EmployeeFields, EmployeePlace } from './employees.repository.ts';
+import * as repository from './employees.repository.ts';
 
 /** An employee of a client company, as those who may see them see them. */
 export interface Employee extends EmployeeFields, EmployeePlace {
@@ -67,7 +66,10 @@ export interface EmployeeDeps {
   readonly crypto: Crypto;
   readonly geocoder: Geocoder;
   /** Tells those who keep a worker's search text, in the transaction that changes it. */
-  readonly onRenamed: (tx: WriteTx, employee: { readonly companyId: string; readonly id: string; readonly searchText: string }) => Promise<void>;
+  readonly onRenamed: (
+    tx: WriteTx,
+    employee: { readonly companyId: string; readonly id: string; readonly searchText: string },
+  ) => Promise<void>;
 }
 
 export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }: EmployeeDeps): EmployeeService {
@@ -147,7 +149,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     async get(actor, id) {
       reachable(actor, 'employee.read');
       const row = isId(id) ? await db.as(actor, (tx) => repository.findEmployee(tx, id), { readonly: true }) : undefined;
-      return show(actor, getPermitted(actor, row && ownable(row), 'employee.read', 'employee.read'));
+      return show(actor, getPermitted(actor, row, 'employee.read'));
     },
 
     async create(actor, companyId, input) {
@@ -160,20 +162,24 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     async update(actor, id, version, input) {
       reachable(actor, 'employee.write');
       const before = isId(id) ? await db.as(actor, (tx) => repository.findEmployee(tx, id), { readonly: true }) : undefined;
-      const { companyId, employeeAddress } = getPermitted(actor, before && ownable(before), 'employee.read', 'employee.write');
+      const { companyId, employeeAddress } = getPermitted(actor, before, 'employee.read', 'employee.write');
       const { workerNISS, ...fields }: EmployeeInput = parseInput(employeeRule, input);
       const moved = fields.employeeAddress !== employeeAddress ? await geocoder.locate(fields.employeeAddress) : undefined;
       return db.as(actor, async (tx) => {
         const row = await repository.findEmployee(tx, id, companyId);
-        const stored = getPermitted(actor, row && ownable(row), 'employee.read', 'employee.write');
+        const stored = getPermitted(actor, row, 'employee.read', 'employee.write');
         const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
         const updated = await inOurWords(
-          repository.updateEmployee(tx, { companyId, id, version }, {
-            ...fields,
-            ...(moved === undefined ? placeFrom(stored) : storedPlace(moved)),
-            ...storedNumber(actor, companyId, id, workerNISS),
-            searchText,
-          }),
+          repository.updateEmployee(
+            tx,
+            { companyId, id, version },
+            {
+              ...fields,
+              ...(moved === undefined ? placeFrom(stored) : storedPlace(moved)),
+              ...storedNumber(actor, companyId, id, workerNISS),
+              searchText,
+            },
+          ),
         );
         if (!updated) throw new AppError('entity.changedMeanwhile');
         await onRenamed(tx, { companyId, id, searchText });
@@ -184,7 +190,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
 
     async getInTransaction(tx, actor, companyId, id) {
       const row = isId(id) && isId(companyId) ? await repository.findEmployee(tx, id, companyId) : undefined;
-      return show(actor, getPermitted(actor, row && ownable(row), 'employee.read', 'employee.read'));
+      return show(actor, getPermitted(actor, row, 'employee.read'));
     },
 
     async createInTransaction(tx, actor, companyId, worker) {
@@ -197,13 +203,10 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   function nissIndexes(actor: Actor, reach: Reach, search: string): Buffer[] {
     const niss = normaliseNiss(search);
     if (niss === null || reach.kind !== 'companies') return [];
-    return reach.companies.filter(({ companyId }) => canSeeField(actor, 'workerNISS', companyId)).map(({ companyId }) => nissIndex(companyId, niss));
+    return reach.companies
+      .filter(({ companyId }) => canSeeField(actor, 'workerNISS', companyId))
+      .map(({ companyId }) => nissIndex(companyId, niss));
   }
-}
-
-/** Whoever added a worker stands to them as whoever ordered a check stands to the check. */
-function ownable(row: EmployeeRow): EmployeeRow & Resource {
-  return { ...row, orderedByProfileId: row.createdByProfileId };
 }
 
 function storedPlace(located: Located | null): EmployeePlace {
@@ -218,7 +221,7 @@ async function inOurWords<Result>(write: Promise<Result>): Promise<Result> {
     return await write;
   } catch (error) {
     if (violates(error, 'employees_companyId_employeeMatricule_key')) {
-      throw new AppError('employee.duplicateMatricule', {}, { issues: [{ path: 'employeeMatricule', message: 'matriculeTaken' }] });
+      throw new AppError('employee.duplicateMatricule', {}, { issues: [fieldIssue('employeeMatricule', 'matriculeTaken')] });
     }
     if (violates(error, 'employees_niss')) throw faultAt('workerNISS', 'nissTaken');
     if (violates(error, 'employees_companyId_superiorId_fkey')) throw faultAt('superiorId', 'superiorRequired');

@@ -93,7 +93,9 @@ export async function registerIdentity(
         '/sign-out',
         { ...options, schema: contract({ summary: 'End the session of this browser', response: { 204: null } }) },
         async function handleSignOut(request, reply) {
-          answer(reply, await identity.signOut(request));
+          // Whatever becomes of the session in the database, the browser lets go of it.
+          reply.header('set-cookie', [...identity.clearedCookies()]);
+          await identity.signOut(request);
           return reply.code(204).send();
         },
       );

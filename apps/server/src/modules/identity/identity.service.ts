@@ -78,7 +78,7 @@ export interface Identity {
   /** @throws {AppError} `auth.sessionEnded` when the session is really gone */
   refresh(request: BrowserRequest): Promise<WithCookies<SessionOpened>>;
   /** Ends the session of this browser, if it has one. */
-  signOut(request: BrowserRequest): Promise<WithCookies<null>>;
+  signOut(request: BrowserRequest): Promise<void>;
   exchangeHandoff(input: unknown, request: BrowserRequest): Promise<WithCookies<SessionOpened>>;
   changePassword(input: unknown, request: BrowserRequest): Promise<WithCookies<SessionOpened>>;
   listSessions(request: RequestHead): Promise<readonly Session[]>;
@@ -325,7 +325,6 @@ export function createIdentity({ config, db, clock, log, delay = sleep }: Identi
         });
         if (profile) await note('auth.signOut', profile);
       }
-      return { body: null, cookies: jar.clear() };
     },
 
     async exchangeHandoff(input, request) {

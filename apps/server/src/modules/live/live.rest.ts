@@ -19,7 +19,7 @@ export interface LiveOptions {
   /** Who asks, from the request's credentials as they are now. */
   readonly authenticate: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Actor>;
   readonly log: Log;
-  readonly recheckMs?: number;
+  readonly recheckMs?: number | undefined;
 }
 
 /** `GET /v1/api/live`: server-sent events of what changed among the checks that the caller may read. */
@@ -31,7 +31,7 @@ export async function registerLiveRest(app: FastifyInstance, { services: { live 
       config: { unlimited: true },
       schema: {
         ...contract({ summary: 'Changes of checks as server-sent events', response: {} }),
-        description: 'Events `check` {companyId, id, version, status} and `refresh` {} (something may have been missed: ask for everything again).',
+        description: 'Events `check` {topic, companyId, id, version, status}, and `refresh` {topic, companyId: null}: something may have been missed, ask again.',
         produces: ['text/event-stream'],
       },
     },

@@ -6,9 +6,9 @@ import type { Log } from '../../platform/log.ts';
 
 /** What a reader of the stream gets. */
 export type LiveMessage =
-  | { readonly event: 'check'; readonly data: { readonly companyId: string; readonly id: string; readonly version: number; readonly status: string } }
-  /** Something may have been missed: everything on the screen is to be asked for again. */
-  | { readonly event: 'refresh'; readonly data: Record<string, never> };
+  | { readonly event: 'check'; readonly data: { readonly topic: 'check'; readonly companyId: string; readonly id: string; readonly version: number; readonly status: string } }
+  /** Something may have been missed: every check on the screen is to be asked for again. */
+  | { readonly event: 'refresh'; readonly data: { readonly topic: 'check'; readonly companyId: null } };
 
 export interface LiveReader {
   send(message: LiveMessage): void;
@@ -46,7 +46,7 @@ export function createLiveService({ db, log }: { readonly db: Database; readonly
 
   function handle(payload: string | undefined): void {
     if (payload === undefined) {
-      for (const { reader } of open.values()) reader.send({ event: 'refresh', data: {} });
+      for (const { reader } of open.values()) reader.send({ event: 'refresh', data: { topic: 'check', companyId: null } });
       return;
     }
     let event: LiveEvent;
@@ -56,9 +56,9 @@ export function createLiveService({ db, log }: { readonly db: Database; readonly
       log.warn('A live message that is no JSON was left out.');
       return;
     }
-    const { companyId, id, version, status } = event;
+    const { topic, companyId, id, version, status } = event;
     for (const [{ actor }, { reader }] of open) {
-      if (concerns(actor, event)) reader.send({ event: 'check', data: { companyId, id, version, status } });
+      if (concerns(actor, event)) reader.send({ event: 'check', data: { topic, companyId, id, version, status } });
     }
   }
 

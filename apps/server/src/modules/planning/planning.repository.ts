@@ -1,18 +1,15 @@
 import type { DoctorFacts } from '@checkwell/domain/check/appointment';
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
 import type { Busy, Placeable } from '@checkwell/domain/planning/ranking';
-import type { Reach, Resource } from '@checkwell/domain/policy';
+import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 
-/** A check as the ranking and the policy need it. */
-export type PlaceableRecord = Placeable & Resource & { readonly companyId: string };
-
-export async function findPlaceable(tx: ReadTx, reach: Reach, id: string): Promise<PlaceableRecord | undefined> {
+/** A check as the ranking needs it, if the reach holds it. */
+export async function findPlaceable(tx: ReadTx, reach: Reach, id: string): Promise<Placeable | undefined> {
   return tx
     .selectFrom('checks as c')
-    .select(['c.companyId', 'c.superiorId', 'c.orderedByProfileId', 'c.doctorId'])
     .select(['c.checkLocation', 'c.workerLanguage', 'c.authorizedExit', 'c.latitude', 'c.longitude', 'c.incapacityStartDate', 'c.incapacityEndDate'])
     .where('c.id', '=', id)
     .where(reachCondition(reach, { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId', doctorId: 'c.doctorId' }))

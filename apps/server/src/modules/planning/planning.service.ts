@@ -1,9 +1,10 @@
 import { type CalendarDay, type Clock, isCalendarDay } from '@checkwell/domain/clock';
 import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
+import { AppError } from '@checkwell/domain/errors';
 import { type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
-import { faultAt, getPermitted, reachable } from '../../platform/guard.ts';
+import { faultAt, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import * as repository from './planning.repository.ts';
 import type { Box, DoctorRecord } from './planning.repository.ts';
@@ -28,13 +29,13 @@ const LONGEST_HOUSE_KM = 200;
 export function createPlanningService({ db, clock }: { readonly db: Database; readonly clock: Clock }): PlanningService {
   return {
     async candidates(actor, checkId, day) {
-      const reach = reachable(actor, 'check.read');
+      const reach = reachable(actor, 'check.plan');
       if (!isCalendarDay(day)) throw faultAt('day', 'dateInvalid');
       return db.as(
         actor,
         async (tx) => {
-          const row = isId(checkId) ? await repository.findPlaceable(tx, reach, checkId) : undefined;
-          const check = getPermitted(actor, row, 'check.read', 'check.plan');
+          const check = isId(checkId) ? await repository.findPlaceable(tx, reach, checkId) : undefined;
+          if (!check) throw new AppError('entity.notFound');
           const doctors = await repository.findDoctors(tx, check.checkLocation, boxOf(check));
           const appointments = await repository.findAppointments(tx, doctors.map(({ id }) => id), day);
           const candidates = doctors.map((doctor) => ({ ...doctor, appointments: appointments.get(doctor.id) ?? [] }));

@@ -1,7 +1,7 @@
 import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs } from '../../graphql/builder.ts';
 import type { User } from './users.service.ts';
 
-export const UserType = builder.objectRef<User>('User');
+const UserType = builder.objectRef<User>('User');
 
 UserType.implement({
   description: "A user of a company: a profile's place in it.",
@@ -65,7 +65,8 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ required: true }),
       accesType: t.arg({ type: AccessTypeType, required: true }),
     },
-    resolve: (_, { companyId, id, version, accesType }, { actor, services }) => services.users.updateAccess(actor, companyId, id, version, accesType),
+    resolve: (_, { companyId, id, version, accesType }, { actor, services }) =>
+      services.users.updateAccess(actor, companyId, id, version, accesType),
   }),
   deleteUser: t.field({
     type: 'ID',

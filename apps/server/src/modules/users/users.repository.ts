@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { foldedColumns, nameOrder, resembling } from '../../platform/db/similar.ts';
+import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/similar.ts';
 
 /** A profile's place in one company. */
 export interface UserRow {
@@ -21,8 +21,16 @@ export interface UserRow {
   readonly version: number;
 }
 
-const BY_NAME: SortKey = { name: 'lastName', direction: 'asc', expression: nameOrder('p.lastName', 'p.firstName'), type: 'text', id: sql.ref('p.id') };
+const BY_NAME: SortKey = {
+  name: 'lastName',
+  direction: 'asc',
+  expression: nameOrder('p.lastName', 'p.firstName'),
+  type: 'text',
+  id: sql.ref('p.id'),
+};
 const SEARCHED = foldedColumns('p.firstName', 'p.lastName', 'p.firstName', 'p.userName');
+
+const TABLES = sql`company_users u join profiles p on p.id = u."profileId"`;
 
 const selectUsers = (tx: ReadTx) =>
   tx
@@ -48,18 +56,20 @@ export interface UserQuery extends PageArguments {
 
 export async function listUsers(tx: ReadTx, query: UserQuery): Promise<Page<UserRow>> {
   const keyset = keysetPage(query, BY_NAME);
-  const matches = conditions(query);
+  const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
     selectUsers(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
-    cappedCount(tx, sql`select from company_users u join profiles p on p.id = u."profileId" where ${matches}`),
+    cappedCount(tx, sql`select from ${TABLES} where ${matches}`),
   ]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
   return { nodes, pageInfo, ...count };
 }
 
-function conditions({ companyId, search }: UserQuery): RawBuilder<SqlBool> {
+async function conditions(tx: ReadTx, { companyId, search }: UserQuery): Promise<RawBuilder<SqlBool>> {
   const ofCompany = sql<SqlBool>`u."companyId" = ${companyId}`;
-  return search ? sql<SqlBool>`(${ofCompany} and ${resembling(SEARCHED, search)})` : ofCompany;
+  return search
+    ? sql<SqlBool>`(${ofCompany} and ${await meantTexts(tx, { from: TABLES, where: ofCompany }, SEARCHED, search)})`
+    : ofCompany;
 }
 
 export function findUser(tx: ReadTx, companyId: string, profileId: string): Promise<UserRow | undefined> {
@@ -103,7 +113,11 @@ export async function hasAdmin(tx: ReadTx, companyId: string): Promise<boolean> 
 }
 
 /** @returns whether the row still had this version */
-export async function setAccess(tx: WriteTx, at: { companyId: string; profileId: string; version: number }, accesType: AccessType): Promise<boolean> {
+export async function setAccess(
+  tx: WriteTx,
+  at: { companyId: string; profileId: string; version: number },
+  accesType: AccessType,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('company_users')
     .set({ accesType, version: at.version + 1 })
@@ -129,7 +143,11 @@ export async function findOtherCompany(tx: ReadTx, profileId: string, companyId:
 
 /** @returns whether there was such a place */
 export async function deleteMembership(tx: WriteTx, companyId: string, profileId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('company_users').where('companyId', '=', companyId).where('profileId', '=', profileId).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom('company_users')
+    .where('companyId', '=', companyId)
+    .where('profileId', '=', profileId)
+    .executeTakeFirst();
   return numDeletedRows === 1n;
 }
 

@@ -4,7 +4,7 @@ import { ACCESS_TYPES, type AccessType } from '@checkwell/domain/people/enums';
 import { userFilterRule } from '@checkwell/domain/people/list';
 import { type UserInput, userRule } from '@checkwell/domain/people/rules';
 import type { Actor } from '@checkwell/domain/policy';
-import { choice } from '@checkwell/domain/validation';
+import { choice, fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
@@ -13,8 +13,8 @@ import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Identity } from '../identity/identity.service.ts';
-import * as repository from './users.repository.ts';
 import type { UserRow } from './users.repository.ts';
+import * as repository from './users.repository.ts';
 
 /** A user of a company: a profile's place in it. */
 export interface User extends UserRow {
@@ -66,7 +66,13 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
   }
 
   /** Adds the place of a profile that exists; as the product itself or as an actor who may write the company's users. */
-  async function addMembership(tx: WriteTx, actor: Actor, companyId: string, profileId: string, { accesType, languages }: UserInput): Promise<void> {
+  async function addMembership(
+    tx: WriteTx,
+    actor: Actor,
+    companyId: string,
+    profileId: string,
+    { accesType, languages }: UserInput,
+  ): Promise<void> {
     await repository.insertMembership(tx, { companyId, profileId, accesType, languages, createdAt: clock.now() });
     await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
   }
@@ -115,7 +121,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
         return show(actor, await getRow(actor, companyId, profileId));
       } catch (error) {
         const duplicate = violates(error, 'company_users_pkey') || (error instanceof AppError && error.code === 'user.duplicateEmail');
-        if (duplicate) throw new AppError('user.duplicateEmail', {}, { issues: [{ path: 'email', message: 'emailTaken' }], cause: error });
+        if (duplicate) throw new AppError('user.duplicateEmail', {}, { issues: [fieldIssue('email', 'emailTaken')], cause: error });
         throw error;
       }
     },

@@ -1,15 +1,48 @@
-import { ABILITIES } from '@checkwell/domain/policy';
 import { AccessTypeType, builder, InterfaceLanguageType, RoleType } from '../../graphql/builder.ts';
 import type { Viewer, ViewerCompany } from './viewer.service.ts';
 
-export const ViewerCompanyType = builder.objectRef<ViewerCompany>('ViewerCompany').implement({
+/** Codes of abilities hold a dot, so they are no values of a GraphQL enumeration. */
+const OVER_SOMETHING = 'Codes such as `check.order`: what the viewer may do to at least something';
+
+const ViewerCompanyType = builder.objectRef<ViewerCompany>('ViewerCompany').implement({
+  description: 'One of the companies that an employer belongs to.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     accesType: t.expose('accesType', { type: AccessTypeType, nullable: true }),
     superiorId: t.exposeID('superiorId', { nullable: true, description: 'The superior record that is the viewer in this company.' }),
-    abilities: t.field({ type: ['String'], description: 'Over at least something of this company.', resolve: ({ abilities }) => [...abilities] }),
+    abilities: t.field({
+      type: ['String'],
+      description: `${OVER_SOMETHING} of this company.`,
+      resolve: ({ abilities }) => [...abilities],
+    }),
   }),
 });
-void ABILITIES;
-export const ViewerType = builder.objectRef<Viewer>('Viewer');
+
+const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
+  description: 'Who asks, and what the screens may offer them.',
+  fields: (t) => ({
+    profileId: t.exposeID('profileId'),
+    userName: t.exposeString('userName', { description: 'The e-mail address.' }),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    language: t.expose('language', { type: InterfaceLanguageType }),
+    role: t.expose('role', { type: RoleType, description: 'The one with the most rights.' }),
+    roles: t.field({ type: [RoleType], resolve: ({ roles }) => [...roles] }),
+    abilities: t.field({ type: ['String'], description: `${OVER_SOMETHING}.`, resolve: ({ abilities }) => [...abilities] }),
+    companies: t.field({
+      type: [ViewerCompanyType],
+      description: "An employer's, by name; empty for the provider.",
+      resolve: ({ companies }) => [...companies],
+    }),
+    doctorId: t.exposeID('doctorId', { nullable: true }),
+    demo: t.exposeBoolean('demo', { description: 'Whether this is a demonstration with made-up data.' }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerType,
+    resolve: (_, __, { actor, services }) => services.viewer.get(actor),
+  }),
+);

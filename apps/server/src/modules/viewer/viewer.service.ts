@@ -1,9 +1,9 @@
 import { AppError } from '@checkwell/domain/errors';
 import type { AccessType } from '@checkwell/domain/people/enums';
-import { ABILITIES, type Ability, abilitiesOf, type Actor, POLICY, type Role, roleIn, ROLES, rolesOf } from '@checkwell/domain/policy';
+import { ABILITIES, type Ability, type Actor, abilitiesOf, POLICY, ROLES, type Role, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
-import * as repository from './viewer.repository.ts';
 import type { ViewerProfile } from './viewer.repository.ts';
+import * as repository from './viewer.repository.ts';
 
 /** Who asks, and what they may do: what the screens are made by. */
 export interface Viewer extends ViewerProfile {
@@ -50,7 +50,12 @@ export function createViewerService({ db, config }: ViewerDeps): ViewerService {
         async (tx) => {
           const [found, companies] = await Promise.all([
             repository.findProfile(tx, actor.profileId),
-            memberships.length > 0 ? repository.findCompanyNames(tx, memberships.map(({ companyId }) => companyId)) : [],
+            memberships.length > 0
+              ? repository.findCompanyNames(
+                  tx,
+                  memberships.map(({ companyId }) => companyId),
+                )
+              : [],
           ]);
           return { profile: found, names: companies };
         },
@@ -66,7 +71,9 @@ export function createViewerService({ db, config }: ViewerDeps): ViewerService {
         abilities: abilitiesOf(actor),
         companies: names.flatMap(({ id, name }) => {
           const membership = memberships.find(({ companyId }) => companyId === id);
-          return membership ? [{ id, name, accesType: membership.accesType, superiorId: membership.superiorId, abilities: abilitiesIn(actor, id) }] : [];
+          return membership
+            ? [{ id, name, accesType: membership.accesType, superiorId: membership.superiorId, abilities: abilitiesIn(actor, id) }]
+            : [];
         }),
         doctorId: actor.kind === 'doctor' ? actor.doctorId : null,
         demo: config.demo,
@@ -75,4 +82,5 @@ export function createViewerService({ db, config }: ViewerDeps): ViewerService {
   };
 }
 
-const abilitiesIn = (actor: Actor, companyId: string): readonly Ability[] => ABILITIES.filter((ability) => POLICY[ability][roleIn(actor, companyId)] !== 'none');
+const abilitiesIn = (actor: Actor, companyId: string): readonly Ability[] =>
+  ABILITIES.filter((ability) => POLICY[ability][roleIn(actor, companyId)] !== 'none');

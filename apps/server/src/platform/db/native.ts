@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartupError } from '../../config.ts';
+import { dataDirMode, StartupError } from '../../config.ts';
 import type { Log } from '../log.ts';
 
 /** Where PostgreSQL's programs and files are, and which account of the operating system runs them. */
@@ -37,11 +37,14 @@ export interface PlaceOptions {
  * @throws {StartupError} when there is no such place
  */
 export function preparePlace(dataDir: string, log: Log, { publicHome = PUBLIC_HOME, native }: PlaceOptions = {}): Place {
-  makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  makeFolder(dataDir, dataDirMode());
   const account = serverAccount(join(dataDir, 'postgres'));
   let baseDir = dataDir;
-  if (account && !canEnter(account, dataDir)) {
-    baseDir = join(publicHome, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  const elsewhere = join(publicHome, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  // Once made, a cluster stays where it is, even if the folder's permissions change.
+  const movedBefore = existsSync(join(elsewhere, 'postgres')) && !existsSync(join(dataDir, 'postgres'));
+  if (account && (movedBefore || !canEnter(account, dataDir))) {
+    baseDir = elsewhere;
     makeFolder(baseDir, 0o711);
     if (!canEnter(account, baseDir)) {
       throw new StartupError(

@@ -2,7 +2,7 @@ import { foldText } from '@checkwell/domain/people/search-text';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from './database.ts';
-import { amongMatches, matchingRows, searchCondition, searchPatterns, type SearchableTable } from './search.ts';
+import { amongMatches, matchingRows, type SearchableTable, searchCondition, searchPatterns } from './search.ts';
 
 /** Words of this length and without digits may be misspelt: shorter ones resemble too much, and a number is right or wrong. */
 const MISSPELT = /^[^\d]{4,}$/;
@@ -25,24 +25,58 @@ export async function meantRows(
   return matches.ids.length > 0 ? amongMatches(matches, columns) : resembling(sql.ref(columns.searchText), typed ?? '');
 }
 
-/** Texts in which each word occurs or, if it is long enough, resembles one. @param text in the form of `foldText` */
+/**
+ * The same for tables that keep no search text: small ones, which are read whole.
+ * @param rows the table as a `from` list, and which of its rows count
+ * @param text in the form of `foldText`, such as `foldedColumns`
+ */
+export async function meantTexts(
+  tx: ReadTx,
+  rows: { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<SqlBool> },
+  text: RawBuilder<unknown>,
+  typed: string | null | undefined,
+): Promise<RawBuilder<SqlBool>> {
+  const words = searchWords(typed);
+  if (words.length === 0) return sql<SqlBool>`true`;
+  const occurring = all(words.map((word) => occurs(text, word)));
+  const answer = await sql<{
+    found: boolean;
+  }>`select exists (select from ${rows.from} where ${rows.where} and ${occurring}) as found`.execute(tx);
+  return answer.rows[0]?.found ? occurring : resembling(text, typed ?? '');
+}
+
+/** Share of a word's letter groups that must be there. */
+const RESEMBLANCE = 0.5;
+
+/** Texts in which each word occurs or, if it is long enough, resembles one. */
 export function resembling(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   const words = searchWords(typed);
   if (words.length === 0) return sql<SqlBool>`true`;
-  const found = words.map((word) => {
-    const occurs = sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`}`;
-    return MISSPELT.test(word) ? sql<SqlBool>`(${occurs} or ${word}::text <% ${text})` : occurs;
-  });
-  return sql<SqlBool>`(${sql.join(found, sql` and `)})`;
+  return all(
+    words.map((word) =>
+      MISSPELT.test(word)
+        ? sql<SqlBool>`(${occurs(text, word)} or word_similarity(${word}, ${text}) >= ${RESEMBLANCE})`
+        : occurs(text, word),
+    ),
+  );
 }
+
+const occurs = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`}`;
+
+const all = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
 
 /** More words than this narrow nothing any more. */
 const MOST_WORDS = 8;
 
-const searchWords = (typed: string): string[] => foldText(typed).split(' ').filter((word) => word !== '').slice(0, MOST_WORDS);
+const searchWords = (typed: string | null | undefined): string[] =>
+  foldText(typed ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS);
 
 const ACCENTED = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ';
-const PLAIN = 'aaaaaaceeeeiiiinoooooouuuuyy';
+const PLAIN = 'aaaaaaceeeeiiiinooooouuuuyy';
 
 /** Columns as `foldText` would about fold them, for small tables that keep no search text of their own. */
 export function foldedColumns(...columns: readonly string[]): RawBuilder<string> {

@@ -27,9 +27,11 @@ export function diskFiles(dataDir: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key);
       const draft = `${path}${DRAFT}`;
+      let isOurs = false;
       try {
         await makeFolder(dirname(path), root);
         const file = await open(draft, 'wx', 0o600);
+        isOurs = true;
         try {
           await file.writeFile(bytes);
           await file.sync();
@@ -39,14 +41,15 @@ export function diskFiles(dataDir: string): FileStore {
         await rename(draft, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        await rm(draft, { force: true }).catch(() => undefined); // the sweeper finds it
+        if (isOurs) await rm(draft, { force: true }).catch(() => undefined); // the sweeper finds it
         throw ours(error);
       }
     },
 
     async get(key) {
+      const path = pathOf(key);
       try {
-        return await readFile(pathOf(key));
+        return await readFile(path);
       } catch (error) {
         if (codeOf(error) === 'ENOENT') throw new FileMissing(`The file ${key} is not in the store.`);
         throw ours(error);
@@ -54,8 +57,9 @@ export function diskFiles(dataDir: string): FileStore {
     },
 
     async remove(key) {
+      const path = pathOf(key);
       try {
-        await rm(pathOf(key), { force: true });
+        await rm(path, { force: true });
       } catch (error) {
         throw ours(error);
       }

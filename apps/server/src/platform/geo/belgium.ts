@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type GeoPoint, straightKm } from '@checkwell/domain/planning/geo';
 import { foldText } from '@checkwell/domain/people/search-text';
+import { type GeoPoint, straightKm } from '@checkwell/domain/planning/geo';
 import { ALIASES, MORE_PLACES } from './more-places.ts';
 import { POSTCODES } from './postcodes.ts';
 
@@ -72,7 +72,7 @@ function load(): Gazetteer {
   const mainPlaces = new Set([...places.values()].flatMap(({ locality, aliases }) => [locality, ...aliases]).map(placeKey));
   for (const [name, others] of otherNames) {
     const place = points.get(placeKey(name));
-    if (!place) throw new Error(`An alias leads to a place that more-places.ts and extract.json do not have: ${name}`);
+    if (!place) throw new Error(`An alias leads to a place that more-places.ts and places.json do not have: ${name}`);
     for (const other of others) points.set(placeKey(other), [...(points.get(placeKey(other)) ?? []), ...place]);
   }
   const areas = areasOf(places);
@@ -98,7 +98,7 @@ function readPoints(): Map<string, NamedPoint[]> {
     const [latitude, longitude, population, ...name] = line.split(' ');
     add(name.join(' '), { latitude: Number(latitude), longitude: Number(longitude), population: Number(population) });
   }
-  const extract: { places: [string, number, number, number][] } = JSON.parse(readFileSync(new URL('extract.json', import.meta.url), 'utf8'));
+  const extract: { places: [string, number, number, number][] } = JSON.parse(readFileSync(new URL('places.json', import.meta.url), 'utf8'));
   for (const [name, latitude, longitude, population] of extract.places) add(name, { latitude, longitude, population });
   return points;
 }
@@ -110,7 +110,7 @@ function readPlaces(points: ReadonlyMap<string, NamedPoint[]>, otherNames: Reado
   for (const line of linesOf(POSTCODES)) {
     const [postcode, name] = [line.slice(0, 4), line.slice(5)];
     const point = points.get(placeKey(name))?.[0];
-    if (!point) throw new Error(`postcodes.ts leads to a place that more-places.ts and extract.json do not have: ${line}`);
+    if (!point) throw new Error(`postcodes.ts leads to a place that more-places.ts and places.json do not have: ${line}`);
     const place = byName.get(name) ?? {
       locality: LOCAL_NAMES[name] ?? name,
       aliases: [...(name in LOCAL_NAMES ? [name] : []), ...(otherNames.get(name) ?? [])],

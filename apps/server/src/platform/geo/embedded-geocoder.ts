@@ -79,10 +79,18 @@ const located = (point: GeoPoint, precision: GeoPrecision): Located => ({ ...poi
 
 /** Lower case without accents, but with its signs and line ends: they separate. */
 function lower(text: string): string {
-  return text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase().replace(/[\r\n;]+/g, ',');
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[\r\n;]+/g, ',');
 }
 
-const partsOf = (text: string): string[] => text.split(/[,()/|]| - /).map((part) => part.trim()).filter((part) => part !== '');
+const partsOf = (text: string): string[] =>
+  text
+    .split(/[,()/|]| - /)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 function endsAbroad(text: string): boolean {
   const last = partsOf(text).at(-1);

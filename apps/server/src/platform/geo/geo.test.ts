@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { roadKm, straightKm } from '@checkwell/domain/planning/geo';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { belgium, placeKey } from './belgium.ts';
 import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
@@ -8,8 +8,12 @@ import { belgianPlaces } from './places.ts';
 import { POSTCODES } from './postcodes.ts';
 
 const geocoder = createEmbeddedGeocoder();
-const postcodes = POSTCODES.trim().split('\n').map((line): [string, string] => [line.slice(0, 4), line.slice(5)]);
-const aliases = ALIASES.trim().split('\n').map((line) => line.split(' = ') as [string, string]);
+const postcodes = POSTCODES.trim()
+  .split('\n')
+  .map((line): [string, string] => [line.slice(0, 4), line.slice(5)]);
+const aliases = ALIASES.trim()
+  .split('\n')
+  .map((line) => line.split(' = ') as [string, string]);
 
 /** Known points, from a map: town hall or main square. */
 const TOWNS: readonly [string, number, number][] = [
@@ -191,8 +195,16 @@ describe('gazetteer', () => {
   it('lists its places with postcode, language and inhabitants', () => {
     const places = belgianPlaces();
     expect(places.length).toBeGreaterThan(600);
-    expect(places.find(({ locality }) => locality === 'Bruxelles')).toMatchObject({ postcode: '1000', language: 'both', aliases: expect.arrayContaining(['Brussel', 'Brussels']) });
-    expect(places.find(({ locality }) => locality === 'Gent')).toMatchObject({ postcode: '9000', language: 'NL', aliases: expect.arrayContaining(['Gand']) });
+    expect(places.find(({ locality }) => locality === 'Bruxelles')).toMatchObject({
+      postcode: '1000',
+      language: 'both',
+      aliases: expect.arrayContaining(['Brussel', 'Brussels']),
+    });
+    expect(places.find(({ locality }) => locality === 'Gent')).toMatchObject({
+      postcode: '9000',
+      language: 'NL',
+      aliases: expect.arrayContaining(['Gand']),
+    });
     expect(places.find(({ locality }) => locality === 'Eupen')).toMatchObject({ postcode: '4700', language: 'DE' });
     expect(places.find(({ locality }) => locality === 'Wavre')).toMatchObject({ postcode: '1300', language: 'FR' });
     for (const place of places) {
@@ -231,7 +243,9 @@ describe('gazetteer', () => {
   it('has neighbouring postcodes near each other: a slip of the hand would stand out', () => {
     for (const [code] of postcodes) {
       const point = belgium().pointOf(code);
-      const same = postcodes.filter(([other]) => other !== code && other.startsWith(code.slice(0, 2))).map(([other]) => belgium().pointOf(other));
+      const same = postcodes
+        .filter(([other]) => other !== code && other.startsWith(code.slice(0, 2)))
+        .map(([other]) => belgium().pointOf(other));
       const distances = same.map((other) => (point && other ? straightKm(point, other) : 0)).sort((a, b) => a - b);
       expect(distances[0] ?? 0, code).toBeLessThan(20);
     }

@@ -1,5 +1,5 @@
 /**
- * Places that the extract of GeoNames (`extract.json`) lacks or puts elsewhere, written by hand: latitude, longitude
+ * Places that the extract of GeoNames (`places.json`) lacks or puts elsewhere, written by hand: latitude, longitude
  * (degrees, to about a kilometre), inhabitants (rounded), name. They come before the extract.
  */
 export const MORE_PLACES = `

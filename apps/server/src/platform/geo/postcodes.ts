@@ -1,6 +1,6 @@
 /**
  * The main Belgian postcodes and the place that each of them leads to, written by hand: one line per postcode.
- * Names are those of `more-places.ts` and `extract.json`. A postcode that is missing here is located by its neighbours (`prefix`).
+ * Names are those of `more-places.ts` and `places.json`. A postcode that is missing here is located by its neighbours (`prefix`).
  */
 export const POSTCODES = `
 1000 Brussels

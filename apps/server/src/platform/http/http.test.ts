@@ -1,7 +1,5 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { ERRORS } from '@checkwell/domain/errors';
-import { AppError } from '@checkwell/domain/errors';
+import { type AddressInfo, connect } from 'node:net';
+import { AppError, ERRORS } from '@checkwell/domain/errors';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';

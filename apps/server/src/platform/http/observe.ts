@@ -51,5 +51,7 @@ export function registerObservation(app: FastifyInstance, metrics: Metrics): voi
     const level = ERRORS[request.errorCode].log === 'info' ? 'info' : 'warn';
     request.log[level]({ ...line, code: request.errorCode }, 'request');
   });
+  // The caller left before the answer.
+  app.addHook('onRequestAbort', async (request) => request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown', aborted: true }, 'request'));
   app.addHook('onClose', async () => metrics.registry.clear());
 }

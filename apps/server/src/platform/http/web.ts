@@ -43,6 +43,7 @@ export async function registerWeb(app: FastifyInstance, directory: string): Prom
       .headers({
         'Content-Security-Policy': policy,
         'Cache-Control': REVALIDATE,
+        Vary: 'accept-encoding',
         // A sign-in window of another origin must be able to report back.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
       })
@@ -58,7 +59,7 @@ export async function registerWeb(app: FastifyInstance, directory: string): Prom
     const path = pathOf(request);
     const name = path.slice(1);
     if (files.has(name)) {
-      return reply.headers({ 'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE, 'Cross-Origin-Resource-Policy': 'same-origin' }).sendFile(name);
+      return reply.headers({ 'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE, Vary: 'accept-encoding' }).sendFile(name);
     }
     if (fallback === undefined || isApiPath(path) || !isNavigation(request)) throw new AppError('request.notFound');
     return sendPage(reply.code(404), fallback);

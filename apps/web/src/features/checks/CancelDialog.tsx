@@ -100,7 +100,8 @@ function CancelForm({ check, onClose, onReload }: CancelFormProps) {
       <form id={FORM} noValidate onSubmit={submit}>
         <FormStack>
           <p className="text-sm">
-            <span className="font-medium">{check.workerFullName}</span>, {format.dateRange(check.incapacityStartDate, check.incapacityEndDate)}
+            <span className="font-medium">{check.workerFullName}</span>,{' '}
+            {format.dateRange(check.incapacityStartDate, check.incapacityEndDate)}
           </p>
           {changed && (
             <Alert tone="warning" live title={t('changed.title')}>

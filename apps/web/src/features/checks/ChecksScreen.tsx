@@ -1,8 +1,10 @@
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
+import { lengthInDays } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
 import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
@@ -13,15 +15,15 @@ import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
 import type { CheckRowFragment } from './checks.gql.ts';
 import { checksQuery } from './checks.queries.ts';
-import { ChoiceFilter } from './ChoiceFilter.tsx';
-import { CommonFilters } from './CommonFilters.tsx';
 import { CHECK_SORTS, type ChecksSearch, periodChip, sortInSearch, without } from './list-search.ts';
 import { actorKey, STATUS_TONES } from './look.ts';
 import { ModifyDialog } from './ModifyDialog.tsx';
-import { usePages } from './pages.ts';
+import { TwoLines } from './TwoLines.tsx';
 
 const route = getRouteApi('/_app/checks/');
 
@@ -69,8 +71,13 @@ export function ChecksScreen() {
             ]}
             onClear={clear}
           >
-            <SearchInput label={t('list.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined }, true)} />
-            <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
+            <SearchInput
+              label={t('list.search')}
+              placeholder={t('list.searchHint')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
+            />
+            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
               <ChoiceFilter
                 label={t('filter.status')}
                 value={search.status}
@@ -92,7 +99,11 @@ export function ChecksScreen() {
         {...tableStatus(query)}
         empty={
           filtered
-            ? { title: t('common:empty.filtered'), text: t('common:empty.filteredText'), action: <Button onClick={clear}>{t('common:clearAll')}</Button> }
+            ? {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={clear}>{t('common:clearAll')}</Button>,
+              }
             : { icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }
         }
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
@@ -104,7 +115,9 @@ export function ChecksScreen() {
 
   function actionsOf({ id, availableActions }: CheckRowFragment): readonly MenuItem[] {
     return [
-      ...(availableActions.includes('modify') ? [{ label: t('action.modify'), icon: 'edit' as const, onSelect: () => setOpen({ action: 'modify', id }) }] : []),
+      ...(availableActions.includes('modify')
+        ? [{ label: t('action.modify'), icon: 'edit' as const, onSelect: () => setOpen({ action: 'modify', id }) }]
+        : []),
       ...(availableActions.includes('cancel')
         ? [{ label: t('action.cancel'), icon: 'xCircle' as const, danger: true, onSelect: () => setOpen({ action: 'cancel', id }) }]
         : []),
@@ -117,13 +130,22 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
   const enums = useWords('enums');
   const format = useFormat();
   const { role } = useViewer();
+  const company = useCompany();
   return [
-    { id: 'worker', header: t('column.worker'), sortKey: 'workerFullName', card: 'title', cell: ({ workerFullName }) => workerFullName },
+    {
+      id: 'worker',
+      header: t('column.worker'),
+      sortKey: 'workerFullName',
+      card: 'title',
+      cell: ({ workerFullName, workerExternalId, companyName }) => (
+        <TwoLines first={workerFullName} second={company ? workerExternalId : companyName} />
+      ),
+    },
     {
       id: 'status',
       header: t('column.status'),
       sortKey: 'status',
-      width: '10.5rem',
+      width: '9.5rem',
       card: 'badge',
       cell: ({ id, status, nextActor }) => (
         <span className="flex flex-wrap items-center gap-1" data-changed={changed.has(id) || undefined}>
@@ -136,39 +158,48 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'period',
       header: t('column.period'),
       sortKey: 'incapacityStartDate',
-      width: '9.5rem',
-      cell: ({ incapacityStartDate, incapacityEndDate }) => format.dateRange(incapacityStartDate, incapacityEndDate),
+      width: '9.75rem',
+      cell: ({ incapacityStartDate, incapacityEndDate }) => (
+        <TwoLines
+          first={format.dateRange(incapacityStartDate, incapacityEndDate)}
+          second={format.days(lengthInDays(incapacityStartDate, incapacityEndDate))}
+        />
+      ),
     },
-    { id: 'timing', header: t('column.timing'), width: '6.5rem', cell: ({ checkTiming }) => t(`timing.${checkTiming}`) },
-    { id: 'location', header: t('column.location'), width: '7.5rem', cell: ({ checkLocation }) => enums(`checkLocation.${checkLocation}`) },
+    {
+      id: 'check',
+      header: t('column.check'),
+      width: '7.75rem',
+      cell: ({ checkLocation, checkTiming }) => (
+        <TwoLines first={enums(`checkLocation.${checkLocation}`)} second={enums(`checkTiming.${checkTiming}`)} />
+      ),
+    },
     {
       id: 'appointment',
       header: t('column.appointment'),
       sortKey: 'appointmentStart',
-      width: '8.5rem',
-      cell: ({ appointmentStart }) =>
+      width: '9.25rem',
+      cell: ({ appointmentStart, doctorFullName }) =>
         appointmentStart ? (
-          <span>
-            {format.weekday(new Date(appointmentStart))}, {format.time(appointmentStart)}
-          </span>
+          <TwoLines first={`${format.weekday(new Date(appointmentStart))}, ${format.time(appointmentStart)}`} second={doctorFullName} />
         ) : (
-          <span className="text-muted">{t('appointment.none')}</span>
+          <TwoLines first={<span className="text-muted">{t('appointment.none')}</span>} second={doctorFullName || t('doctor.none')} />
         ),
     },
     {
-      id: 'doctor',
-      header: t('column.doctor'),
+      id: 'superior',
+      header: t('column.superior'),
       priority: 'wide',
-      width: '8rem',
-      cell: ({ doctorFullName }) => doctorFullName || <span className="text-muted">{t('doctor.none')}</span>,
+      width: '7.5rem',
+      card: 'hidden',
+      cell: ({ superiorFullName }) => superiorFullName || '–',
     },
-    { id: 'superior', header: t('column.superior'), priority: 'wide', width: '7.5rem', card: 'hidden', cell: ({ superiorFullName }) => superiorFullName || '–' },
     {
       id: 'creationDate',
       header: t('column.creationDate'),
       sortKey: 'creationDate',
       priority: 'wide',
-      width: '6rem',
+      width: '6.25rem',
       card: 'hidden',
       cell: ({ creationDate }) => format.date(new Date(creationDate)),
     },

@@ -13,14 +13,22 @@ interface Values {
 }
 
 /** The filters that both lists have: check type, location, period. */
-export function CommonFilters({ values, periodLabel, onChange }: { values: Values; periodLabel: string; onChange: (change: Values) => void }) {
+export function CommonFilters({
+  values,
+  periodLabel,
+  onChange,
+}: {
+  values: Values;
+  periodLabel: string;
+  onChange: (change: Values) => void;
+}) {
   const t = useWords('checks');
   const enums = useWords('enums');
   return (
     <>
       <Select
         aria-label={t('filter.timing')}
-        className="sm:w-44"
+        className="sm:w-40"
         value={values.timing ?? ''}
         onChange={(event) => onChange({ timing: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
         placeholder={t('filter.anyTiming')}

@@ -87,7 +87,10 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
     {
       topics: ['check', 'dashboard'],
       onSuccess: ({ status }) => {
-        notify('success', opened.status === 'WaitingForCheck' && status === 'ModificationProblem' ? t('modify.savedConfirm') : t('modify.saved'));
+        notify(
+          'success',
+          opened.status === 'WaitingForCheck' && status === 'ModificationProblem' ? t('modify.savedConfirm') : t('modify.saved'),
+        );
         onClose();
       },
       onError: (error) => {
@@ -267,7 +270,15 @@ const FIELD_WORDS = {
 } as const satisfies Record<MeanwhileChange['field'], string>;
 
 /** Says what somebody else changed, so that nothing is overwritten unseen. */
-function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChange[]; before: CheckFieldsFragment; after: CheckFieldsFragment }) {
+function Meanwhile({
+  changes,
+  before,
+  after,
+}: {
+  changes: readonly MeanwhileChange[];
+  before: CheckFieldsFragment;
+  after: CheckFieldsFragment;
+}) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
@@ -301,7 +312,9 @@ function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChan
           </li>
         )}
         {changes.map((change) => (
-          <li key={change.field}>{t('changed.was', { field: t(FIELD_WORDS[change.field]), before: show(change, before), after: show(change, after) })}</li>
+          <li key={change.field}>
+            {t('changed.was', { field: t(FIELD_WORDS[change.field]), before: show(change, before), after: show(change, after) })}
+          </li>
         ))}
       </ul>
     </Alert>

@@ -1,11 +1,62 @@
-import { cancelRule } from '@checkwell/domain/check/rules';
+import { resolveRule } from '@checkwell/domain/check/reasons';
 import { TEXT } from '@checkwell/domain/constants';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageText, useZodForm } from '../../lib/form.ts';
+import { useZodForm } from '../../lib/form.ts';
 import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { type CheckFieldsFragment, ResolveProblemDocument } from './checks.gql.ts';
+
+const FORM = 'resolve-problem';
+
+/** Answers the question that a check waits for. */
+export function ResolveDialog({ check, open, onClose }: { check: CheckFieldsFragment; open: boolean; onClose: () => void }) {
+  const t = useWords('checks');
+  const form = useZodForm(resolveRule, { defaultValues: { comment: '' } });
+  const resolve = useGqlChange(ResolveProblemDocument, {
+    topics: ['check', 'dashboard'],
+    success: t('problem.resolved'),
+    onSuccess: () => {
+      form.reset();
+      onClose();
+    },
+    onError: (error) => {
+      // Somebody else moved the check on: the panel behind shows how it stands now, the answer stays in the field.
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('check');
+      notifyError(error);
+      return false;
+    },
+  });
+  const submit = form.handleSubmit(({ comment }) => resolve.mutate({ id: check.id, version: check.version, comment }));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      dismissable={!resolve.isPending}
+      title={t('problem.resolveTitle')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={resolve.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={resolve.isPending}>
+            {t('problem.send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <FormStack>
+          <p>{t('problem.resolveText')}</p>
+          <Field label={t('problem.answer')} hint={t('problem.answerHint')} optional error={form.error('comment')}>
+            <Textarea {...form.register('comment')} maxLength={TEXT.comment} showCount />
+          </Field>
+        </FormStack>
+      </form>
+    </Dialog>
+  );
+}

@@ -3,23 +3,33 @@ import type { QueryClient } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
-import { CheckDocument, ChecksDocument, CheckSuperiorsDocument, ReportsDocument } from './checks.gql.ts';
+import { CheckDocument, CheckSuperiorsDocument, ChecksDocument, ReportsDocument } from './checks.gql.ts';
 import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables } from './list-search.ts';
 
 /** One page of the checks in progress, as the address asks for it. */
 export const checksQuery = (search: ChecksSearch, companyId: string | undefined) =>
-  gqlQuery({ document: ChecksDocument, variables: checksVariables(search, companyId, PAGE.defaultSize), topics: ['check'], keepPrevious: true });
+  gqlQuery({
+    document: ChecksDocument,
+    variables: checksVariables(search, companyId, PAGE.defaultSize),
+    topics: ['check'],
+    keepPrevious: true,
+  });
 
 /** One page of the reports, as the address asks for it. */
 export const reportsQuery = (search: ReportsSearch, companyId: string | undefined) =>
-  gqlQuery({ document: ReportsDocument, variables: reportsVariables(search, companyId, PAGE.defaultSize), topics: ['check'], keepPrevious: true });
+  gqlQuery({
+    document: ReportsDocument,
+    variables: reportsVariables(search, companyId, PAGE.defaultSize),
+    topics: ['check'],
+    keepPrevious: true,
+  });
 
 /** One check, in progress or archived. */
 export const checkQuery = (id: string) => gqlQuery({ document: CheckDocument, variables: { id }, topics: ['check'] });
 
 /** Superiors of the company, for the filter of the reports. */
-export const superiorsQuery = (companyId: string, search: string | null) =>
-  gqlQuery({ document: CheckSuperiorsDocument, variables: { companyId, search }, topics: ['superior'] });
+export const superiorsQuery = (companyId: string) =>
+  gqlQuery({ document: CheckSuperiorsDocument, variables: { companyId }, topics: ['superior'] });
 
 /** The company whose lists are shown, for loaders; undefined for the provider's team, who see every company. */
 export async function viewedCompanyId(client: QueryClient): Promise<string | undefined> {

@@ -3,7 +3,14 @@ import { checksSearch, checksVariables, periodPresets, reportsSearch, reportsVar
 
 describe('the address of a list', () => {
   it('gives filters, sort and page to the query', () => {
-    const search = checksSearch.parse({ q: 'peeters', status: ['Planning', 'Reception'], timing: 'Immediate', from: '2026-11-01', sort: 'workerFullName', after: 'x' });
+    const search = checksSearch.parse({
+      q: 'peeters',
+      status: ['Planning', 'Reception'],
+      timing: 'Immediate',
+      from: '2026-11-01',
+      sort: 'workerFullName',
+      after: 'x',
+    });
     expect(checksVariables(search, 'company', 25)).toEqual({
       filter: {
         companyId: 'company',
@@ -25,7 +32,15 @@ describe('the address of a list', () => {
   });
 
   it('leaves out what is wrong or unknown', () => {
-    const search = checksSearch.parse({ status: ['Archived', 'Planning', 3], timing: 'Soon', location: 7, from: '2026-02-31', sort: 'doctor', q: '', page: 4 });
+    const search = checksSearch.parse({
+      status: ['Archived', 'Planning', 3],
+      timing: 'Soon',
+      location: 7,
+      from: '2026-02-31',
+      sort: 'doctor',
+      q: '',
+      page: 4,
+    });
     expect(search).toEqual({ status: ['Planning'] });
     expect(reportsSearch.parse({ superiorId: 'me', outcome: ['x'] })).toEqual({});
   });

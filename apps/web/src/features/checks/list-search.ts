@@ -36,7 +36,13 @@ const common = {
   after: lenient(z.string()),
 };
 
-export const CHECK_SORTS = ['workerFullName', 'status', 'incapacityStartDate', 'appointmentStart', 'creationDate'] as const satisfies readonly CheckSortField[];
+export const CHECK_SORTS = [
+  'workerFullName',
+  'status',
+  'incapacityStartDate',
+  'appointmentStart',
+  'creationDate',
+] as const satisfies readonly CheckSortField[];
 export const REPORT_SORTS = ['workerFullName', 'checkDate', 'archivedAt', 'incapacityEndDate'] as const satisfies readonly CheckSortField[];
 
 export const checksSearch = z.object({ ...common, status: lenient(many(OPEN_STATUSES)), sort: lenient(z.enum(CHECK_SORTS)) });
@@ -110,7 +116,9 @@ export function sortInSearch<Field extends string>(sort: TableSort<string>, fiel
 }
 
 /** Quick choices of a period that ends today. */
-export function periodPresets(today: CalendarDay): readonly { readonly key: 'today' | 'week' | 'month'; readonly start: CalendarDay; readonly end: CalendarDay }[] {
+export function periodPresets(
+  today: CalendarDay,
+): readonly { readonly key: 'today' | 'week' | 'month'; readonly start: CalendarDay; readonly end: CalendarDay }[] {
   return [
     { key: 'today', start: today, end: today },
     { key: 'week', start: addDays(today, 1 - isoWeekday(today)), end: today },

@@ -23,7 +23,12 @@ export const LOCATION_ICONS = {
 export const NEXT_ACTORS = ['provider', 'doctor', 'employer', 'nobody'] as const;
 export type NextActor = (typeof NEXT_ACTORS)[number];
 
-const SIDE: Partial<Record<Role, NextActor>> = { employerAdmin: 'employer', employerBasic: 'employer', planner: 'provider', doctor: 'doctor' };
+const SIDE: Partial<Record<Role, NextActor>> = {
+  employerAdmin: 'employer',
+  employerBasic: 'employer',
+  planner: 'provider',
+  doctor: 'doctor',
+};
 
 /** A key of `checks:actor`: the person who looks, or who else acts next. */
 export function actorKey(nextActor: string, viewer: Role): NextActor | 'you' {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayOrderAgain, nextStepsOf, type NextStepFacts, outcomeOf } from './outcome.ts';
+import { mayOrderAgain, type NextStepFacts, nextStepsOf, outcomeOf } from './outcome.ts';
 
 const confirmed: NextStepFacts = {
   checkOccurence: 'Yes',

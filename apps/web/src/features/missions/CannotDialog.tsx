@@ -1,5 +1,6 @@
 import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_REASONS, type ProblemReason } from '@checkwell/domain/check/enums';
 import { useState } from 'react';
+import { messageText } from '../../lib/form.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -70,7 +71,7 @@ export function CannotDialog({ mission, open, onClose }: { mission: MissionField
           />
         )}
         <p className="text-xs text-muted">{kind === 'problem' ? t('cannot.problemHint') : t('cannot.nonOperableHint')}</p>
-        <Field label={t('cannot.reason')} required error={tried && reason === '' ? t('validation:reasonRequired') : undefined}>
+        <Field label={t('cannot.reason')} required error={tried && reason === '' ? messageText('validation:reasonRequired') : undefined}>
           <Select size="md" value={reason} onChange={(event) => setReason(event.target.value)} placeholder={t('common:select.placeholder')} options={reasons} />
         </Field>
         <Field label={t('cannot.comment')} hint={t('cannot.commentHint')}>

@@ -13,7 +13,7 @@ export function CommentStep({ values, faults, onChange, onNext }: StepProps<Comm
   const t = useWords('order');
   const form = useZodForm(orderCommentStep, { defaultValues: values });
   useChanges(form, onChange);
-  useFaults(form, faults);
+  useFaults(form, 'comments', faults);
   return (
     <StepBody title={t('comments.title')} lead={t('comments.lead')} onSubmit={form.handleSubmit(onNext, () => focusFirstFault())}>
       <Field label={t('field.providerComment')} hint={t('field.providerCommentHint')} error={form.error('providerComment')}>

@@ -14,9 +14,10 @@ import { Alert } from '../../ui/Alert.tsx';
 import { DatePicker } from '../../ui/DatePicker.tsx';
 import { Field, FormRow } from '../../ui/Field.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
-import { useUploads } from '../../ui/use-uploads.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { useUploads } from '../../ui/use-uploads.ts';
 import { uploadDocument } from './order.queries.ts';
 import { type DraftDocument, type IncapacityValues, isShortPeriod } from './order-draft.ts';
 import { StepBody } from './StepBody.tsx';
@@ -35,7 +36,17 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
 }
 
 /** Second step: the incapacity, and where and when it should be checked. */
-export function IncapacityStep({ values, faults, companyId, document, phoneNumber, onChange, onDocument, onBusy, onNext }: IncapacityStepProps) {
+export function IncapacityStep({
+  values,
+  faults,
+  companyId,
+  document,
+  phoneNumber,
+  onChange,
+  onDocument,
+  onBusy,
+  onNext,
+}: IncapacityStepProps) {
   const t = useWords('order');
   const enums = useWords('enums');
   const format = useFormat();
@@ -61,7 +72,7 @@ export function IncapacityStep({ values, faults, companyId, document, phoneNumbe
       typeCheck: changed.typeCheck ?? '',
     }),
   );
-  useFaults(form, faults);
+  useFaults(form, 'incapacity', faults);
   const [startDate = '', endDate = '', incapacityType, typeCheck] = useWatch({
     control: form.control,
     name: ['startDate', 'endDate', 'incapacityType', 'typeCheck'],
@@ -115,7 +126,13 @@ export function IncapacityStep({ values, faults, companyId, document, phoneNumbe
               hint={startDate && endDate >= startDate ? t('incapacity.days', { count: lengthInDays(startDate, endDate) }) : undefined}
               error={form.error('endDate')}
             >
-              <DatePicker label={t('field.endDate')} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} min={startDate || undefined} />
+              <DatePicker
+                label={t('field.endDate')}
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                min={startDate || undefined}
+              />
             </Field>
           )}
         />
@@ -158,17 +175,27 @@ export function IncapacityStep({ values, faults, companyId, document, phoneNumbe
           </div>
         )}
       />
-      <FileDrop
-        label={t('field.certificate')}
-        hint={t('field.certificateHint')}
-        accept={DOCUMENT.mediaTypes}
-        maxBytes={DOCUMENT.maxBytes}
-        camera
-        error={form.error('documentId')}
-        items={files}
-        onAdd={uploads.add}
-        onRemove={removeDocument}
-      />
+      {values.certificateId === null ? (
+        <FileDrop
+          label={t('field.certificate')}
+          hint={t('field.certificateHint')}
+          accept={DOCUMENT.mediaTypes}
+          maxBytes={DOCUMENT.maxBytes}
+          camera
+          error={form.error('documentId')}
+          items={files}
+          onAdd={uploads.add}
+          onRemove={removeDocument}
+        />
+      ) : (
+        <div className="text-xs">
+          <p className="font-medium">{t('field.certificate')}</p>
+          <p className="mt-1 flex items-center gap-2">
+            <Icon name="paperclip" size={14} className="text-muted" />
+            {document?.fileName ?? t('incapacity.noDocument')}
+          </p>
+        </div>
+      )}
       <Controller
         control={form.control}
         name="locationCheck"
@@ -187,7 +214,7 @@ export function IncapacityStep({ values, faults, companyId, document, phoneNumbe
                 const allowed = locationAllowed(value, phoneNumber);
                 return {
                   value,
-                  label: t(`location.${value}`),
+                  label: enums(`checkLocation.${value}`),
                   hint: allowed ? t(`location.${value}Hint`, { supplement: format.money(PRICES.houseSupplement) }) : t('location.needGsm'),
                   icon: LOCATION_ICONS[value],
                   disabled: !allowed,
@@ -213,7 +240,7 @@ export function IncapacityStep({ values, faults, companyId, document, phoneNumbe
               error={form.error('typeCheck')}
               options={CHECK_TIMINGS.map((value) => ({
                 value,
-                label: t(`timing.${value}`),
+                label: enums(`checkTiming.${value}`),
                 hint: t(`timing.${value}Hint`),
                 icon: value === 'Immediate' ? ('zap' as const) : ('calendarCheck' as const),
               }))}

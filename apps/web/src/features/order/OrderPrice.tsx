@@ -35,7 +35,12 @@ export function OrderPrice({ companyId, locationCheck }: { companyId: string; lo
   const price = priceOf({ contractPrice, checkLocation: locationCheck || 'Office', checkDate: null });
   const lines = [
     { label: t('price.contract'), amount: contractPrice },
-    ...(locationCheck === 'House' ? [{ label: t('price.house'), amount: PRICES.houseSupplement }, { label: t('price.subtotal'), amount: price }] : []),
+    ...(locationCheck === 'House'
+      ? [
+          { label: t('price.house'), amount: PRICES.houseSupplement },
+          { label: t('price.subtotal'), amount: price },
+        ]
+      : []),
     { label: t('price.vat', { percent: format.number(VAT_PERCENT) }), amount: vatOn(price) },
   ];
   return (

@@ -12,11 +12,11 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { DRAFT, OrderStepper } from './OrderStepper.tsx';
+import { OrderSuccess } from './OrderSuccess.tsx';
 import type { OrderCertificateQuery, OrderCheckMutation, OrderEmployeeFragment } from './order.gql.ts';
 import { certificateQuery, employeeQuery, type Named } from './order.queries.ts';
 import { emptyDraft, isBlank, type OrderDraft, parseDraft, withCertificate, workerFrom } from './order-draft.ts';
-import { OrderSuccess } from './OrderSuccess.tsx';
-import { DRAFT, OrderStepper } from './OrderStepper.tsx';
 
 const route = getRouteApi('/_app/checks/new');
 
@@ -69,7 +69,11 @@ function NewCheck() {
   const waiting = (certificateId !== undefined && !certificate.data) || (workerId !== undefined && !employee.data);
   const origin = { certificateId: certificateId ?? null, employeeId: employeeId ?? null };
   const fresh = () =>
-    startFrom(emptyDraft({ companyId: company?.id ?? null, companyName: company?.name ?? '', origin }), certificate.data?.certificate, employee.data?.employee);
+    startFrom(
+      emptyDraft({ companyId: company?.id ?? null, companyName: company?.name ?? '', origin }),
+      certificate.data?.certificate,
+      employee.data?.employee,
+    );
   const ownSuperior: Named | null =
     superior?.id !== undefined && superior.companyId === company?.id
       ? { id: superior.id, name: `${superior.firstName} ${superior.lastName}`, detail: superior.email }

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { writeDraft } from '../../lib/draft.ts';
 import { errorReference, errorText } from '../../lib/errors.ts';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StepperLayout } from '../../ui/Stepper.tsx';
 import { CommentStep } from './CommentStep.tsx';
 import { IncapacityStep } from './IncapacityStep.tsx';
+import { OrderPrice } from './OrderPrice.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
 import type { Named } from './order.queries.ts';
 import {
@@ -23,13 +24,12 @@ import {
   mayHaveArrived,
   type OrderDraft,
   parseOrder,
-  sameContent,
-  settledLocation,
   STEPS,
   type StepId,
+  sameContent,
+  settledLocation,
   stepOf,
 } from './order-draft.ts';
-import { OrderPrice } from './OrderPrice.tsx';
 import { STEP_FORM } from './StepBody.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
 import { WorkerStep } from './WorkerStep.tsx';
@@ -57,6 +57,8 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
   const [uploading, setUploading] = useState(false);
+  // A second click can come before the button has learnt of the first.
+  const sending = useRef(false);
   const [started] = useState(initial);
   const touched = resumed || !sameContent(draft, started);
   useEffect(() => {
@@ -69,6 +71,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
     void navigate({ to: '.', search: (old: object) => ({ ...old, step: next }) });
   };
   const complete = (from: StepId) => {
+    order.reset();
     setFaults((old) => old.filter(({ path }) => stepOf(path) !== from));
     change((old) => ({ ...old, done: [...new Set([...old.done, from])] }));
     goTo(STEPS[STEPS.indexOf(from) + 1] ?? 'summary');
@@ -82,7 +85,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
     topics: ['check', 'certificate', 'employee', 'dashboard'],
     onSuccess: ({ orderCheck }) => onOrdered(orderCheck),
     onError: (error) => {
-      if (!(error instanceof ApiError) || mayHaveArrived(error.status) || error.code === 'request.idempotencyMismatch') return false;
+      if (!(error instanceof ApiError) || mayHaveArrived(error.code) || error.code === 'request.idempotencyMismatch') return false;
       attempt.renew();
       const issues = issuesOfRefusal(error);
       if (issues.length > 0) showFaults(issues);
@@ -92,7 +95,13 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
   const handleSend = () => {
     const parsed = parseOrder(draft);
     if (parsed.input === null) showFaults(parsed.issues);
-    else if (!order.isPending) order.mutate({ input: parsed.input, idempotencyKey: attempt.key });
+    else if (!sending.current) {
+      sending.current = true;
+      const handleSettled = () => {
+        sending.current = false;
+      };
+      order.mutate({ input: parsed.input, idempotencyKey: attempt.key }, { onSettled: handleSettled });
+    }
   };
 
   const leaving = useBlocker({
@@ -105,8 +114,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
   const at = STEPS.indexOf(step);
   const previous = STEPS[at - 1];
   const parsed = parseOrder(draft);
-  const stepFaults = faults.filter(({ path }) => stepOf(path) === step);
-  const shared = { faults: stepFaults, onNext: () => complete(step) };
+  const shared = { faults, onNext: () => complete(step) };
   return (
     <>
       <StepperLayout
@@ -137,7 +145,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
           </>
         }
       >
-        {stepFaults.length > 0 && (
+        {step !== 'summary' && faults.some(({ path }) => stepOf(path) === step) && (
           <Alert tone="danger" title={t('failed.title')} className="mb-4">
             {t('failed.fields')}
           </Alert>
@@ -150,7 +158,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
             choosesCompany={choosesCompany}
             ownSuperior={ownSuperior}
             onChange={(worker) => change((old) => ({ ...old, worker }))}
-            onDraft={(values) => change((old) => ({ ...old, ...values }))}
+            onDraft={change}
           />
         )}
         {step === 'incapacity' && draft.companyId !== null && (
@@ -174,7 +182,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
           <SummaryStep
             draft={draft}
             input={parsed.input}
-            failure={order.isError && <Failure error={order.error} issues={faults} />}
+            failure={order.isError && <Failure key={order.submittedAt} error={order.error} issues={faults} />}
             onStep={goTo}
             onSend={handleSend}
           />
@@ -200,29 +208,36 @@ function reachable(draft: OrderDraft, wanted: StepId): StepId {
   return before.find((step) => step !== 'summary' && (draft.companyId === null || !fulfilled(draft, step))) ?? wanted;
 }
 
-function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[] }): ReactNode {
+function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[] }) {
   const t = useWords('order');
   const language = useLanguage();
+  const place = useRef<HTMLDivElement>(null);
+  // The button that failed stands at the other end of a long page.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
   const reference = errorReference(error);
-  const mismatch = error instanceof ApiError && error.code === 'request.idempotencyMismatch';
-  const unsure = !(error instanceof ApiError) || mayHaveArrived(error.status);
+  const code = error instanceof ApiError ? error.code : '';
+  const mismatch = code === 'request.idempotencyMismatch';
+  const unsure = mayHaveArrived(code);
   return (
-    <Alert tone="danger" title={t('failed.title')}>
-      <p>{mismatch ? t('failed.mismatch') : errorText(error, language)}</p>
-      {issues.length > 0 && (
-        <ul className="list-disc pl-4">
-          {issues.map(({ path, message, params }) => (
-            <li key={path}>{messageText(message.includes(':') ? message : `validation:${message}`, params)}</li>
-          ))}
-        </ul>
-      )}
-      <p>{unsure ? t('failed.unsure') : !mismatch && t('failed.kept')}</p>
-      {reference && <p className="font-mono text-2xs text-muted">{t('common:errorReference', { traceId: reference })}</p>}
-      {mismatch && (
-        <LinkButton to="/checks" size="xs" className="mt-2">
-          {t('launched.show')}
-        </LinkButton>
-      )}
-    </Alert>
+    <div ref={place} className="scroll-mt-20">
+      <Alert tone="danger" title={unsure ? t('failed.titleUnsure') : t('failed.title')}>
+        <p>{mismatch ? t('failed.mismatch') : errorText(error, language)}</p>
+        {issues.length > 0 && (
+          <ul className="list-disc pl-4">
+            {issues.map(({ path, message, params }) => (
+              <li key={path}>{messageText(message, params)}</li>
+            ))}
+          </ul>
+        )}
+        {unsure && <p>{t('failed.unsure')}</p>}
+        {!mismatch && <p>{t('failed.kept')}</p>}
+        {reference && <p className="font-mono text-2xs text-muted">{t('common:errorReference', { traceId: reference })}</p>}
+        {(mismatch || code === 'certificate.checkAlreadyLaunched') && (
+          <LinkButton to="/checks" size="xs" className="mt-2">
+            {t('launched.show')}
+          </LinkButton>
+        )}
+      </Alert>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useWords } from '../../lib/words.ts';
 import { useEffect, useRef } from 'react';
+import { useWords } from '../../lib/words.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -27,7 +27,9 @@ export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['
         <ol className="mt-2 flex flex-col gap-2.5">
           {steps.map((text, index) => (
             <li key={text} className="flex gap-2.5 text-xs">
-              <span className="grid size-5 shrink-0 place-items-center rounded-full bg-brand-soft text-2xs font-semibold text-brand-fg tabular-nums">{index + 1}</span>
+              <span className="grid size-5 shrink-0 place-items-center rounded-full bg-brand-soft text-2xs font-semibold text-brand-fg tabular-nums">
+                {index + 1}
+              </span>
               <span className="pt-0.5">{text}</span>
             </li>
           ))}

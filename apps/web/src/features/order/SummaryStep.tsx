@@ -3,10 +3,10 @@ import { lengthInDays } from '@checkwell/domain/clock';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { isShortPeriod, type OrderDraft, type StepId } from './order-draft.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { StepBody } from './StepBody.tsx';
 
 interface SummaryStepProps {
@@ -63,8 +63,8 @@ export function SummaryStep({ draft, input, failure, onStep, onSend }: SummarySt
       <Part title={t('summary.check')} onChange={() => onStep('incapacity')}>
         <DescriptionList
           items={[
-            { label: t('field.locationCheck'), value: t(`location.${input.locationCheck}`) },
-            { label: t('field.typeCheck'), value: `${t(`timing.${input.typeCheck}`)}: ${t(`timing.${input.typeCheck}Hint`)}` },
+            { label: t('field.locationCheck'), value: enums(`checkLocation.${input.locationCheck}`) },
+            { label: t('field.typeCheck'), value: `${enums(`checkTiming.${input.typeCheck}`)}: ${t(`timing.${input.typeCheck}Hint`)}` },
           ]}
         />
         {input.typeCheck === 'Optimized' && isShortPeriod(input.startDate, input.endDate) && (

@@ -1,6 +1,6 @@
-import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { orderWorkerStep } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
+import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { messageText, useZodForm } from '../../lib/form.ts';
@@ -14,7 +14,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { OrderEmployeeFragment } from './order.gql.ts';
 import { findCompanies, findEmployees, findSuperiors, type Named } from './order.queries.ts';
-import { newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
+import { forAnotherWorker, newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
 import { StepBody } from './StepBody.tsx';
 import { focusFirstFault, type StepProps, useChanges, useFaults } from './step-form.ts';
 
@@ -24,7 +24,7 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
   readonly choosesCompany: boolean;
   /** Proposed for a worker who is added by hand. */
   readonly ownSuperior: Named | null;
-  readonly onDraft: (change: Partial<OrderDraft>) => void;
+  readonly onDraft: (change: (old: OrderDraft) => OrderDraft) => void;
 }
 
 /** First step: who is to be checked, and how the worker is reached. */
@@ -32,14 +32,18 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   const t = useWords('order');
   const enums = useWords('enums');
   const [missing, setMissing] = useState<'company' | 'employee' | null>(null);
-  const form = useZodForm(orderWorkerStep, { defaultValues: { ...values, workerGender: values.workerGender || undefined, workerLanguage: values.workerLanguage || undefined } });
-  useChanges(form, (changed) => onChange({ ...changed, workerGender: changed.workerGender ?? '', workerLanguage: changed.workerLanguage ?? '' }));
-  useFaults(form, faults);
+  const form = useZodForm(orderWorkerStep, {
+    defaultValues: { ...values, workerGender: values.workerGender || undefined, workerLanguage: values.workerLanguage || undefined },
+  });
+  useChanges(form, (changed) =>
+    onChange({ ...changed, workerGender: changed.workerGender ?? '', workerLanguage: changed.workerLanguage ?? '' }),
+  );
+  useFaults(form, 'worker', faults);
 
   const fill = (worker: WorkerValues, change: Partial<OrderDraft>) => {
     form.reset({ ...worker, workerGender: worker.workerGender || undefined, workerLanguage: worker.workerLanguage || undefined });
     setMissing(null);
-    onDraft({ ...change, worker });
+    onDraft((old) => ({ ...forAnotherWorker(old, worker), ...change }));
   };
   const handleEmployee = (employee: OrderEmployeeFragment | null) => {
     if (!employee) return;
@@ -54,7 +58,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
     );
   };
   const handleCompany = (company: Named | null) => {
-    fill(newWorker(null), { companyId: company?.id ?? null, companyName: company?.name ?? '', mode: null, superiorName: '' });
+    fill(newWorker(null), { companyId: company?.id ?? null, companyName: company?.name ?? '', mode: null });
   };
   const submit = form.handleSubmit(onNext, () => {
     if (draft.companyId === null) setMissing('company');
@@ -63,7 +67,9 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   });
 
   const { companyId, mode } = draft;
-  const identityWrong = ['workerFirstName', 'workerLastName', 'workerGender', 'workerLanguage'].some((name) => name in form.formState.errors);
+  const identityWrong = ['workerFirstName', 'workerLastName', 'workerGender', 'workerLanguage'].some(
+    (name) => name in form.formState.errors,
+  );
   return (
     <StepBody title={t('worker.title')} onSubmit={submit}>
       {choosesCompany && (
@@ -82,7 +88,11 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
       )}
       {companyId !== null && mode === null && (
         <FormStack>
-          <Field label={t('worker.search')} required error={missing === 'employee' ? messageText('validation:employeeRequired') : undefined}>
+          <Field
+            label={t('worker.search')}
+            required
+            error={missing === 'employee' ? messageText('validation:employeeRequired') : undefined}
+          >
             <ComboBox<OrderEmployeeFragment>
               value={null}
               onChange={handleEmployee}
@@ -113,11 +123,11 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
       {companyId !== null && mode !== null && (
         <FormStack>
           {mode === 'employee' ? (
-            <ChosenEmployee values={values} onChange={() => fill(newWorker(null), { mode: null, superiorName: '' })} />
+            <ChosenEmployee values={values} onChange={() => fill(newWorker(null), { mode: null })} />
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h3 className="text-sm font-semibold">{t('worker.addTitle')}</h3>
-              <Button variant="link" onClick={() => fill(newWorker(null), { mode: null, superiorName: '' })}>
+              <Button variant="link" onClick={() => fill(newWorker(null), { mode: null })}>
                 {t('worker.backToSearch')}
               </Button>
             </div>
@@ -179,7 +189,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
                   value={field.value === null ? null : { id: field.value, name: draft.superiorName, detail: '' }}
                   onChange={(superior) => {
                     field.onChange(superior?.id ?? null);
-                    onDraft({ superiorName: superior?.name ?? '' });
+                    onDraft((old) => ({ ...old, superiorName: superior?.name ?? '' }));
                   }}
                   search={(text, signal) => findSuperiors(companyId, text, signal)}
                   itemKey={({ id }) => id}

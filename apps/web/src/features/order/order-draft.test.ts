@@ -3,6 +3,7 @@ import {
   type DraftEmployee,
   emptyDraft,
   firstStepOf,
+  forAnotherWorker,
   fulfilled,
   isBlank,
   isShortPeriod,
@@ -66,12 +67,18 @@ describe('a draft', () => {
     expect(parseDraft(JSON.parse(JSON.stringify({ ...complete, document: DOCUMENT })))).toEqual({ ...complete, document: DOCUMENT });
   });
 
-  it.each([null, 'text', [], {}, { ...complete, shape: 0 }, { ...complete, step: 'payment' }, { ...complete, worker: null }, { ...complete, done: {} }])(
-    'of another shape is not offered (%#)',
-    (raw) => {
-      expect(parseDraft(raw)).toBeUndefined();
-    },
-  );
+  it.each([
+    null,
+    'text',
+    [],
+    {},
+    { ...complete, shape: 0 },
+    { ...complete, step: 'payment' },
+    { ...complete, worker: null },
+    { ...complete, done: {} },
+  ])('of another shape is not offered (%#)', (raw) => {
+    expect(parseDraft(raw)).toBeUndefined();
+  });
 
   it('takes the GSM number from the telephone number only when that is a mobile', () => {
     expect(workerFrom(employee).phoneNumber).toBe('+32470123456');
@@ -89,9 +96,32 @@ describe('a draft', () => {
       superiorId: EMPLOYEE,
       document: DOCUMENT,
     });
-    expect(draft.incapacity).toMatchObject({ certificateId: CERTIFICATE, documentId: DOCUMENT.id, endDate: '2026-11-20', incapacityType: 'PrivateAccident' });
+    expect(draft.incapacity).toMatchObject({
+      certificateId: CERTIFICATE,
+      documentId: DOCUMENT.id,
+      endDate: '2026-11-20',
+      incapacityType: 'PrivateAccident',
+    });
     expect(draft.worker.superiorId).toBe(EMPLOYEE);
     expect(parseOrder(draft).issues).toEqual([]);
+  });
+
+  it('takes nothing of a person along to the next one', () => {
+    const other = workerFrom({ ...employee, id: COMPANY, employeeLastName: 'Claes' });
+    const uploaded = { ...complete, document: DOCUMENT, incapacity: { ...complete.incapacity, documentId: DOCUMENT.id } };
+    expect(forAnotherWorker(uploaded, other)).toMatchObject({
+      worker: other,
+      document: null,
+      incapacity: { documentId: null, startDate: '2026-11-16', locationCheck: 'House' },
+    });
+    const certified = { ...uploaded, incapacity: { ...uploaded.incapacity, certificateId: CERTIFICATE } };
+    expect(forAnotherWorker(certified, other).incapacity).toMatchObject({
+      certificateId: null,
+      documentId: null,
+      startDate: '',
+      incapacityType: '',
+      typeCheck: 'Optimized',
+    });
   });
 
   it('loses a location that needs a GSM number together with the number', () => {
@@ -144,7 +174,12 @@ describe('faults find their step', () => {
   });
 
   it('the first step with a fault comes first', () => {
-    expect(firstStepOf([{ path: 'doctorComment', message: 'tooLong' }, { path: 'typeCheck', message: 'checkTypeRequired' }])).toBe('incapacity');
+    expect(
+      firstStepOf([
+        { path: 'doctorComment', message: 'tooLong' },
+        { path: 'typeCheck', message: 'checkTypeRequired' },
+      ]),
+    ).toBe('incapacity');
     expect(firstStepOf([])).toBe('summary');
   });
 
@@ -165,8 +200,7 @@ it('knows a period in which an optimised check falls back to the first feasible 
   expect(isShortPeriod('', '2026-11-19')).toBe(false);
 });
 
-it('keeps the key of an attempt that may have arrived', () => {
-  expect([0, 500, 503].every(mayHaveArrived)).toBe(true);
-  expect([200].every(mayHaveArrived)).toBe(true);
-  expect([400, 409, 422, 429].some(mayHaveArrived)).toBe(false);
+it('keeps the key of an attempt that may have been stored', () => {
+  expect(['web.offline', 'server.unexpected', 'database.unavailable', ''].every(mayHaveArrived)).toBe(true);
+  expect(['request.invalid', 'check.periodEnded', 'certificate.checkAlreadyLaunched', 'access.forbidden'].some(mayHaveArrived)).toBe(false);
 });

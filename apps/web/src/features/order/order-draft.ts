@@ -2,18 +2,18 @@ import type { CertificateType, IncapacityType } from '@checkwell/domain/certific
 import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
 import {
   locationAllowed,
+  type OrderInput,
   orderCommentFields,
   orderCommentStep,
   orderIncapacityFields,
   orderIncapacityStep,
-  type OrderInput,
   orderRule,
   orderWorkerFields,
   orderWorkerStep,
 } from '@checkwell/domain/check/rules';
-import { type CalendarDay, lengthInDays } from '@checkwell/domain/clock';
-import { SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
-import type { ErrorCode, FieldIssue } from '@checkwell/domain/errors';
+import { timingOf } from '@checkwell/domain/check/timing';
+import type { CalendarDay } from '@checkwell/domain/clock';
+import { ERRORS, type ErrorCode, type FieldIssue } from '@checkwell/domain/errors';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/phone';
 import { issuesOf } from '@checkwell/domain/validation';
@@ -116,6 +116,18 @@ const NO_WORKER: WorkerValues = {
   phoneNumber: '',
 };
 
+const NO_INCAPACITY: IncapacityValues = {
+  certificateId: null,
+  documentId: null,
+  startDate: '',
+  endDate: '',
+  incapacityType: '',
+  certificateType: '',
+  authorizedExit: null,
+  locationCheck: '',
+  typeCheck: '',
+};
+
 export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' | 'origin'>): OrderDraft {
   return {
     shape: 1,
@@ -125,17 +137,7 @@ export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' |
     mode: null,
     worker: NO_WORKER,
     superiorName: '',
-    incapacity: {
-      certificateId: null,
-      documentId: null,
-      startDate: '',
-      endDate: '',
-      incapacityType: '',
-      certificateType: '',
-      authorizedExit: null,
-      locationCheck: '',
-      typeCheck: '',
-    },
+    incapacity: NO_INCAPACITY,
     comments: { providerComment: '', doctorComment: '' },
     document: null,
   };
@@ -181,6 +183,22 @@ export function withCertificate(draft: OrderDraft, certificate: DraftCertificate
   };
 }
 
+/**
+ * The draft for another worker or company: what was the former person's (certificate, document, period) goes, what the
+ * order wishes (location, check type, comments) stays.
+ */
+export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): OrderDraft {
+  const { locationCheck, typeCheck } = draft.incapacity;
+  const fromCertificate = draft.incapacity.certificateId !== null;
+  return {
+    ...draft,
+    worker,
+    superiorName: '',
+    document: null,
+    incapacity: fromCertificate ? { ...NO_INCAPACITY, locationCheck, typeCheck } : { ...draft.incapacity, documentId: null },
+  };
+}
+
 /** Whether anything stands in the draft that the person would miss. */
 export function isBlank(draft: OrderDraft): boolean {
   const fresh = emptyDraft(draft);
@@ -191,7 +209,8 @@ export function isBlank(draft: OrderDraft): boolean {
 
 /** Whether two drafts hold the same order, wherever in the stepper they stand. */
 export function sameContent(one: OrderDraft, other: OrderDraft): boolean {
-  const content = ({ companyId, worker, incapacity, comments }: OrderDraft): string => JSON.stringify([companyId, worker, incapacity, comments]);
+  const content = ({ companyId, worker, incapacity, comments }: OrderDraft): string =>
+    JSON.stringify([companyId, worker, incapacity, comments]);
   return content(one) === content(other);
 }
 
@@ -221,7 +240,9 @@ function inputOf(draft: OrderDraft): unknown {
   return { companyId: draft.companyId, ...draft.worker, ...draft.incapacity, ...draft.comments };
 }
 
-export type ParsedOrder = { readonly input: OrderInput; readonly issues: readonly [] } | { readonly input: null; readonly issues: readonly FieldIssue[] };
+export type ParsedOrder =
+  | { readonly input: OrderInput; readonly issues: readonly [] }
+  | { readonly input: null; readonly issues: readonly FieldIssue[] };
 
 /** The order under the rule that the server applies too. */
 export function parseOrder(draft: OrderDraft): ParsedOrder {
@@ -261,11 +282,17 @@ const FIELD_OF_REFUSAL: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Faults by field of a refused order: the server's issues, or the one field that its code is about. */
-export function issuesOfRefusal(error: { readonly code: string; readonly issues: readonly FieldIssue[]; readonly params: Readonly<Record<string, unknown>> }): readonly FieldIssue[] {
+export function issuesOfRefusal(error: {
+  readonly code: string;
+  readonly issues: readonly FieldIssue[];
+  readonly params: Readonly<Record<string, unknown>>;
+}): readonly FieldIssue[] {
   if (error.issues.length > 0) return error.issues;
   const path = FIELD_OF_REFUSAL[error.code as ErrorCode];
   if (!path) return [];
-  const params = Object.fromEntries(Object.entries(error.params).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])));
+  const params = Object.fromEntries(
+    Object.entries(error.params).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])),
+  );
   return [{ path, message: `errors:${error.code}`, params }];
 }
 
@@ -278,13 +305,14 @@ export function settledLocation(draft: OrderDraft): OrderDraft {
 
 /** Whether an optimised check would be carried out at the first feasible moment (design.md 4). */
 export function isShortPeriod(startDate: string, endDate: string): boolean {
-  return startDate !== '' && endDate >= startDate && lengthInDays(startDate, endDate) <= SHORT_PERIOD_DAYS;
+  return startDate !== '' && endDate >= startDate && timingOf('Optimized', { startDate, endDate }).fellBack;
 }
 
 /**
- * Whether the failed attempt may have reached the server nevertheless: then the next attempt must carry the same
- * idempotency key. A refusal stored nothing, so a corrected order gets a key of its own.
+ * Whether a failed attempt may have been stored nevertheless: then the next attempt must carry the same idempotency key.
+ * A refusal stored nothing, so a corrected order gets a key of its own.
+ * @param code of the failure; anything that the catalogue does not know (no answer, a broken one) may have arrived
  */
-export function mayHaveArrived(status: number): boolean {
-  return status < 400 || status >= 500;
+export function mayHaveArrived(code: string): boolean {
+  return !(code in ERRORS) || ERRORS[code as ErrorCode].status >= 500;
 }

@@ -4,45 +4,12 @@ import { gql } from '../../lib/gql.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type OrderInput = {
-  readonly companyId: string;
-  readonly employeeId?: string | null | undefined;
-  readonly workerFirstName: string;
-  readonly workerLastName: string;
-  readonly workerAddress: string;
-  readonly workerPhoneNumber: string;
-  readonly workerGender: Gender;
-  readonly workerLanguage: WorkerLanguage;
-  readonly employeeMatricule: string;
-  readonly superiorId?: string | null | undefined;
-  readonly phoneNumber: string;
-  readonly certificateId?: string | null | undefined;
-  readonly documentId?: string | null | undefined;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly incapacityType: IncapacityType;
-  readonly certificateType: CertificateType;
-  readonly authorizedExit: boolean;
-  readonly locationCheck: CheckLocation;
-  readonly typeCheck: CheckTiming;
-  readonly providerComment: string;
-  readonly doctorComment: string;
-};
-
-export type WorkerLanguage =
-  | 'FR'
-  | 'NL'
-  | 'EN'
-  | 'DE';
-
-export type Gender =
-  | 'Male'
-  | 'Female'
-  | 'Others';
-
-export type CheckTiming =
-  | 'Immediate'
-  | 'Optimized';
+export type CertificateType =
+  | 'FirstCertificate'
+  | 'NoCertif'
+  | 'Prolongation'
+  | 'Relapse'
+  | 'Unknown';
 
 export type CheckLocation =
   | 'House'
@@ -51,41 +18,79 @@ export type CheckLocation =
   | 'Unknown';
 
 export type CheckStatus =
-  | 'Reception'
-  | 'Planning'
-  | 'WaitingForCheck'
+  | 'Archived'
   | 'ModificationProblem'
-  | 'Archived';
+  | 'Planning'
+  | 'Reception'
+  | 'WaitingForCheck';
 
-export type CertificateType =
-  | 'FirstCertificate'
-  | 'Prolongation'
-  | 'Relapse'
-  | 'NoCertif'
-  | 'Unknown';
+export type CheckTiming =
+  | 'Immediate'
+  | 'Optimized';
+
+export type Gender =
+  | 'Female'
+  | 'Male'
+  | 'Others';
 
 export type IncapacityType =
-  | 'Illness'
-  | 'WorkAccident'
-  | 'PrivateAccident'
-  | 'OccupationalIllness'
-  | 'SurgicalIntervention'
-  | 'Hospitalization'
-  | 'MaternityLeave'
-  | 'Quarantine'
-  | 'EndOfCareerIllness'
+  | 'AbsenceForMedicalExamination'
   | 'AccidentOnTheWayToWork'
-  | 'BreastFeeding'
   | 'BirthLeave'
   | 'BirthLeaveForCoParents'
-  | 'PaternityLeave'
-  | 'SickLeave'
-  | 'AbsenceForMedicalExamination'
-  | 'PartialIncapacityToWork'
-  | 'QuarantineOther'
+  | 'BreastFeeding'
+  | 'EndOfCareerIllness'
+  | 'Hospitalization'
+  | 'Illness'
   | 'MandatoryHospitalization'
+  | 'MaternityLeave'
+  | 'OccupationalIllness'
+  | 'PartialIncapacityToWork'
+  | 'PaternityLeave'
+  | 'PrivateAccident'
+  | 'Quarantine'
+  | 'QuarantineOther'
   | 'SeriousIllness'
-  | 'Unknown';
+  | 'SickLeave'
+  | 'SurgicalIntervention'
+  | 'Unknown'
+  | 'WorkAccident';
+
+export type OrderInput = {
+  readonly authorizedExit: boolean;
+  readonly certificateId?: string | null | undefined;
+  readonly certificateType: CertificateType;
+  readonly companyId: string;
+  readonly doctorComment: string;
+  /** Without certificate: becomes one. */
+  readonly documentId?: string | null | undefined;
+  /** null: a worker to add. */
+  readonly employeeId?: string | null | undefined;
+  /** Empty: a worker to add gets the next number. */
+  readonly employeeMatricule: string;
+  readonly endDate: string;
+  readonly incapacityType: IncapacityType;
+  readonly locationCheck: CheckLocation;
+  /** Mobile number, or empty. */
+  readonly phoneNumber: string;
+  readonly providerComment: string;
+  readonly startDate: string;
+  /** null: the employee's. */
+  readonly superiorId?: string | null | undefined;
+  readonly typeCheck: CheckTiming;
+  readonly workerAddress: string;
+  readonly workerFirstName: string;
+  readonly workerGender: Gender;
+  readonly workerLanguage: WorkerLanguage;
+  readonly workerLastName: string;
+  readonly workerPhoneNumber: string;
+};
+
+export type WorkerLanguage =
+  | 'DE'
+  | 'EN'
+  | 'FR'
+  | 'NL';
 
 export type OrderEmployeeFragment = { readonly id: string, readonly companyId: string, readonly employeeMatricule: string, readonly employeeFirstName: string, readonly employeeLastName: string, readonly employeeLanguage: WorkerLanguage, readonly employeeGender: Gender, readonly employeePhoneNumber: string, readonly employeeAddress: string, readonly employeeCompanyName: string, readonly function: string, readonly subEmployee: string, readonly superiorId: string | null, readonly superior: { readonly superiorFullName: string, readonly email: string } | null };
 

@@ -16,7 +16,8 @@ import type { DraftDocument } from './order-draft.ts';
 export const companyQuery = (id: string) => gqlQuery({ document: OrderCompanyDocument, variables: { id }, topics: ['company'] });
 
 /** What the stepper is filled in from (`?certificateId=`). */
-export const certificateQuery = (id: string) => gqlQuery({ document: OrderCertificateDocument, variables: { id }, topics: ['certificate'] });
+export const certificateQuery = (id: string) =>
+  gqlQuery({ document: OrderCertificateDocument, variables: { id }, topics: ['certificate'] });
 
 /** The worker of a certificate, or of `?employeeId=`. */
 export const employeeQuery = (id: string) => gqlQuery({ document: OrderEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
@@ -46,7 +47,12 @@ export async function findCompanies(search: string, signal: AbortSignal): Promis
 }
 
 /** Stores a certificate's document; refusals are `document.*` errors. */
-export function uploadDocument(companyId: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<DraftDocument> {
+export function uploadDocument(
+  companyId: string,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<DraftDocument> {
   return http.upload<DraftDocument>(`/v1/api/companies/${companyId}/documents`, file, {
     query: { fileName: file.name },
     headers: { 'Content-Type': file.type },

@@ -2,8 +2,9 @@ import type { FieldIssue } from '@checkwell/domain/errors';
 import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { messageText, type ZodForm } from '../../lib/form.ts';
+import { type StepId, stepOf } from './order-draft.ts';
 
-/** What every step of the order gets. `faults` are those of a refused order that stand on this step. */
+/** What every step of the order gets. `faults` are those of a refused order, each for its own step. */
 export interface StepProps<Values> {
   readonly values: Values;
   readonly faults: readonly FieldIssue[];
@@ -22,15 +23,19 @@ export function useChanges<Input extends FieldValues, Output>(form: ZodForm<Inpu
 }
 
 /** Shows the server's faults by their fields, once per refusal, and goes to the first of them. */
-export function useFaults<Input extends FieldValues, Output>(form: ZodForm<Input, Output>, faults: readonly FieldIssue[]): void {
+export function useFaults<Input extends FieldValues, Output>(
+  form: ZodForm<Input, Output>,
+  step: StepId,
+  faults: readonly FieldIssue[],
+): void {
   const { setError } = form;
   useEffect(() => {
-    for (const { path, message, params } of faults) {
-      const key = message.includes(':') ? message : `validation:${message}`;
-      setError(path as FieldPath<Input>, { type: 'server', message: messageText(key, params) ?? message });
+    const own = faults.filter(({ path }) => stepOf(path) === step);
+    for (const { path, message, params } of own) {
+      setError(path as FieldPath<Input>, { type: 'server', message: messageText(message, params) ?? message });
     }
-    if (faults.length > 0) focusFirstFault();
-  }, [faults, setError]);
+    if (own.length > 0) focusFirstFault();
+  }, [faults, step, setError]);
 }
 
 /**
@@ -38,9 +43,14 @@ export function useFaults<Input extends FieldValues, Output>(form: ZodForm<Input
  * no mark of their own, so theirs is the `data-wrong` around them.
  */
 export function focusFirstFault(): void {
-  requestAnimationFrame(() => {
-    const marked = document.querySelector('main')?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input:not(:disabled), [data-wrong] button:not(:disabled)');
-    marked?.focus();
-    marked?.scrollIntoView({ block: 'center' });
-  });
+  // One frame for the marks, and one because react-hook-form moves the focus itself, in the order of registration.
+  requestAnimationFrame(() => requestAnimationFrame(focusMarked));
+}
+
+function focusMarked(): void {
+  const marked = document
+    .querySelector('main')
+    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input:not(:disabled), [data-wrong] button:not(:disabled)');
+  marked?.focus();
+  marked?.scrollIntoView({ block: 'center' });
 }

@@ -2,6 +2,7 @@ import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_OWNERS, PROB
 import { TEXT } from '@checkwell/domain/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { messageText } from '../../lib/form.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -73,7 +74,7 @@ function ActionDialog({ asking, check, onClose }: { asking: Asking; check: Plann
   const end = useGqlChange(EndAsNonOperableDocument, { topics, success: t('action.nonOperableDone'), onSuccess: () => navigate({ to: '/planning' }) });
   const remove = useGqlChange(DeleteCheckDocument, { topics, success: t('action.deleted'), onSuccess: () => navigate({ to: '/planning' }) });
   const target = { id: check.id, version: check.version };
-  const missing = tried && reason === '' ? t('validation:reasonRequired') : undefined;
+  const missing = tried && reason === '' ? messageText('validation:reasonRequired') : undefined;
   const reasonSelect = (options: readonly { readonly value: string; readonly label: string }[]) => (
     <Field label={t('action.reason')} required error={missing}>
       <Select value={reason} onChange={(event) => setReason(event.target.value)} placeholder={t('common:select.placeholder')} options={options} />

@@ -14,7 +14,10 @@ export function BottomBar() {
   const places = action ? [...shown.slice(0, 2), action, ...shown.slice(2)] : shown;
   if (places.length < 2) return null;
   return (
-    <nav aria-label={t('more')} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+    <nav
+      aria-label={t('more')}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
       <ul className="flex h-14">
         {places.map((entry) => (
           <li key={entry.to} className="min-w-0 flex-1">

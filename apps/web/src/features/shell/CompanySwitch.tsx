@@ -25,7 +25,10 @@ export function CompanySwitch() {
 
   const face = (
     <>
-      <span className="grid size-6 shrink-0 place-items-center rounded-md bg-surface text-2xs font-semibold text-brand-fg shadow-[0_0_0_1px_var(--line)]">
+      <span
+        aria-hidden="true"
+        className="grid size-6 shrink-0 place-items-center rounded-md bg-surface text-2xs font-semibold text-brand-fg shadow-[0_0_0_1px_var(--line)]"
+      >
         {[...company.name][0]?.toLocaleUpperCase()}
       </span>
       <span className="min-w-0 flex-1 truncate text-left text-xs font-medium text-fg">{company.name}</span>
@@ -39,12 +42,8 @@ export function CompanySwitch() {
       className="w-52"
       items={companies.map(({ id, name }) => ({ label: name, checked: id === company.id, onSelect: () => void handleChoice(id) }))}
       trigger={(props) => (
-        <button
-          {...props}
-          type="button"
-          aria-label={`${t('company.switch')}: ${company.name}`}
-          className="flex h-9 shrink-0 items-center gap-2 rounded-control px-1.5 hover:bg-hover"
-        >
+        <button {...props} type="button" className="flex h-9 shrink-0 items-center gap-2 rounded-control px-1.5 hover:bg-hover">
+          <span className="sr-only">{t('company.switch')}:</span>
           {face}
           <Icon name="chevronsUpDown" size={14} className="text-muted" />
         </button>

@@ -19,7 +19,10 @@ export function DocumentTitle() {
   const shownPath = useRef<string>(undefined);
   useEffect(() => {
     const product = i18n.t('common:product', { lng: language });
-    const name = title && i18n.exists(title, { lng: language }) ? (i18n.t as (key: string, options: object) => string)(title, { lng: language }) : undefined;
+    const name =
+      title && i18n.exists(title, { lng: language })
+        ? (i18n.t as (key: string, options: object) => string)(title, { lng: language })
+        : undefined;
     document.title = name ? `${name} · ${product}` : product;
   }, [title, language]);
   useEffect(() => {

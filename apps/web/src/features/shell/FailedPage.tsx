@@ -1,16 +1,25 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { useWords } from '../../lib/words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 
-/** A screen whose loader or rendering failed. */
+/** A screen whose loader or rendering failed, or that is not for this account. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const t = useWords('shell');
   const router = useRouter();
   const handleRetry = (): void => {
     reset();
     void router.invalidate();
   };
+  const forbidden = error instanceof ApiError && error.code === 'access.forbidden';
   return (
     <div className="grid min-h-[70dvh] place-items-center">
-      <ErrorState error={error} onRetry={handleRetry} />
+      {forbidden ? (
+        <EmptyState icon="lock" title={t('noAccess.title')} text={t('noAccess.text')} />
+      ) : (
+        <ErrorState error={error} onRetry={handleRetry} />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadWords, useWords } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Logo } from './Logo.tsx';
 
 /** Unknown path, in the shell or outside it. */
 export function NotFoundPage() {
@@ -13,17 +14,22 @@ export function NotFoundPage() {
   }, []);
   if (!ready) return null;
   return (
-    <main className="grid min-h-[70dvh] place-items-center">
-      <EmptyState
-        icon="search"
-        title={<h1 className="text-lg font-semibold">{t('notFound.title')}</h1>}
-        text={t('notFound.text')}
-        action={
-          <Link to="/" className={buttonClass({ variant: 'primary' })}>
-            {t('notFound.home')}
-          </Link>
-        }
-      />
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-12 items-center px-4 sm:px-6">
+        <Logo />
+      </header>
+      <main className="grid flex-1 place-items-center pb-24">
+        <EmptyState
+          icon="search"
+          title={<h1 className="text-lg font-semibold">{t('notFound.title')}</h1>}
+          text={t('notFound.text')}
+          action={
+            <Link to="/" className={buttonClass({ variant: 'primary' })}>
+              {t('notFound.home')}
+            </Link>
+          }
+        />
+      </main>
+    </div>
   );
 }

@@ -4,9 +4,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 /** For an account that no company has taken in yet. */
 export function NothingHere() {
   const t = useWords('shell');
+  const title = <h1>{t('nothing.title')}</h1>;
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <EmptyState icon="building" title={<h1>{t('nothing.title')}</h1>} text={t('nothing.text')} />
+      <EmptyState icon="building" title={title} text={t('nothing.text')} />
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../lib/i18n.ts';
 import { live } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { refreshProfile } from '../../lib/profile.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useWords } from '../../lib/words.ts';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Logo } from './Logo.tsx';
@@ -27,6 +28,8 @@ function Frame() {
   const drawer = useRef<HTMLDialogElement>(null);
   const [openedAt, setOpenedAt] = useState<string>();
   const drawerOpen = openedAt === path;
+  // A form to be filled in gets a phone's whole height: its own buttons take the place of the bar.
+  const task = path.endsWith('/new');
 
   useEffect(() => {
     live.start();
@@ -47,14 +50,19 @@ function Frame() {
   }, [drawerOpen]);
 
   return (
-    <div className="flex min-h-dvh [--sticky-top:0px] max-lg:flex-col max-lg:[--bottom-nav:3.5rem] max-lg:[--sticky-top:3rem]">
+    <div
+      className={cx(
+        'flex min-h-dvh [--sticky-top:0px] max-lg:flex-col max-lg:[--sticky-top:3rem]',
+        task ? '[--bottom-nav:0px]' : 'max-lg:[--bottom-nav:3.5rem]',
+      )}
+    >
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-brand px-3 py-2 text-xs font-medium text-white focus:translate-y-0"
       >
         {t('skipLink')}
       </a>
-      <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r border-line bg-sunken lg:block">
+      <aside aria-label={t('sidebar')} className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r border-line bg-sunken lg:block">
         <Sidebar />
       </aside>
       <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
@@ -72,10 +80,10 @@ function Frame() {
       >
         {drawerOpen && <Sidebar onClose={() => setOpenedAt(undefined)} />}
       </dialog>
-      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none max-lg:pb-16">
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none max-lg:pb-(--bottom-nav)">
         <Outlet />
       </main>
-      <BottomBar />
+      {!task && <BottomBar />}
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,8 +10,8 @@ import { CompanySwitch } from './CompanySwitch.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logo } from './Logo.tsx';
 import type { NavigationEntry } from './navigation.ts';
-import { useEntries } from './use-entries.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { useEntries } from './use-entries.ts';
 
 function Entry({ entry }: { entry: NavigationEntry }) {
   const t = useWords('shell');
@@ -32,12 +34,20 @@ function Entry({ entry }: { entry: NavigationEntry }) {
 /** Everything that the viewer may go to, and who they are. */
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const t = useWords('shell');
+  const viewer = useViewer();
   const entries = useEntries();
   const action = entries.find((entry) => entry.action);
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto p-3">
       <div className="flex h-8 items-center justify-between px-1.5">
-        <Logo />
+        <span className="flex items-center gap-2">
+          <Logo />
+          {viewer.demo && (
+            <Badge tone="warning" className="h-4! px-1.5!">
+              {t('demo')}
+            </Badge>
+          )}
+        </span>
         {onClose ? <IconButton icon="x" label={t('closeMenu')} onClick={onClose} /> : <LiveIndicator />}
       </div>
       <CompanySwitch />

@@ -16,14 +16,20 @@ export function UserMenu() {
   const profile = useProfile();
   const language = useLanguage();
   const [colorMode, setColorMode] = useColorMode();
-  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : (session.claims()?.name ?? t('user.menu'));
+  const name = profile
+    ? `${profile.firstName} ${profile.lastName}`.trim()
+    : `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.userName;
   const role = viewer.role === 'anonymous' || viewer.role === 'system' ? undefined : t(`role.${viewer.role}`);
   const hasProfilePage = useEntries().some(({ to }) => to === '/settings/profile');
 
   const items: readonly MenuItem[] = [
     ...(hasProfilePage ? [{ label: t('user.profile'), icon: 'user' as const, to: '/settings/profile' }, { separator: true as const }] : []),
     { heading: t('common:language.label') },
-    ...languages.map((code) => ({ label: t(`common:language.${code}`), checked: code === language, onSelect: () => void chooseLanguage(code) })),
+    ...languages.map((code) => ({
+      label: t(`common:language.${code}`),
+      checked: code === language,
+      onSelect: () => void chooseLanguage(code),
+    })),
     { separator: true },
     { heading: t('colorMode.label') },
     { label: t('colorMode.light'), checked: colorMode === 'light', onSelect: () => setColorMode('light') },
@@ -38,7 +44,11 @@ export function UserMenu() {
       className="w-52"
       items={items}
       trigger={(props) => (
-        <button {...props} type="button" className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-1.5 py-1 text-left hover:bg-hover">
+        <button
+          {...props}
+          type="button"
+          className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-1.5 py-1 text-left hover:bg-hover"
+        >
           <Avatar name={name} size={28} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-xs font-medium text-fg">{name}</span>

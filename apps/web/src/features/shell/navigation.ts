@@ -1,13 +1,13 @@
 import type { Ability, Role } from '@checkwell/domain/policy';
 import type { MessageKey } from '@checkwell/messages';
-import type { Viewer } from '../../lib/viewer.ts';
+import { abilitiesIn, chosenCompany, type Viewer } from '../../lib/viewer.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 export interface NavigationEntry {
   readonly to: string;
   readonly label: Extract<MessageKey, `shell:nav.${string}`>;
   readonly icon: IconName;
-  /** Shown to those who have this ability over something; the server says who (viewer.abilities). */
+  /** Shown to those who have this ability over something; the server says who (`abilities` of the viewer's company). */
   readonly ability: Ability;
   /** Where an ability alone does not tell whose screen it is: employer, planner and doctor all read checks. */
   readonly roles?: readonly Role[];
@@ -35,13 +35,18 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 ];
 
 /** What the viewer's sidebar shows; `hasScreen` leaves out what this build has no screen for. */
-export function entriesFor(viewer: Viewer, hasScreen: (path: string) => boolean): readonly NavigationEntry[] {
+export function entriesFor(
+  viewer: Viewer,
+  companyId: string | undefined,
+  hasScreen: (path: string) => boolean,
+): readonly NavigationEntry[] {
+  const abilities = abilitiesIn(viewer, chosenCompany(viewer, companyId));
   return NAVIGATION.filter(
-    ({ to, ability, roles }) => hasScreen(to) && viewer.abilities.includes(ability) && (!roles || roles.includes(viewer.role)),
+    ({ to, ability, roles }) => hasScreen(to) && abilities.includes(ability) && (!roles || roles.includes(viewer.role)),
   );
 }
 
 /** The first screen after signing in; undefined when there is none. */
-export function homeOf(viewer: Viewer, hasScreen: (path: string) => boolean): string | undefined {
-  return entriesFor(viewer, hasScreen).find(({ action }) => !action)?.to;
+export function homeOf(viewer: Viewer, companyId: string | undefined, hasScreen: (path: string) => boolean): string | undefined {
+  return entriesFor(viewer, companyId, hasScreen).find(({ action }) => !action)?.to;
 }

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
+import { useCompanyId } from '../../lib/session.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { entriesFor, type NavigationEntry } from './navigation.ts';
 
 /** The viewer's sidebar. */
 export function useEntries(): readonly NavigationEntry[] {
   const { hasScreen } = useRouter().options.context;
-  return entriesFor(useViewer(), hasScreen);
+  return entriesFor(useViewer(), useCompanyId(), hasScreen);
 }

@@ -8,8 +8,8 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { identify } from './sign-in.calls.ts';
 import { SignInLinks } from './SignInLinks.tsx';
+import { identify } from './sign-in.calls.ts';
 
 type Fault = { kind: 'rule'; message: string } | { kind: 'unknown' };
 
@@ -26,7 +26,7 @@ export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: 
     const form = event.currentTarget;
     const { values, faults } = readForm(identifyRule, form);
     setFailure(undefined);
-    setFault(faults ? { kind: 'rule', message: faults['email'] ?? '' } : undefined);
+    setFault(faults ? { kind: 'rule', message: faults.email ?? '' } : undefined);
     if (!values) return form.querySelector('input')?.focus();
     setBusy(true);
     try {

@@ -10,8 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PasswordInput } from '../../ui/TextInput.tsx';
-import { signIn } from './sign-in.calls.ts';
 import { SignInLinks } from './SignInLinks.tsx';
+import { signIn } from './sign-in.calls.ts';
 
 interface PasswordStepProps {
   email: string;
@@ -35,7 +35,7 @@ export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
     event.preventDefault();
     const { values, faults } = readForm(signInRule, event.currentTarget);
     setFailure(undefined);
-    setFault(faults?.['password']);
+    setFault(faults?.password);
     if (!values) return focusPassword();
     setBusy(true);
     try {
@@ -59,7 +59,15 @@ export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
       )}
       <div className="flex h-10 items-center gap-2 rounded-control border border-line bg-sunken pr-1 pl-3 text-sm text-muted">
         {/* Password managers look for the name beside the password. */}
-        <input name="email" value={email} readOnly tabIndex={-1} autoComplete="username" aria-label={t('signIn.email')} className="min-w-0 flex-1 truncate bg-transparent outline-none" />
+        <input
+          name="email"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          autoComplete="username"
+          aria-label={t('signIn.email')}
+          className="min-w-0 flex-1 truncate bg-transparent outline-none"
+        />
         <IconButton icon="edit" label={t('signIn.otherEmail')} onClick={onBack} />
       </div>
       <Field

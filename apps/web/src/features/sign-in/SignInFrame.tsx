@@ -64,8 +64,20 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         </footer>
       </div>
       <aside className="relative hidden overflow-hidden bg-[#124a88] lg:block" aria-label={t('aside.title')}>
-        <div aria-hidden="true" className="absolute inset-0 bg-[radial-gradient(60rem_40rem_at_85%_-10%,#2a78cf_0%,transparent_60%),radial-gradient(50rem_36rem_at_0%_110%,#0c3566_0%,transparent_60%)]" />
-        <svg aria-hidden="true" viewBox="0 0 400 400" className="absolute -right-24 -bottom-28 size-[34rem] text-white/6" fill="none" stroke="currentColor" strokeWidth="34" strokeLinecap="round" strokeLinejoin="round">
+        <div
+          aria-hidden="true"
+          className="absolute inset-0 bg-[radial-gradient(60rem_40rem_at_85%_-10%,#2a78cf_0%,transparent_60%),radial-gradient(50rem_36rem_at_0%_110%,#0c3566_0%,transparent_60%)]"
+        />
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 400 400"
+          className="absolute -right-24 -bottom-28 size-[34rem] text-white/6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="34"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
           <path d="M60 210l90 90L340 90" />
         </svg>
         <div className="relative flex h-full flex-col justify-center gap-8 px-14 xl:px-20">

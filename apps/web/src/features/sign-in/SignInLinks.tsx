@@ -18,7 +18,10 @@ export function SignInLinks({ step }: { step: 'email' | 'password' }) {
     <ul className="flex flex-col gap-1 text-xs">
       {links.map(({ to, label }) => (
         <li key={to}>
-          <AppLink to={to} className="inline-flex min-h-6 items-center rounded-sm font-medium text-brand-fg underline-offset-3 hover:underline">
+          <AppLink
+            to={to}
+            className="inline-flex min-h-6 items-center rounded-sm font-medium text-brand-fg underline-offset-3 hover:underline"
+          >
             {t(label)}
           </AppLink>
         </li>

@@ -57,7 +57,9 @@ export function SignInScreen() {
       step.name === 'password' && (
         <PasswordStep email={step.email} onBack={() => setStep({ name: 'email', email: step.email })} onSignedIn={enter} />
       ),
-    link: () => <LinkQuestion person={step.name === 'link' ? step.person : undefined} onAccept={handleAcceptLink} onRefuse={handleRefuseLink} />,
+    link: () => (
+      <LinkQuestion person={step.name === 'link' ? step.person : undefined} onAccept={handleAcceptLink} onRefuse={handleRefuseLink} />
+    ),
   };
   return (
     <SignInFrame>

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { Pager } from '../../ui/Pagination.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -12,15 +11,27 @@ interface Page {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
+/** What a pager needs to know (ui/Pagination.tsx). */
+interface Paging {
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+}
+
 /**
  * Next and previous page of a keyset list whose cursor stands in the address as `after`. A cursor only leads onwards, so
  * the way back stands in the history entry; whoever came by a link goes back to the first page.
  */
-export function usePages(after: string | undefined, page: Page | undefined): Omit<Pager, 'summary'> {
+export function usePages(after: string | undefined, page: Page | undefined): Paging {
   const navigate = useNavigate();
   const pages = useLocation({ select: ({ state }) => state.pages }) ?? [];
   const go = (cursor: string | null, before: readonly (string | null)[]) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, after: cursor ?? undefined }), state: (old) => ({ ...old, pages: before }) });
+    void navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, after: cursor ?? undefined }),
+      state: (old) => ({ ...old, pages: before }),
+    });
   return {
     hasNext: page?.pageInfo.hasNextPage ?? false,
     hasPrevious: after !== undefined,

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { TEST_SECRET } from './test/config.ts';
+import { cloneDatabase } from './test/database.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-main-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const children: ChildProcess[] = [];
+afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
+
+/** The server as a person starts it, in a process of its own. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DEMO: '0', PORT: '0', APP_SECRET: TEST_SECRET, DATA_DIR: dataDir, DATABASE_TIMEOUT_MS: '30000', ...env },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += part;
+  });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    errors += part;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  children.push(child);
+  return {
+    child,
+    ended,
+    output: () => output,
+    errors: () => errors,
+    address: async () => {
+      await expect.poll(() => `${output}${errors}`, { timeout: 60_000 }).toMatch(/Checkwell is ready: (\S+)/);
+      return /Checkwell is ready: (\S+)/.exec(output)?.[1] ?? '';
+    },
+  };
+}
+
+/** A start that fails: one sentence, code 1, no stack. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { ended, errors } = start(env);
+  expect(await ended).toBe(1);
+  expect(errors()).not.toMatch(/\n\s+at /);
+  expect(errors().trim().split('\n')).toHaveLength(1);
+  return errors().trim();
+}
+
+describe('node apps/server/src/main.ts', () => {
+  test('starts, answers, and ends when it is told to', async () => {
+    const server = start({ DATABASE_URL: await cloneDatabase(inject('templateDatabase')) });
+    const address = await server.address();
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
+    const ready = await fetch(`${address}/readyz`);
+    expect({ status: ready.status, body: await ready.json() }).toMatchObject({ status: 200, body: { status: 'ready' } });
+    const schema = await fetch(`${address}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' });
+    expect(await schema.json()).toEqual({ data: { __typename: 'Query' } });
+
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.errors()).toBe('');
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  });
+
+  test('a port that is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await refusal({ PORT: String(port), DATABASE_URL: await cloneDatabase(inject('templateDatabase')) })).toBe(
+      `Port ${port} is already in use: stop the other program, or set PORT to another number.`,
+    );
+    other.close();
+  });
+
+  test('an address that is not of this machine', async () => {
+    expect(await refusal({ HOST: '203.0.113.7', DATABASE_URL: await cloneDatabase(inject('templateDatabase')) })).toBe('HOST is "203.0.113.7", which is no address of this machine.');
+  });
+
+  test('a database that is not there, or lets nobody in', async () => {
+    const url = new URL(inject('serverUrl'));
+    url.pathname = '/nothing_here';
+    expect(await refusal({ DATABASE_URL: url.href })).toMatch(/^The database .*"nothing_here" does not exist/);
+    url.password = 'wrong';
+    expect(await refusal({ DATABASE_URL: url.href })).toMatch(/^The database .*password authentication failed/);
+    expect(await refusal({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' })).toMatch(/^The database .*ECONNREFUSED/);
+  });
+
+  test('a wrong value', async () => {
+    expect(await refusal({ PORT: 'http' })).toBe('PORT must be a whole number from 0 to 65535; it is "http".');
+  });
+
+  test('a folder for data that cannot be written', async () => {
+    writeFileSync(join(dataDir, 'a-file'), '');
+    expect(await refusal({ DATA_DIR: join(dataDir, 'a-file', 'below'), DATABASE_URL: '' })).toMatch(/^The folder .*a-file\/below cannot be made/);
+  });
+});

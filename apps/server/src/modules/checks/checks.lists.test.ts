@@ -1,0 +1,254 @@
+import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS } from '@checkwell/domain/check/enums';
+import { CHECK_SORT_FIELDS, type CheckFilter, type CheckSort, type CheckSortField } from '@checkwell/domain/check/list';
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import { PAGE } from '@checkwell/domain/constants';
+import { foldText } from '@checkwell/domain/people/search-text';
+import { type Actor, can } from '@checkwell/domain/policy';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '../../platform/db/page.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import type { CheckListArguments, CheckView } from './checks.service.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const { checks } = checkServices(db, clock);
+
+interface Row {
+  readonly id: string;
+  readonly companyId: string;
+  readonly superiorId: string | null;
+  readonly orderedByProfileId: string | null;
+  readonly doctorId: string | null;
+  readonly employeeId: string;
+  readonly certificateId: string | null;
+  readonly status: (typeof CHECK_STATUSES)[number];
+  readonly checkTiming: string;
+  readonly checkLocation: string;
+  readonly checkOccurence: string | null;
+  readonly creationDate: Date;
+  readonly archivedAt: Date | null;
+  readonly appointmentStart: Date | null;
+  readonly checkDate: string | null;
+  readonly incapacityStartDate: string;
+  readonly incapacityEndDate: string;
+  readonly searchText: string;
+}
+
+let world: World;
+let made = 0;
+
+/** A check whose values repeat often, so that orders have many ties. */
+async function makeCheck(): Promise<string> {
+  made += 1;
+  const n = made;
+  const place = n % 3 === 0 ? world.b : world.a;
+  const archived = n % 5 < 3;
+  const status = archived ? 'Archived' : (CHECK_STATUSES[n % 4] ?? 'Reception');
+  const appointmentStart = new Date(clock.now().getTime() + n * 3_600_000);
+  const appointmentEnd = new Date(appointmentStart.getTime() + 600_000);
+  const creationDate = new Date(clock.now().getTime() - (n % 4) * 86_400_000 - (n % 2));
+  const withDoctor = status === 'WaitingForCheck' || (archived && n % 4 !== 0);
+  const { id } = await insertCheck(db, world, clock, {
+    companyId: place.id,
+    status,
+    employeeId: place.employees[n % 5] as string,
+    certificateId: n % 4 === 0 ? (place.certificates[n % 5] as string) : null,
+    superiorId: [place.superiors[0], place.superiors[1], null][n % 3] as string,
+    orderedByProfileId: n % 7 === 0 ? world.actors.looseBasicA.profileId : n % 11 === 0 ? world.actors.otherBasicA.profileId : null,
+    workerFirstName: ['Zoé', 'an', 'Bart', 'Élise'][n % 4] as string,
+    workerLastName: ['Van den Berghe', 'Peeters', 'müller'][n % 3] as string,
+    workerExternalId: `N${n % 6}`,
+    checkTiming: CHECK_TIMINGS[n % 2] as 'Immediate',
+    checkLocation: CHECK_LOCATIONS[n % 4] as 'House',
+    creationDate,
+    incapacityStartDate: addDays('2026-02-20', n % 5),
+    incapacityEndDate: addDays('2026-03-05', n % 3),
+    doctorId: withDoctor ? (n % 2 === 0 ? world.doctors.brussels : world.doctors.antwerp) : null,
+    appointmentStart: withDoctor ? appointmentStart : null,
+    appointmentEnd: withDoctor ? appointmentEnd : null,
+    checkOccurence: archived ? (withDoctor ? (n % 3 === 0 ? 'Yes' : 'NoShow') : 'Cancelled') : null,
+    archivedAt: archived ? new Date(clock.now().getTime() - (n % 3) * 43_200_000) : null,
+    ...(archived && withDoctor && n % 3 === 0 && { examinedFrom: appointmentStart, examinedTo: appointmentEnd }),
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  world = await createWorld(db, clock);
+  for (let index = 0; index < 140; index += 1) await makeCheck();
+});
+
+const ACTORS = ['adminA', 'basicA', 'otherBasicA', 'looseBasicA', 'adminB', 'adminAB', 'planner', 'doctor', 'otherDoctor'] as const satisfies readonly (keyof World['actors'])[];
+const LISTS = ['listOpen', 'listReports'] as const;
+type List = (typeof LISTS)[number];
+
+const allRows = (): Promise<Row[]> =>
+  owner<Row>('select *, "checkDate"::text, "incapacityStartDate"::text, "incapacityEndDate"::text from checks');
+
+/** Reach and kind of the list, row by row by the policy alone. */
+function belongs(row: Row, actor: Actor, list: List): boolean {
+  if (!can(actor, 'check.read', row)) return false;
+  if (list === 'listReports') return row.status === 'Archived';
+  return actor.kind === 'doctor' ? row.status === 'WaitingForCheck' : row.status !== 'Archived';
+}
+
+/** What a list sorts by; of reports without a check the day of their archive counts. */
+const SORT_VALUE: Record<CheckSortField, (row: Row, list: List) => string | number> = {
+  creationDate: ({ creationDate }) => creationDate.getTime(),
+  workerFullName: ({ searchText }) => searchText,
+  incapacityStartDate: (row) => row.incapacityStartDate,
+  incapacityEndDate: (row) => row.incapacityEndDate,
+  status: ({ status, archivedAt }, list) => (list === 'listReports' ? (archivedAt?.getTime() ?? 0) : CHECK_STATUSES.indexOf(status)),
+  appointmentStart: ({ appointmentStart }) => appointmentStart?.getTime() ?? 0,
+  archivedAt: ({ archivedAt, creationDate }, list) => (list === 'listReports' ? (archivedAt?.getTime() ?? 0) : creationDate.getTime()),
+  checkDate: ({ checkDate, archivedAt }, list) => checkDate ?? (list === 'listReports' && archivedAt ? dayOf(archivedAt) : ''),
+};
+
+function inOrder(rows: readonly Row[], { field, direction }: CheckSort, list: List): string[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  const value = (row: Row) => SORT_VALUE[field](row, list);
+  // Texts of the database compare by code point, as these do.
+  const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+  return rows.toSorted((a, b) => sign * (compare(value(a), value(b)) || compare(a.id, b.id))).map(({ id }) => id);
+}
+
+/** Every page of a list; a check is added after the first. */
+async function readAll(actor: Actor, list: List, options: CheckListArguments): Promise<CheckView[]> {
+  const seen: CheckView[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: Page<CheckView> = await checks[list](actor, { ...options, after });
+    seen.push(...page.nodes);
+    if (!page.pageInfo.hasNextPage) return seen;
+    if (after === null) await makeCheck();
+    after = page.pageInfo.endCursor;
+  }
+}
+
+describe.each(LISTS)('%s', (list) => {
+  test.each(ACTORS)('shows %s the whole reach, in every order, while checks are added', async (name) => {
+    const actor = world.actors[name];
+    for (const field of CHECK_SORT_FIELDS) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const before = (await allRows()).filter((row) => belongs(row, actor, list));
+        const seen = (await readAll(actor, list, { sort: { field, direction }, first: 9 })).map(({ id }) => id);
+        expect(new Set(seen).size, `${field} ${direction}: no check twice`).toBe(seen.length);
+        const known = new Set(before.map(({ id }) => id));
+        expect(seen.filter((id) => known.has(id)), `${field} ${direction}`).toEqual(inOrder(before, { field, direction }, list));
+        const after = (await allRows()).filter((row) => belongs(row, actor, list));
+        const order = inOrder(after, { field, direction }, list);
+        expect(order.filter((id) => seen.includes(id)), `${field} ${direction}: new ones stand where they belong`).toEqual(seen);
+      }
+    }
+  });
+
+  test.each(ACTORS)('counts for %s what is there', async (name) => {
+    const actor = world.actors[name];
+    const rows = (await allRows()).filter((row) => belongs(row, actor, list));
+    expect(await checks[list](actor, {})).toMatchObject({ totalCount: rows.length, totalCountCapped: false });
+  });
+
+  const filters = fc.record(
+    {
+      companyId: fc.constantFrom<'a' | 'b' | 'other'>('a', 'b', 'other'),
+      superiorId: fc.integer({ min: 0, max: 2 }),
+      status: fc.subarray([...CHECK_STATUSES]),
+      checkTiming: fc.constantFrom(...CHECK_TIMINGS),
+      checkLocation: fc.constantFrom(...CHECK_LOCATIONS),
+      checkOccurence: fc.subarray([...CHECK_OCCURRENCES]),
+      from: fc.integer({ min: -6, max: 6 }),
+      to: fc.integer({ min: -6, max: 6 }),
+      employeeId: fc.integer({ min: 0, max: 4 }),
+      certificateId: fc.integer({ min: 0, max: 4 }),
+      doctorId: fc.constantFrom<'brussels' | 'antwerp'>('brussels', 'antwerp'),
+      search: fc.constantFrom('peeters', 'berghe zoe', 'MULLER', 'élise', 'an', 'n3', 'N', 'xyz', '%', ''),
+    },
+    { requiredKeys: [] },
+  );
+
+  test('narrows by every filter, together with every other', async () => {
+    const rows = await allRows();
+    await fc.assert(
+      fc.asyncProperty(filters, fc.constantFrom(...ACTORS), async (wish, name) => {
+        const actor = world.actors[name];
+        const [from, to] = [wish.from, wish.to].map((shift) => (shift === undefined ? undefined : addDays(clock.today(), shift)));
+        const filter: CheckFilter = {
+          ...wish,
+          companyId: wish.companyId && (wish.companyId === 'other' ? newId() : world[wish.companyId].id),
+          superiorId: wish.superiorId === undefined ? undefined : ([world.a.superiors[0], world.a.superiors[1], world.b.superiors[0]][wish.superiorId] as string),
+          employeeId: wish.employeeId === undefined ? undefined : world.a.employees[wish.employeeId],
+          certificateId: wish.certificateId === undefined ? undefined : world.a.certificates[wish.certificateId],
+          doctorId: wish.doctorId && world.doctors[wish.doctorId],
+          from,
+          to: from !== undefined && to !== undefined && to < from ? from : to,
+        };
+        const dayOfRow = (row: Row) => (list === 'listReports' ? (row.checkDate ?? dayOf(row.archivedAt ?? row.creationDate)) : dayOf(row.creationDate));
+        const words = foldText(filter.search ?? '').split(' ');
+        const expected = rows.filter(
+          (row) =>
+            belongs(row, actor, list) &&
+            (!filter.companyId || row.companyId === filter.companyId) &&
+            (!filter.superiorId || row.superiorId === filter.superiorId) &&
+            (!filter.status || filter.status.includes(row.status)) &&
+            (!filter.checkTiming || row.checkTiming === filter.checkTiming) &&
+            (!filter.checkLocation || row.checkLocation === filter.checkLocation) &&
+            (!filter.checkOccurence || (filter.checkOccurence as readonly (string | null)[]).includes(row.checkOccurence)) &&
+            (!filter.employeeId || row.employeeId === filter.employeeId) &&
+            (!filter.certificateId || row.certificateId === filter.certificateId) &&
+            (!filter.doctorId || row.doctorId === filter.doctorId) &&
+            (!filter.from || dayOfRow(row) >= filter.from) &&
+            (!filter.to || dayOfRow(row) <= filter.to) &&
+            words.every((word) => (word.length < 3 ? ` ${row.searchText}`.includes(` ${word}`) : row.searchText.includes(word))),
+        );
+        const page = await checks[list](actor, { filter, first: PAGE.maxSize });
+        const sort: CheckSort = { field: list === 'listReports' ? 'archivedAt' : 'creationDate', direction: 'desc' };
+        expect(page.nodes.map(({ id }) => id)).toEqual(inOrder(expected, sort, list).slice(0, PAGE.maxSize));
+        expect(page.totalCount).toBe(expected.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('refuses what is no filter, no order and no page of this list', async () => {
+    const { adminA, anonymous } = world.actors;
+    const faults = (options: CheckListArguments) => faultsOf(checks[list](adminA, options));
+    expect(await faults({ filter: { from: '2026-03-02', to: '2026-03-01' } })).toEqual(['to: endBeforeStart']);
+    expect(await faults({ filter: { from: 'yesterday' } })).toEqual(['from: dateInvalid']);
+    expect(await faults({ filter: { companyId: "' or true" } })).toEqual(['companyId: required']);
+    expect(await faults({ filter: { search: 'a\0b' } })).toEqual(['search: invalidCharacters']);
+    expect(await faults({ filter: { search: 'x'.repeat(101) } })).toEqual(['search: tooLong']);
+    expect(await faults({ filter: { orderedByProfileId: newId() } })).toEqual(['orderedByProfileId: unknownField']);
+    expect(await faults({ after: 'nowhere' })).toEqual(['after: invalidChoice']);
+    const { pageInfo } = await checks[list](adminA, { first: 1 });
+    expect(await faults({ after: pageInfo.endCursor, sort: { field: 'workerFullName', direction: 'asc' } })).toEqual(['after: invalidChoice']);
+    expect(await codeOf(checks[list](anonymous, {}))).toBe('access.unauthenticated');
+  });
+
+  test('a cursor of somebody else shows nothing but the own reach', async () => {
+    const { adminA, adminB } = world.actors;
+    const sort: CheckSort = { field: 'incapacityStartDate', direction: 'asc' };
+    const { pageInfo } = await checks[list](adminA, { first: 3, sort });
+    const page = await checks[list](adminB, { after: pageInfo.endCursor, first: PAGE.maxSize, sort });
+    expect(new Set(page.nodes.map(({ companyId }) => companyId))).toEqual(new Set([world.b.id]));
+  });
+});
+
+test('no list shows what the field policy hides from the actor', async () => {
+  const hidden = { adminA: ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts', 'doctorReactivity', 'doctorEfficiency'], planner: ['doctorComment'], doctor: ['companyTotalPrice', 'providerComment', 'doctorReactivity', 'doctorEfficiency'] } as const;
+  await owner(`update checks set "doctorTotalPrice" = 1, "doctorTravelCosts" = 1, "doctorExtraCosts" = 1, "doctorReactivity" = 1, "doctorEfficiency" = 1, "companyTotalPrice" = 1, "providerComment" = 'p', "doctorComment" = 'd'`);
+  for (const [name, fields] of Object.entries(hidden)) {
+    const { nodes } = await checks.listReports(world.actors[name as keyof typeof hidden], {});
+    expect(nodes.length).toBeGreaterThan(0);
+    for (const node of nodes) {
+      for (const field of ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts', 'doctorReactivity', 'doctorEfficiency', 'companyTotalPrice', 'providerComment', 'doctorComment'] as const) {
+        expect(node[field] === null, `${name} ${field}`).toBe((fields as readonly string[]).includes(field));
+      }
+      expect(Object.keys(node)).not.toContain('searchText');
+      expect(Object.keys(node)).not.toContain('contractPrice');
+    }
+  }
+});

@@ -1,0 +1,131 @@
+import { AppError } from '@checkwell/domain/errors';
+import type { CompanyInput } from '@checkwell/domain/people/company';
+import type { Actor } from '@checkwell/domain/policy';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { codeOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { createCompanyService } from './companies.service.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const companies = createCompanyService({ db });
+const world: World = await createWorld(db, clock);
+const { a, b, actors } = world;
+
+const issuesOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof AppError ? error.issues : error),
+  );
+const namesOf = async (actor: Actor, search?: string): Promise<string[]> =>
+  (await companies.list(actor, { search })).nodes.map(({ name }) => name);
+const formOf = async (id: string, values: Partial<CompanyInput> = {}): Promise<CompanyInput> => {
+  const {
+    name,
+    companyNumber,
+    companyAddress,
+    language,
+    staffCount,
+    checkPrice,
+    invoicingFirstName,
+    invoicingLastName,
+    invoicingEmail,
+    invoicingPhoneNumber,
+  } = await companies.get(actors.planner, id);
+  return {
+    name,
+    companyNumber,
+    companyAddress,
+    language,
+    staffCount,
+    checkPrice,
+    invoicingFirstName,
+    invoicingLastName,
+    invoicingEmail,
+    invoicingPhoneNumber,
+    ...values,
+  };
+};
+
+describe('companies', () => {
+  it("are all the provider's, and their own for employers", async () => {
+    expect(await namesOf(actors.planner)).toEqual([a.name, b.name]);
+    expect(await namesOf(actors.adminA)).toEqual([a.name]);
+    expect(await namesOf(actors.basicA)).toEqual([a.name]);
+    expect(await namesOf(actors.adminAB)).toEqual([a.name, b.name]);
+    expect((await companies.get(actors.basicA, a.id)).id).toBe(a.id);
+    for (const id of [b.id, newId(), 'nonsense']) expect(await codeOf(companies.get(actors.adminA, id)), id).toBe('entity.notFound');
+    expect(await codeOf(companies.get(actors.planner, newId()))).toBe('entity.notFound');
+    expect(await codeOf(companies.get(actors.doctor, a.id))).toBe('access.forbidden');
+    expect(await codeOf(companies.list(actors.doctor, {}))).toBe('access.forbidden');
+    expect(await codeOf(companies.list(actors.anonymous, {}))).toBe('access.unauthenticated');
+  });
+
+  it('are found by name, number and place, also misspelt', async () => {
+    await owner('update companies set name = $1 where id = $2', ['Société Générale de Béton', b.id]);
+    expect(await namesOf(actors.planner, 'societe beton')).toEqual(['Société Générale de Béton']);
+    expect(await namesOf(actors.planner, 'generalle')).toEqual(['Société Générale de Béton']);
+    expect(await namesOf(actors.adminA, 'beton')).toEqual([]);
+    expect(await namesOf(actors.planner, (await companies.get(actors.planner, a.id)).companyNumber)).toEqual([a.name]);
+    const first = await companies.list(actors.planner, { first: 1 });
+    const second = await companies.list(actors.planner, { first: 1, after: first.pageInfo.endCursor });
+    expect([...first.nodes, ...second.nodes].map(({ name }) => name)).toEqual([a.name, 'Société Générale de Béton']);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    expect(await codeOf(companies.list(actors.planner, { search: 'x'.repeat(101) }))).toBe('request.invalid');
+  });
+
+  it('are changed by their admins, but for the contract price', async () => {
+    const changed = await formOf(a.id, {
+      companyAddress: 'Meir 1, 2000 Antwerpen',
+      companyNumber: 'be 0440.966.354',
+      staffCount: 61,
+      invoicingFirstName: 'Ann',
+      invoicingEmail: 'Invoices@Alfa.example.be',
+      invoicingPhoneNumber: '03 123 45 67',
+    });
+    const after = await companies.update(actors.adminA, a.id, 1, changed);
+    expect(after).toMatchObject({
+      companyNumber: 'BE0440966354',
+      invoicingCompanyNumber: 'BE0440966354',
+      invoicingCompanyAddress: 'Meir 1, 2000 Antwerpen',
+      invoicingCompanyName: a.name,
+      invoicingEmail: 'invoices@alfa.example.be',
+      invoicingPhoneNumber: '+3231234567',
+      staffCount: 61,
+      version: 2,
+    });
+    expect(await owner('select action, "profileId" from access_log where "subjectId" = $1', [a.id])).toEqual([
+      { action: 'company.update', profileId: actors.adminA.profileId },
+    ]);
+    await expect(companies.update(actors.adminA, a.id, 2, await formOf(a.id, { checkPrice: 1 }))).rejects.toMatchObject({
+      code: 'access.forbidden',
+      issues: [{ path: 'checkPrice' }],
+    });
+    expect(await companies.update(actors.planner, a.id, 2, await formOf(a.id, { checkPrice: 95_00 }))).toMatchObject({
+      checkPrice: 95_00,
+      version: 3,
+    });
+    expect(await codeOf(companies.update(actors.adminA, a.id, 1, await formOf(a.id)))).toBe('entity.changedMeanwhile');
+  });
+
+  it('are changed by nobody else', async () => {
+    expect(await codeOf(companies.update(actors.basicA, a.id, 3, await formOf(a.id)))).toBe('access.forbidden');
+    expect(await codeOf(companies.update(actors.adminAB, b.id, 1, await formOf(b.id)))).toBe('access.forbidden');
+    expect(await codeOf(companies.update(actors.adminA, b.id, 1, await formOf(b.id)))).toBe('entity.notFound');
+    expect(await codeOf(companies.update(actors.doctor, a.id, 3, await formOf(a.id)))).toBe('access.forbidden');
+    expect(await codeOf(companies.update(actors.planner, newId(), 1, await formOf(a.id)))).toBe('entity.notFound');
+  });
+
+  it('keep to the rule of the form', async () => {
+    const wrong = { ...(await formOf(a.id)), companyNumber: '0440966354', staffCount: 0, invoicingEmail: 'nobody', version: 3 };
+    expect(await issuesOf(companies.update(actors.adminA, a.id, 3, wrong))).toEqual([
+      { path: 'companyNumber', message: 'vatFormat' },
+      expect.objectContaining({ path: 'staffCount', message: 'countRange' }),
+      { path: 'invoicingEmail', message: 'emailFormat' },
+      { path: 'version', message: 'unknownField' },
+    ]);
+  });
+});

@@ -1,0 +1,224 @@
+import { AppError } from '@checkwell/domain/errors';
+import type { DoctorInput } from '@checkwell/domain/people/doctor';
+import type { Actor } from '@checkwell/domain/policy';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
+import { newId } from '../../platform/ids.ts';
+import { codeOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { createDoctorService } from './doctors.service.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const doctors = createDoctorService({ db, clock, geocoder: createEmbeddedGeocoder() });
+
+let world: World;
+beforeEach(async () => {
+  await owner('truncate checks, medical_notes, doctors cascade');
+  world = await createWorld(db, clock);
+});
+
+let licences = 20_000_000_000;
+const input = (values: Partial<DoctorInput> = {}): DoctorInput => {
+  licences += 1;
+  return {
+    firstName: 'Léa',
+    lastName: 'Vandevelde',
+    email: `lea${licences}@practice.example.be`,
+    phoneNumber: '0470 12 34 56',
+    languages: ['FR', 'DE'],
+    inamiNumber: String(licences),
+    practiceAddress: 'Aachener Straße 3, 4700 Eupen',
+    locations: ['Office', 'Telecheck'],
+    maxKm: 25,
+    active: true,
+    availabilities: [
+      { weekday: 3, fromTime: '14:00', toTime: '18:30' },
+      { weekday: 1, fromTime: '08:00', toTime: '12:00' },
+    ],
+    ...values,
+  };
+};
+
+const issuesOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof AppError ? error.issues : error),
+  );
+const idsOf = async (actor: Actor, filter: object = {}): Promise<string[]> =>
+  (await doctors.list(actor, { filter, first: 100 })).nodes.map(({ id }) => id).sort();
+const sorted = (ids: readonly string[]): string[] => [...ids].sort();
+/** What a form sends back that changed nothing. */
+const formOf = async (actor: Actor, id: string): Promise<DoctorInput> => {
+  const { firstName, lastName, email, phoneNumber, languages, inamiNumber, practiceAddress, locations, maxKm, active, availabilities } =
+    await doctors.get(actor, id);
+  return {
+    firstName,
+    lastName,
+    email,
+    phoneNumber,
+    languages,
+    inamiNumber,
+    practiceAddress,
+    locations: locations as DoctorInput['locations'],
+    maxKm,
+    active,
+    availabilities: [...availabilities],
+  };
+};
+
+describe('who sees doctors', () => {
+  it('is the provider, and each doctor oneself', async () => {
+    const { actors } = world;
+    const { brussels, antwerp, retired } = world.doctors;
+    expect(await idsOf(actors.planner)).toEqual(sorted([brussels, antwerp, retired]));
+    expect(await idsOf(actors.doctor)).toEqual([brussels]);
+    expect((await doctors.get(actors.doctor, brussels)).id).toBe(brussels);
+    expect(await codeOf(doctors.get(actors.doctor, antwerp))).toBe('entity.notFound');
+    expect(await codeOf(doctors.get(actors.planner, newId()))).toBe('entity.notFound');
+    expect(await codeOf(doctors.get(actors.planner, 'nonsense'))).toBe('entity.notFound');
+    expect([...(await doctors.findMany(actors.doctor, [brussels, antwerp])).keys()]).toEqual([brussels]);
+    expect([...(await doctors.findMany(actors.planner, [brussels, antwerp, newId(), 'x'])).keys()].sort()).toEqual(
+      sorted([brussels, antwerp]),
+    );
+  });
+
+  it('is no employer', async () => {
+    const { actors } = world;
+    for (const actor of [actors.adminA, actors.basicA]) {
+      for (const work of [
+        () => doctors.list(actor, {}),
+        () => doctors.get(actor, world.doctors.brussels),
+        () => doctors.findMany(actor, []),
+        () => doctors.create(actor, input()),
+      ]) {
+        expect(await codeOf(work())).toBe('access.forbidden');
+      }
+    }
+    expect(await codeOf(doctors.list(actors.anonymous, {}))).toBe('access.unauthenticated');
+  });
+
+  it('narrows, searches and walks pages', async () => {
+    const { actors } = world;
+    const { brussels, antwerp, retired } = world.doctors;
+    expect(await idsOf(actors.planner, { language: 'EN' })).toEqual([brussels]);
+    expect(await idsOf(actors.planner, { location: 'House' })).toEqual(sorted([brussels, retired]));
+    expect(await idsOf(actors.planner, { location: 'House', active: true })).toEqual([brussels]);
+    expect(await idsOf(actors.planner, { active: false })).toEqual([retired]);
+    expect(await idsOf(actors.planner, { search: 'meir antwerpen' })).toEqual([antwerp]);
+    expect(await idsOf(actors.planner, { search: 'antwerpn' })).toEqual([antwerp]);
+    const made = await doctors.create(actors.planner, input());
+    expect(await idsOf(actors.planner, { search: 'LEA vandevelde' })).toEqual([made.id]);
+    expect(await idsOf(actors.planner, { search: made.inamiNumber })).toEqual([made.id]);
+    const walked: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof doctors.list>> = await doctors.list(actors.planner, { first: 1, after });
+      expect(page).toMatchObject({ totalCount: 4, totalCountCapped: false });
+      walked.push(...page.nodes.map(({ id }) => id));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    } while (after !== null);
+    expect(sorted(walked)).toEqual(await idsOf(actors.planner));
+    expect(await codeOf(doctors.list(actors.planner, { filter: { location: 'Unknown' } }))).toBe('request.invalid');
+  });
+
+  it('shows how many checks wait for the doctor', async () => {
+    const { actors } = world;
+    const { brussels, antwerp } = world.doctors;
+    await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId: brussels });
+    await insertCheck(db, world, clock, { status: 'Archived', doctorId: brussels });
+    const found = await doctors.findMany(actors.planner, [brussels, antwerp]);
+    expect([found.get(brussels)?.openMissions, found.get(antwerp)?.openMissions]).toEqual([1, 0]);
+    expect((await doctors.get(actors.doctor, brussels)).openMissions).toBe(1);
+  });
+});
+
+describe('the planner', () => {
+  it('adds doctors, located and with their hours in order', async () => {
+    const made = await doctors.create(world.actors.planner, input());
+    expect(made).toMatchObject({
+      doctorFullName: 'Léa Vandevelde',
+      phoneNumber: '+32470123456',
+      languages: ['FR', 'DE'],
+      locations: ['Office', 'Telecheck'],
+      geoPrecision: 'locality',
+      availabilities: [
+        { weekday: 1, fromTime: '08:00', toTime: '12:00' },
+        { weekday: 3, fromTime: '14:00', toTime: '18:30' },
+      ],
+      openMissions: 0,
+      version: 1,
+    });
+    expect(made.longitude).toBeCloseTo(6.04, 1);
+  });
+
+  it('is told what is taken or not found', async () => {
+    const { actors } = world;
+    const made = await doctors.create(actors.planner, input());
+    expect(await issuesOf(doctors.create(actors.planner, input({ email: made.email })))).toEqual([
+      { path: 'email', message: 'emailTaken' },
+    ]);
+    expect(await issuesOf(doctors.create(actors.planner, input({ inamiNumber: made.inamiNumber })))).toEqual([
+      { path: 'inamiNumber', message: 'inamiTaken' },
+    ]);
+    expect(await issuesOf(doctors.create(actors.planner, input({ practiceAddress: 'Somewhere 1' })))).toEqual([
+      { path: 'practiceAddress', message: 'addressNotFound' },
+    ]);
+    expect(await issuesOf(doctors.create(actors.planner, { ...input(), latitude: 50 }))).toEqual([
+      { path: 'latitude', message: 'unknownField' },
+    ]);
+  });
+
+  it('changes everything, for the version that was seen', async () => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const changed = input({ active: false, availabilities: [] });
+    const after = await doctors.update(actors.planner, brussels, 1, changed);
+    expect(after).toMatchObject({ ...changed, phoneNumber: '+32470123456', version: 2 });
+    expect(after.latitude).toBeCloseTo(50.63, 1);
+    expect(await codeOf(doctors.update(actors.planner, brussels, 1, changed))).toBe('entity.changedMeanwhile');
+    expect(await codeOf(doctors.update(actors.planner, newId(), 1, changed))).toBe('entity.notFound');
+  });
+
+  it('keeps a more exact place when the address stays', async () => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    await owner('update doctors set latitude = 50.8501, "geoPrecision" = $2 where id = $1', [brussels, 'street']);
+    const after = await doctors.update(actors.planner, brussels, 1, { ...(await formOf(actors.planner, brussels)), maxKm: 40 });
+    expect(after).toMatchObject({ maxKm: 40, latitude: 50.8501, geoPrecision: 'street' });
+  });
+});
+
+describe('a doctor', () => {
+  it('changes the own hours', async () => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const availabilities = [{ weekday: 6, fromTime: '09:00', toTime: '13:00' }];
+    const after = await doctors.update(actors.doctor, brussels, 1, { ...(await formOf(actors.doctor, brussels)), availabilities });
+    expect(after).toMatchObject({ availabilities, version: 2 });
+    expect((await doctors.get(actors.planner, world.doctors.antwerp)).availabilities).toHaveLength(2);
+  });
+
+  it.each<[string, Partial<DoctorInput>]>([
+    ['inamiNumber', { inamiNumber: '99999999999' }],
+    ['active', { active: false }],
+    ['languages', { languages: ['FR', 'NL', 'EN', 'DE'] }],
+    ['practiceAddress', { practiceAddress: 'Meir 1, 2000 Antwerpen' }],
+    ['email', { email: 'other@practice.example.be' }],
+  ])('does not change %s', async (path, change) => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const form = await formOf(actors.doctor, brussels);
+    const work = doctors.update(actors.doctor, brussels, 1, { ...form, ...change });
+    await expect(work).rejects.toMatchObject({ code: 'access.forbidden', issues: [{ path, message: 'invalidChoice' }] });
+    expect(await formOf(actors.planner, brussels)).toEqual(form);
+  });
+
+  it('changes nobody else and adds nobody', async () => {
+    const { actors } = world;
+    expect(await codeOf(doctors.update(actors.doctor, world.doctors.antwerp, 1, input()))).toBe('entity.notFound');
+    expect(await codeOf(doctors.create(actors.doctor, input()))).toBe('access.forbidden');
+  });
+});

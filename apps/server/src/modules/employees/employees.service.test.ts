@@ -1,0 +1,416 @@
+import { AppError } from '@checkwell/domain/errors';
+import type { EmployeeInput } from '@checkwell/domain/people/rules';
+import type { Actor } from '@checkwell/domain/policy';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCrypto } from '../../platform/crypto/crypto.ts';
+import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
+import { newId } from '../../platform/ids.ts';
+import { codeOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { TEST_SECRET } from '../../test/config.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { followEmployee } from '../certificates/certificates.service.ts';
+import { createEmployeeService } from './employees.service.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const employees = createEmployeeService({
+  db,
+  clock,
+  crypto: createCrypto([TEST_SECRET]),
+  geocoder: createEmbeddedGeocoder(),
+  onRenamed: followEmployee,
+});
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld(db, clock);
+});
+
+const input = (values: Partial<EmployeeInput> = {}): EmployeeInput => ({
+  employeeMatricule: newId().slice(-12),
+  employeeFirstName: 'Élodie',
+  employeeLastName: 'Van Damme',
+  employeeLanguage: 'FR',
+  employeeGender: 'Female',
+  employeePhoneNumber: '0470 12 34 56',
+  employeeAddress: 'Rue Haute 12, 4000 Liège',
+  function: 'Comptable',
+  subEmployee: 'Liège',
+  superiorId: null,
+  ...values,
+});
+
+const issuesOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof AppError ? error.issues : error),
+  );
+const idsOf = async (actor: Actor, filter: object = {}): Promise<string[]> =>
+  (await employees.list(actor, { filter, first: 100 })).nodes.map(({ id }) => id).sort();
+const sorted = (ids: readonly string[]): string[] => [...ids].sort();
+
+describe('reach', () => {
+  it('shows everybody exactly their own: company, superior, added by them', async () => {
+    const { a, b, actors } = world;
+    const added = await employees.create(actors.looseBasicA, a.id, input());
+    expect(await idsOf(actors.adminA)).toEqual(sorted([...a.employees, added.id]));
+    expect(await idsOf(actors.basicA)).toEqual(sorted(a.employees.slice(0, 2)));
+    expect(await idsOf(actors.otherBasicA)).toEqual(sorted(a.employees.slice(2, 4)));
+    expect(await idsOf(actors.looseBasicA)).toEqual([added.id]);
+    expect(await idsOf(actors.adminB)).toEqual(sorted(b.employees));
+    expect(await idsOf(actors.adminAB)).toEqual(sorted([...a.employees, added.id, ...b.employees.slice(0, 2)]));
+    expect(await idsOf(actors.adminAB, { companyId: b.id })).toEqual(sorted(b.employees.slice(0, 2)));
+    expect(await idsOf(actors.planner, { companyId: a.id })).toEqual(sorted([...a.employees, added.id]));
+    expect(await codeOf(employees.list(actors.doctor, {}))).toBe('access.forbidden');
+    expect(await codeOf(employees.list(actors.anonymous, {}))).toBe('access.unauthenticated');
+  });
+
+  it('answers a foreign company in a filter as an unknown one', async () => {
+    const { b, actors } = world;
+    expect(await employees.list(actors.adminA, { filter: { companyId: b.id } })).toEqual(
+      await employees.list(actors.adminA, { filter: { companyId: newId() } }),
+    );
+    expect(await idsOf(actors.adminA, { companyId: b.id })).toEqual([]);
+  });
+
+  it('finds by id what the list shows, and nothing else', async () => {
+    const { a, b, actors } = world;
+    const everybody = [...a.employees, ...b.employees];
+    for (const actor of [
+      actors.adminA,
+      actors.basicA,
+      actors.otherBasicA,
+      actors.looseBasicA,
+      actors.adminB,
+      actors.adminAB,
+      actors.planner,
+    ]) {
+      const listed = new Set(await idsOf(actor));
+      for (const id of everybody) {
+        const found = await employees.get(actor, id).then(
+          (employee) => employee.id,
+          (error: unknown) => error,
+        );
+        if (actor.kind === 'planner' || listed.has(id)) expect(found).toBe(id);
+        else expect(found).toEqual(new AppError('entity.notFound'));
+      }
+      expect(await codeOf(employees.get(actor, newId()))).toBe('entity.notFound');
+      expect(await codeOf(employees.get(actor, 'nonsense'))).toBe('entity.notFound');
+    }
+    expect(await codeOf(employees.get(actors.doctor, a.employees[0]))).toBe('access.forbidden');
+  });
+
+  it('lets nobody change whom they do not reach', async () => {
+    const { a, b, actors } = world;
+    expect(await codeOf(employees.update(actors.basicA, a.employees[2], 1, input()))).toBe('entity.notFound');
+    expect(await codeOf(employees.update(actors.adminA, b.employees[0], 1, input()))).toBe('entity.notFound');
+    expect(await codeOf(employees.update(actors.doctor, a.employees[0], 1, input()))).toBe('access.forbidden');
+    expect(await codeOf(employees.create(actors.adminA, b.id, input()))).toBe('entity.notFound');
+    expect(await codeOf(employees.create(actors.adminA, newId(), input()))).toBe('entity.notFound');
+    expect(await codeOf(employees.create(actors.planner, newId(), input()))).toBe('entity.notFound');
+    expect(await codeOf(employees.create(actors.doctor, a.id, input()))).toBe('access.forbidden');
+    expect(await codeOf(employees.create(actors.anonymous, a.id, input()))).toBe('access.unauthenticated');
+  });
+});
+
+describe('adding and changing', () => {
+  it('keeps what was given, in stored form, with the place of the address', async () => {
+    const { a, actors } = world;
+    const made = await employees.create(actors.adminA, a.id, input({ superiorId: a.superiors[1] }));
+    expect(made).toMatchObject({
+      companyId: a.id,
+      employeeFirstName: 'Élodie',
+      employeePhoneNumber: '+32470123456',
+      employeeCompanyName: a.name,
+      function: 'Comptable',
+      superior: { id: a.superiors[1], companyId: a.id },
+      geoPrecision: 'locality',
+      workerNISS: null,
+      version: 1,
+    });
+    expect(made.latitude).toBeCloseTo(50.63, 1);
+    expect(await employees.get(actors.adminA, made.id)).toEqual(made);
+    const [log] = await owner('select * from access_log where "subjectId" = $1', [made.id]);
+    expect(log).toMatchObject({
+      action: 'employee.create',
+      subjectType: 'employees',
+      companyId: a.id,
+      actorRole: 'employerAdmin',
+      profileId: actors.adminA.profileId,
+    });
+  });
+
+  it('keeps a worker whose address is not found', async () => {
+    const { a, actors } = world;
+    const made = await employees.create(actors.adminA, a.id, input({ employeeAddress: 'Rue Nationale 5, 59000 Lille' }));
+    expect(made).toMatchObject({ latitude: null, longitude: null, geoPrecision: null });
+  });
+
+  it('locates again only when the address changes', async () => {
+    const { a, actors } = world;
+    const made = await employees.create(actors.adminA, a.id, input());
+    await owner('update employees set latitude = 50.5, "geoPrecision" = $2 where id = $1', [made.id, 'street']);
+    const { employeeMatricule } = made;
+    const same = await employees.update(actors.adminA, made.id, 1, input({ employeeMatricule, function: 'Chef' }));
+    expect(same).toMatchObject({ function: 'Chef', latitude: 50.5, geoPrecision: 'street', version: 2 });
+    const moved = await employees.update(
+      actors.adminA,
+      made.id,
+      2,
+      input({ employeeMatricule, employeeAddress: 'Meir 1, 2000 Antwerpen' }),
+    );
+    expect(moved.latitude).toBeCloseTo(51.22, 1);
+    expect(moved).toMatchObject({ geoPrecision: 'locality', version: 3 });
+  });
+
+  it('refuses the change of a version that is no longer there, and leaves the row', async () => {
+    const { a, actors } = world;
+    const made = await employees.create(actors.adminA, a.id, input());
+    const changes = [1, 2, 3, 4].map((number) =>
+      employees.update(actors.adminA, made.id, 1, input({ employeeMatricule: made.employeeMatricule, function: `F${number}` })),
+    );
+    const outcomes = await Promise.allSettled(changes);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(new AppError('entity.changedMeanwhile'));
+    expect((await employees.get(actors.adminA, made.id)).version).toBe(2);
+  });
+
+  it('refuses a number that the company uses already, at its field; another company may use it', async () => {
+    const { a, b, actors } = world;
+    const made = await employees.create(actors.adminA, a.id, input());
+    const again = input({ employeeMatricule: made.employeeMatricule });
+    expect(await codeOf(employees.create(actors.adminA, a.id, again))).toBe('employee.duplicateMatricule');
+    expect(await issuesOf(employees.create(actors.adminA, a.id, again))).toEqual([
+      { path: 'employeeMatricule', message: 'matriculeTaken' },
+    ]);
+    expect(await codeOf(employees.update(actors.adminA, a.employees[0], 1, again))).toBe('employee.duplicateMatricule');
+    expect((await employees.create(actors.adminB, b.id, again)).employeeMatricule).toBe(made.employeeMatricule);
+  });
+
+  it('accepts a superior of the company only', async () => {
+    const { a, b, actors } = world;
+    for (const superiorId of [b.superiors[0], newId()]) {
+      expect(await issuesOf(employees.create(actors.adminA, a.id, input({ superiorId })))).toEqual([
+        { path: 'superiorId', message: 'superiorRequired' },
+      ]);
+    }
+  });
+
+  it.each(['id', 'companyId', 'version', 'createdByProfileId', 'latitude', 'searchText', 'workerNissIndex', '__proto__x'])(
+    'refuses the key %s',
+    async (key) => {
+      const { a, actors } = world;
+      const work = employees.create(actors.adminA, a.id, { ...input(), [key]: a.id });
+      expect(await issuesOf(work)).toEqual([{ path: key, message: 'unknownField' }]);
+    },
+  );
+
+  it('names every wrong field', async () => {
+    const { a, actors } = world;
+    const wrong = { ...input(), employeeFirstName: ' ', employeePhoneNumber: 'call me', employeeGender: 'Robot' };
+    expect(await issuesOf(employees.create(actors.adminA, a.id, wrong))).toEqual([
+      { path: 'employeeFirstName', message: 'firstNameRequired' },
+      { path: 'employeeGender', message: 'genderRequired' },
+      { path: 'employeePhoneNumber', message: 'phoneFormat' },
+    ]);
+  });
+
+  it('lets certificates be found by the new name', async () => {
+    const { a, actors } = world;
+    const [id] = a.employees;
+    await employees.update(
+      actors.adminA,
+      id,
+      1,
+      input({ employeeFirstName: 'Gaëlle', employeeLastName: 'Ødegård', employeeMatricule: 'M-77' }),
+    );
+    const rows = await owner('select "searchText" from certificates where "employeeId" = $1', [id]);
+    expect(rows).toEqual([{ searchText: expect.stringContaining('gaelle') }]);
+  });
+});
+
+describe('national register number', () => {
+  const NISS = '85.07.30-033.28';
+
+  it('is encrypted, masked, found by, and unique in the company', async () => {
+    const { a, b, actors } = world;
+    const made = await employees.create(actors.adminA, a.id, input({ workerNISS: NISS }));
+    expect(made.workerNISS).toBe('••.••.••-•••.28');
+    const [stored] = await owner<{ row: string }>('select row_to_json(e)::text as row from employees e where id = $1', [made.id]);
+    expect(stored?.row).not.toContain('85073003328');
+    expect(stored?.row).not.toContain(Buffer.from('85073003328').toString('hex'));
+    expect(await idsOf(actors.adminA, { search: '85073003328' })).toEqual([made.id]);
+    expect(await idsOf(actors.adminA, { search: NISS })).toEqual([made.id]);
+    expect(await issuesOf(employees.create(actors.adminA, a.id, input({ workerNISS: NISS })))).toEqual([
+      { path: 'workerNISS', message: 'nissTaken' },
+    ]);
+    const elsewhere = await employees.create(actors.adminB, b.id, input({ workerNISS: NISS }));
+    expect(await idsOf(actors.adminB, { search: NISS })).toEqual([elsewhere.id]);
+  });
+
+  it('stays when left out, goes when emptied', async () => {
+    const { a, actors } = world;
+    const fields = input({ workerNISS: NISS });
+    const made = await employees.create(actors.adminA, a.id, fields);
+    const { workerNISS: _, ...without } = fields;
+    expect((await employees.update(actors.adminA, made.id, 1, without)).workerNISS).toBe(made.workerNISS);
+    expect((await employees.update(actors.adminA, made.id, 2, { ...fields, workerNISS: '' })).workerNISS).toBeNull();
+    expect(await owner('select "workerNISS", "workerNissIndex" from employees where id = $1', [made.id])).toEqual([
+      { workerNISS: null, workerNissIndex: null },
+    ]);
+  });
+
+  it('is hidden from basic users and the provider, who cannot look for it or replace it either', async () => {
+    const { a, actors } = world;
+    const made = await employees.create(actors.adminA, a.id, input({ workerNISS: NISS, superiorId: a.superiors[0] }));
+    for (const actor of [actors.basicA, actors.planner]) {
+      expect((await employees.get(actor, made.id)).workerNISS).toBeNull();
+      expect(await idsOf(actor, { search: NISS, companyId: a.id })).toEqual([]);
+      expect(await codeOf(employees.update(actor, made.id, 1, input({ workerNISS: '93051822361' })))).toBe('access.forbidden');
+      const { version } = await employees.update(
+        actor,
+        made.id,
+        1,
+        input({ employeeMatricule: made.employeeMatricule, superiorId: a.superiors[0] }),
+      );
+      expect(version).toBe(2);
+      await owner('update employees set version = 1 where id = $1', [made.id]);
+    }
+    expect((await employees.get(actors.adminA, made.id)).workerNISS).toBe(made.workerNISS);
+  });
+
+  it('does not open in another row', async () => {
+    const { a, actors } = world;
+    const [one, other] = [
+      await employees.create(actors.adminA, a.id, input({ workerNISS: NISS })),
+      await employees.create(actors.adminA, a.id, input()),
+    ];
+    await owner('update employees set "workerNISS" = (select "workerNISS" from employees where id = $1) where id = $2', [one.id, other.id]);
+    await expect(employees.get(actors.adminA, other.id)).rejects.not.toBeInstanceOf(AppError);
+  });
+});
+
+describe('lists', () => {
+  it('walks every order page by page without losing or repeating anybody', async () => {
+    const { a, actors } = world;
+    for (const name of ['de Smet', 'De Smet', 'Zwart', 'aerts', 'De Smet', 'Évrard'])
+      await employees.create(actors.adminA, a.id, input({ employeeLastName: name }));
+    for (const field of ['employeeLastName', 'employeeMatricule'] as const) {
+      const all = (await employees.list(actors.adminA, { sort: { field, direction: 'asc' }, first: 100 })).nodes.map(({ id }) => id);
+      expect(all).toHaveLength(11);
+      for (const direction of ['asc', 'desc'] as const) {
+        const walked: string[] = [];
+        let after: string | null = null;
+        do {
+          const page: Awaited<ReturnType<typeof employees.list>> = await employees.list(actors.adminA, {
+            sort: { field, direction },
+            first: 3,
+            after,
+          });
+          expect(page).toMatchObject({ totalCount: 11, totalCountCapped: false });
+          walked.push(...page.nodes.map(({ id }) => id));
+          after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+        } while (after !== null);
+        expect(walked).toEqual(direction === 'asc' ? all : all.toReversed());
+      }
+    }
+    const names = (await employees.list(actors.adminA, { first: 100 })).nodes.map(({ employeeLastName }) => employeeLastName.toLowerCase());
+    expect(names.indexOf('aerts')).toBeLessThan(names.indexOf('de smet'));
+    expect(names.indexOf('de smet')).toBeLessThan(names.indexOf('zwart'));
+  });
+
+  it('refuses a cursor of another order or of nobody', async () => {
+    const { actors } = world;
+    const { pageInfo } = await employees.list(actors.adminA, { first: 1 });
+    expect(
+      await codeOf(employees.list(actors.adminA, { after: pageInfo.endCursor, sort: { field: 'employeeMatricule', direction: 'asc' } })),
+    ).toBe('request.invalid');
+    expect(await codeOf(employees.list(actors.adminA, { after: 'bm9uc2Vuc2U' }))).toBe('request.invalid');
+  });
+
+  it.each([
+    ['muller', 1],
+    ['MÜLLER zoe', 1],
+    ['zoé müller', 1],
+    ['d hondt', 0],
+    ["d'hondt", 1],
+    ['berghe marie', 1],
+    ['peeters', 0],
+    ['peters', 0],
+    ['100%', -1],
+    ['zzzzz', -1],
+    ['', 4],
+  ])('finds %j', async (search, index) => {
+    const { a, actors } = world;
+    const found = await idsOf(actors.adminA, { search });
+    if (index === -1) expect(found).toEqual([]);
+    else if (search === '') expect(found).toEqual(sorted(a.employees));
+    else
+      expect(found).toContain(a.employees[search === "d'hondt" ? 4 : search === 'd hondt' ? 4 : search.startsWith('berghe') ? 2 : index]);
+  });
+
+  it('finds who was misspelt only when nobody is spelt so', async () => {
+    const { a, actors } = world;
+    const janssens = await employees.create(actors.adminA, a.id, input({ employeeFirstName: 'Tom', employeeLastName: 'Janssens' }));
+    expect(await idsOf(actors.adminA, { search: 'jansens' })).toEqual([janssens.id]);
+    const jansens = await employees.create(actors.adminA, a.id, input({ employeeFirstName: 'Tom', employeeLastName: 'Jansens' }));
+    expect(await idsOf(actors.adminA, { search: 'jansens' })).toEqual([jansens.id]);
+    expect(await idsOf(actors.adminB, { search: 'jansens' })).toEqual([]);
+    expect(await idsOf(actors.basicA, { search: 'jansens' })).toEqual([]);
+  });
+
+  it('narrows to a superior and to a number', async () => {
+    const { a, actors } = world;
+    expect(await idsOf(actors.adminA, { superiorId: a.superiors[1] })).toEqual(sorted(a.employees.slice(2, 4)));
+    const { employeeMatricule } = await employees.get(actors.adminA, a.employees[3]);
+    expect(await idsOf(actors.adminA, { search: employeeMatricule })).toContain(a.employees[3]);
+  });
+});
+
+describe('a worker who comes with an order', () => {
+  const worker = { ...input(), employeeMatricule: '', located: null };
+  const add = (actor: Actor, companyId: string, values: object = {}) =>
+    db.as(actor, (tx) => employees.createInTransaction(tx, actor, companyId, { ...worker, ...values }));
+
+  it('gets the next number of the company', async () => {
+    const { a, b, actors } = world;
+    expect((await add(actors.basicA, a.id)).employeeMatricule).toBe('N-0001');
+    expect((await add(actors.adminA, a.id)).employeeMatricule).toBe('N-0002');
+    expect((await add(actors.adminB, b.id)).employeeMatricule).toBe('N-0001');
+    await employees.create(actors.adminA, a.id, input({ employeeMatricule: 'N-0041' }));
+    await employees.create(actors.adminA, a.id, input({ employeeMatricule: 'N-9999999999' }));
+    expect((await add(actors.planner, a.id)).employeeMatricule).toBe('N-0042');
+  });
+
+  it('gets a number of its own when many come at once', async () => {
+    const { a, actors } = world;
+    const made = await Promise.all(Array.from({ length: 8 }, () => add(actors.adminA, a.id)));
+    expect(made.map(({ employeeMatricule }) => employeeMatricule).sort()).toEqual(
+      Array.from({ length: 8 }, (_, index) => `N-000${index + 1}`),
+    );
+  });
+
+  it('belongs to who added it, and only within reach', async () => {
+    const { a, b, actors } = world;
+    const made = await add(actors.looseBasicA, a.id);
+    const reach = (actor: Actor, companyId: string, id: string) =>
+      db.as(actor, (tx) => employees.getInTransaction(tx, actor, companyId, id));
+    expect((await reach(actors.looseBasicA, a.id, made.id)).id).toBe(made.id);
+    expect(await codeOf(reach(actors.otherBasicA, a.id, made.id))).toBe('entity.notFound');
+    expect(await codeOf(reach(actors.adminAB, b.id, made.id))).toBe('entity.notFound');
+    expect(await codeOf(add(actors.adminA, b.id))).toBe('entity.notFound');
+  });
+
+  it('does not stay when the order fails', async () => {
+    const { a, actors } = world;
+    const failing = db.as(actors.adminA, async (tx) => {
+      await employees.createInTransaction(tx, actors.adminA, a.id, worker);
+      throw new AppError('check.periodEnded');
+    });
+    expect(await codeOf(failing)).toBe('check.periodEnded');
+    expect(await idsOf(actors.adminA)).toEqual(sorted(a.employees));
+  });
+});

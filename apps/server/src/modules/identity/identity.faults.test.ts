@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/db/database.ts';
+import { openPool } from '../../platform/db/pool.ts';
+import { testConfig } from '../../test/config.ts';
+import { testDatabase } from '../../test/database.ts';
+import { makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
+import { takeLoggedErrors } from '../../test/logged-errors.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+async function opened(...options: Parameters<typeof testApp>) {
+  const world = await testApp(...options);
+  closing.push(world.close);
+  return world;
+}
+
+/** A database whose identity store, or whose other tables, cannot be reached while `away` says so. */
+function faulty(away: { store: boolean; profiles: boolean }): Database {
+  const gone = openPool({
+    url: 'postgres://nobody:nothing@127.0.0.1:1/none',
+    name: 'gone',
+    size: 2,
+    connectTimeoutMs: 1000,
+    queryTimeoutMs: 1000,
+    parsers: new Map(),
+  });
+  const pool = new Proxy(db.authPool(), {
+    get(target, property) {
+      const from = away.store ? gone : target;
+      const value: unknown = Reflect.get(from, property);
+      return typeof value === 'function' ? value.bind(from) : value;
+    },
+  });
+  return new Proxy(db, {
+    get(target, property) {
+      if (property === 'authPool') return () => pool;
+      if (property === 'as' && away.profiles) return () => gone.query('select 1');
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+describe('a store that is away', () => {
+  test('never signs anybody out: 503 for everything, and all is well afterwards', async () => {
+    const away = { store: false, profiles: false };
+    const world = await opened({ ...database, db: faulty(away) });
+    const { email, profileId } = await makeUser(database, world.identity);
+    const browser = world.browser();
+    await browser.signIn(email);
+    const cookies = new Map(browser.cookies);
+
+    for (const fault of ['store', 'profiles'] as const) {
+      away[fault] = true;
+      world.identity.forget(profileId);
+      const answers = {
+        who: await browser.send('GET', '/who'),
+        profile: await browser.send('GET', '/v1/api/profiles'),
+        refresh: await browser.send('POST', '/auth/session/refresh'),
+        sessions: await browser.send('GET', '/auth/sessions'),
+        password: await browser.send('POST', '/auth/password', { current: PASSWORD, next: 'Kanaal fiets 7-4-9 lamp' }),
+        signIn: await world.browser().signIn(email),
+        signOut: await world.browser().send('POST', '/auth/sign-out'),
+      };
+      if (fault === 'store') expect((await browser.send('POST', '/auth/identify', { email })).statusCode).toBe(503);
+      for (const [name, response] of Object.entries(answers)) {
+        const expected = name === 'signOut' ? 204 : 503; // nothing to end without a session
+        expect(response.statusCode, `${fault}: ${name}`).toBe(expected);
+        expect(response.headers['set-cookie'] === undefined || name === 'signOut', `${fault}: ${name}`).toBe(true);
+      }
+      expect(browser.cookies).toEqual(cookies);
+      away[fault] = false;
+      expect((await browser.send('GET', '/who')).statusCode).toBe(200);
+      expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(200);
+      for (const [name, value] of browser.cookies) cookies.set(name, value);
+    }
+    expect((await world.browser().signIn(email)).statusCode).toBe(200);
+    expect(takeLoggedErrors().every((line) => /unavailable/.test(line))).toBe(true);
+  });
+});
+
+describe('another issuer', () => {
+  test('is accepted by configuration alone; its failures are not taken for bad tokens', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'entra-1', alg: 'RS256', use: 'sig' }] });
+    let up = false;
+    const provider = createServer((_request, response) => response.writeHead(up ? 200 : 503).end(up ? jwks : 'maintenance'));
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => {
+      provider.closeAllConnections();
+      provider.close();
+    });
+    const issuer = 'https://login.example.be/tenant/v2.0';
+    const config = testConfig({
+      DATABASE_URL: database.config.databaseUrl ?? '',
+      IDENTITY_ISSUER: issuer,
+      IDENTITY_AUDIENCE: 'api://checkwell',
+      IDENTITY_JWKS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/keys`,
+      IDENTITY_ALGORITHM: 'RS256',
+      IDENTITY_TOKEN_TYPE: 'JWT',
+      IDENTITY_SUBJECT_CLAIM: 'oid',
+    });
+    const world = await opened(database, { config });
+    const { email, profileId, companyId } = await makeUser(database, world.identity);
+    const oid = randomUUID();
+    await database.owner('update profiles set issuer = $2, subject = $3 where id = $1', [profileId, issuer, oid]);
+
+    const now = Math.floor(world.clock.now().getTime() / 1000);
+    const sign = (claims: JWTPayload) =>
+      new SignJWT({ iss: issuer, aud: 'api://checkwell', iat: now, exp: now + 3600, sub: 'pairwise', oid, ...claims })
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'entra-1' })
+        .sign(privateKey);
+    const ask = async (url: string, claims: JWTPayload = {}) =>
+      world.app.inject({ url, headers: { authorization: `Bearer ${await sign(claims)}` } });
+
+    // The provider is down when the product starts: nothing is decided, and signing in with a password works.
+    expect((await ask('/who')).statusCode).toBe(503);
+    const { email: local } = await makeUser(database, world.identity);
+    expect((await world.browser().signIn(local)).statusCode).toBe(200);
+    up = true;
+    expect((await ask('/who')).json()).toEqual({
+      kind: 'employer',
+      profileId,
+      email,
+      memberships: [{ companyId, accesType: 'admin', superiorId: null }],
+    });
+    expect((await ask('/v1/api/profiles/sso?language=nl')).json()).toMatchObject({ userName: email });
+    // Down again: known keys go on working.
+    up = false;
+    expect((await ask('/who', { nonce: 'fresh' })).statusCode).toBe(200);
+
+    for (const claims of [{ aud: 'api://other' }, { iss: 'https://login.example.be/other/v2.0' }, { exp: now - 60 }, { oid: undefined }]) {
+      expect((await ask('/who', claims)).statusCode, JSON.stringify(claims)).toBe(401);
+    }
+    expect((await ask('/who', { oid: randomUUID() })).statusCode).toBe(403);
+    // Sessions and passwords of these accounts are kept by their issuer.
+    expect((await ask('/auth/sessions')).statusCode).toBe(403);
+    await expect(world.identity.mintHandoff(profileId)).rejects.toMatchObject({ code: 'access.forbidden' });
+    // Disabling works all the same.
+    await world.identity.endSessions(profileId);
+    await database.owner('update profiles set "disabledAt" = now() where id = $1', [profileId]);
+    world.identity.forget(profileId);
+    expect((await ask('/who')).statusCode).toBe(401);
+    expect(takeLoggedErrors().every((line) => /auth.unavailable/.test(line))).toBe(true);
+  });
+
+  test('tokens need no cookie when page and API live on different hosts', async () => {
+    const config = testConfig({ DATABASE_URL: database.config.databaseUrl ?? '', IDENTITY_BIND_TOKENS: '0' });
+    const world = await opened(database, { config });
+    const { email } = await makeUser(database, world.identity);
+    const browser = world.browser();
+    await browser.signIn(email);
+    expect((await world.app.inject({ url: '/who', headers: { authorization: `Bearer ${browser.token}` } })).statusCode).toBe(200);
+  });
+});
+
+test('an address in X-Forwarded-For counts only from a proxy that is trusted', async () => {
+  await database.owner('delete from auth.throttles');
+  const world = await opened(database, { trustedProxies: [] });
+  const statuses = [];
+  for (let count = 0; count < 51; count += 1)
+    statuses.push((await world.browser({ ip: `203.0.113.${count}` }).signIn(`user${count}@example.be`)).statusCode);
+  expect(statuses.slice(0, 50)).toEqual(new Array(50).fill(422));
+  expect(statuses[50]).toBe(429);
+});

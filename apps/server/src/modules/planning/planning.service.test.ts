@@ -1,0 +1,97 @@
+import { addDays, instantAt, timeOf } from '@checkwell/domain/clock';
+import { rankDoctors } from '@checkwell/domain/planning/ranking';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const { planning, checks } = checkServices(db, clock);
+
+let world: World;
+let tomorrow: string;
+beforeEach(async () => {
+  clock.set('2026-03-02T09:00:00+01:00');
+  await owner('delete from checks');
+  await owner('delete from doctor_availabilities');
+  await owner('update doctors set active = false');
+  world = await createWorld(db, clock);
+  tomorrow = addDays(clock.today(), 1);
+});
+const inAntwerp = { latitude: 51.2, longitude: 4.4 };
+const ids = async (checkId: string, day: string) => (await planning.candidates(world.actors.planner, checkId, day)).map(({ id }) => id);
+
+describe('candidates', () => {
+  test('are the doctors who can have the check, with their free time of the day', async () => {
+    const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
+    await insertCheck(db, world, clock, { status: 'WaitingForCheck', appointmentStart: instantAt(tomorrow, '08:20'), appointmentEnd: instantAt(tomorrow, '09:00') });
+    const [best, ...others] = await planning.candidates(world.actors.planner, id, tomorrow);
+    expect(others).toEqual([]);
+    expect(best).toMatchObject({ id: world.doctors.brussels, distanceKm: 0, speaksLanguage: true, offersLocation: true, missionsThatDay: 1, reasons: ['speaksLanguage', 'near', 'freeSlots'] });
+    expect(best?.freeSlots.map(timeOf).slice(0, 4)).toEqual(['08:00', '09:00', '09:20', '09:40']);
+    expect(best?.freeSlots.map(timeOf).at(-1)).toBe('17:40');
+  });
+
+  test('depend on the place, the location and who works for us', async () => {
+    const { brussels, antwerp } = world.doctors;
+    const check = async (values: Parameters<typeof insertCheck>[3]) => (await insertCheck(db, world, clock, { status: 'Planning', ...values })).id;
+    const wednesday = '2026-03-04';
+    expect(await ids(await check({ ...inAntwerp, workerLanguage: 'NL' }), wednesday)).toEqual([antwerp]);
+    expect(await ids(await check({ latitude: 51.03, longitude: 4.48, workerLanguage: 'NL' }), wednesday)).toEqual([antwerp, brussels]);
+    expect(await ids(await check({ checkLocation: 'House', ...inAntwerp }), wednesday)).toEqual([]);
+    expect(await ids(await check({ checkLocation: 'Telecheck', ...inAntwerp }), wednesday)).toEqual([brussels]);
+    const nowhere = await check({ latitude: null, longitude: null, geoPrecision: null });
+    expect(new Set(await ids(nowhere, wednesday))).toEqual(new Set([brussels, antwerp]));
+    expect((await planning.candidates(world.actors.planner, nowhere, wednesday)).map(({ distanceKm }) => distanceKm)).toEqual([null, null]);
+  });
+
+  test('are ranked as the domain ranks, however many there are', async () => {
+    const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
+    const doctors = Array.from({ length: 40 }, (_, index) => ({ id: newId(), index, latitude: 50.7 + (index % 10) * 0.03, longitude: 4.2 + (index % 7) * 0.05, languages: index % 3 === 0 ? ['NL'] : ['FR'] }));
+    for (const { id: doctorId, index, latitude, longitude, languages } of doctors) {
+      await owner(
+        `insert into doctors (id, "firstName", "lastName", email, "phoneNumber", languages, "inamiNumber", "practiceAddress", latitude, longitude, "geoPrecision", locations, "maxKm")
+         values ($1, 'D', $2::text, $3, '', $4::worker_language[], $5, 'x', $6, $7, 'postcode', '{Office,House}', 30)`,
+        [doctorId, String(index), `${doctorId}@example.be`, languages, String(20_000_000_000 + index), latitude, longitude],
+      );
+      await owner('insert into doctor_availabilities values ($1, 2, $2, $3)', [doctorId, '09:00', index % 4 === 0 ? '09:10' : '12:00']);
+    }
+    const ranked = await planning.candidates(world.actors.planner, id, tomorrow);
+    expect(ranked).toHaveLength(30);
+    const facts = await Promise.all(
+      [...doctors.map((doctor) => doctor.id), world.doctors.brussels].map(async (doctorId) => {
+        const doctor = await db.as(world.actors.planner, (tx) => planning.findDoctor(tx, doctorId), { readonly: true });
+        return { ...doctor, appointments: [] } as never;
+      }),
+    );
+    const check = await checks.get(world.actors.planner, id);
+    expect(ranked).toEqual(rankDoctors(check, facts, tomorrow, clock.now()).slice(0, 30));
+  });
+
+  test('are for planners: nobody else, and for no check that is not there', async () => {
+    const { id } = await insertCheck(db, world, clock, { status: 'WaitingForCheck' });
+    const { planner, doctor, adminA, anonymous } = world.actors;
+    for (const actor of [doctor, adminA]) expect(await codeOf(planning.candidates(actor, id, tomorrow))).toBe('access.forbidden');
+    expect(await codeOf(planning.candidates(anonymous, id, tomorrow))).toBe('access.unauthenticated');
+    for (const unknown of [newId(), 'no id']) expect(await codeOf(planning.candidates(planner, unknown, tomorrow))).toBe('entity.notFound');
+    expect(await faultsOf(planning.candidates(planner, id, '2026-02-30'))).toEqual(['day: dateInvalid']);
+  });
+});
+
+test('what an appointment needs to know of a doctor comes with the weekly hours', async () => {
+  const read = (id: string) => db.as(world.actors.planner, (tx) => planning.findDoctor(tx, id), { readonly: true });
+  expect(await read(world.doctors.antwerp)).toMatchObject({
+    active: true,
+    languages: ['NL'],
+    locations: ['Office'],
+    availabilities: [
+      { weekday: 1, fromTime: '09:00', toTime: '12:00' },
+      { weekday: 3, fromTime: '09:00', toTime: '12:00' },
+    ],
+  });
+  expect(await read(world.doctors.retired)).toMatchObject({ active: false, availabilities: [] });
+  expect(await read(newId())).toBeUndefined();
+});

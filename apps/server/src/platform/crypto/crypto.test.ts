@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { createCrypto } from './crypto.ts';
+
+const crypto = createCrypto(['the first secret, which is long enough']);
+const PLACE = 'employees/a/b/workerNISS';
+
+describe('encryption at rest', () => {
+  test('gives back what it was given, in its place', () => {
+    for (const text of ['', '85073003328', 'é ✓ \u0000', 'x'.repeat(100_000)]) {
+      const sealed = crypto.encryptText(text, PLACE);
+      expect(crypto.decryptText(sealed, PLACE)).toBe(text);
+      if (text.length > 5) expect(sealed.toString('latin1')).not.toContain(text.slice(0, 11));
+    }
+  });
+
+  test('the same text never looks the same', () => {
+    expect(crypto.encryptText('a', PLACE).equals(crypto.encryptText('a', PLACE))).toBe(false);
+  });
+
+  test('moved to another place, it does not open', () => {
+    expect(() => crypto.decryptText(crypto.encryptText('a', PLACE), 'employees/a/c/workerNISS')).toThrow();
+  });
+
+  test('changed in any byte or cut short, it does not open', () => {
+    const sealed = crypto.encryptText('85073003328', PLACE);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => crypto.decrypt(changed, PLACE)).toThrow();
+      expect(() => crypto.decrypt(sealed.subarray(0, at), PLACE)).toThrow();
+    }
+  });
+
+  test('a secret can be replaced: what was encrypted under the former one still opens, what is new does not need it', () => {
+    const before = crypto.encryptText('a', PLACE);
+    const rotated = createCrypto(['the second secret, also long enough', 'the first secret, which is long enough']);
+    expect(rotated.decryptText(before, PLACE)).toBe('a');
+    const alone = createCrypto(['the second secret, also long enough']);
+    expect(alone.decryptText(rotated.encryptText('b', PLACE), PLACE)).toBe('b');
+    expect(() => alone.decryptText(before, PLACE)).toThrow(/secret that is not known/);
+  });
+});
+
+describe('blind index', () => {
+  test('finds equal values of one purpose, and compares nothing else', () => {
+    expect(crypto.blindIndex('85073003328', 'a').equals(crypto.blindIndex('85073003328', 'a'))).toBe(true);
+    expect(crypto.blindIndex('85073003328', 'a').equals(crypto.blindIndex('85073003328', 'b'))).toBe(false);
+    expect(crypto.blindIndex('b', 'a\0').equals(crypto.blindIndex('\0b', 'a'))).toBe(false);
+    expect(crypto.blindIndex('x', 'a')).toHaveLength(32);
+    expect(createCrypto(['another secret that is long enough']).blindIndex('x', 'a').equals(crypto.blindIndex('x', 'a'))).toBe(false);
+  });
+});

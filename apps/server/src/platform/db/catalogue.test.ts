@@ -1,0 +1,109 @@
+import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
+import {
+  CHECK_LOCATIONS,
+  CHECK_OCCURRENCES,
+  CHECK_PLAUSIBILITIES,
+  CHECK_SOURCES,
+  CHECK_STATUSES,
+  CHECK_TIMINGS,
+  NON_OPERABLE_REASON_CODES,
+  PROBLEM_OWNERS,
+  PROBLEM_REASONS,
+} from '@checkwell/domain/check/enums';
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { GEO_PRECISIONS } from '@checkwell/domain/planning/geo';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { API_ROLE } from './roles.ts';
+
+const { owner } = await testDatabase();
+
+test('the enumerations of the database are those of the domain, in the same order', async () => {
+  const rows = await owner<{ name: string; values: string[] }>(`
+    select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as values
+    from pg_type t join pg_enum e on e.enumtypid = t.oid join pg_namespace n on n.oid = t.typnamespace
+    where n.nspname = 'public' group by 1`);
+  expect(Object.fromEntries(rows.map(({ name, values }) => [name, values]))).toEqual({
+    interface_language: INTERFACE_LANGUAGES,
+    worker_language: WORKER_LANGUAGES,
+    gender: GENDERS,
+    acces_type: ACCESS_TYPES,
+    profile_kind: PROFILE_KINDS,
+    entry_type: ENTRY_TYPES,
+    certif_type: CERTIFICATE_TYPES,
+    incapacity_type: INCAPACITY_TYPES,
+    certificate_source: CERTIFICATE_SOURCES,
+    check_timing: CHECK_TIMINGS,
+    check_location: CHECK_LOCATIONS,
+    check_occurence: CHECK_OCCURRENCES,
+    check_plausibility: CHECK_PLAUSIBILITIES,
+    check_status: CHECK_STATUSES,
+    check_source: CHECK_SOURCES,
+    problem_reason: PROBLEM_REASONS,
+    problem_owner: PROBLEM_OWNERS,
+    non_operable_reason: NON_OPERABLE_REASON_CODES,
+    geo_precision: GEO_PRECISIONS,
+    document_kind: ['certificate'],
+  });
+});
+
+test('row-level security is enabled and forced on every table that the API reaches', async () => {
+  const rows = await owner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual([]);
+  const open = await owner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+  );
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+test('every table of a tenant has the company first in its key', async () => {
+  const rows = await owner<{ name: string; key: string[] }>(`
+    select c.relname as name, (select array_agg(a.attname::text order by k.ord) from unnest(i.indkey::int[]) with ordinality k (num, ord)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num) as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where n.nspname = 'public' and c.relkind = 'r'
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'companyId' and a.attnotnull and not a.attisdropped)`);
+  // The keys of requests belong to the profile that sent them, whatever the company.
+  const wrong = rows.filter(({ name, key }) => key[0] !== 'companyId' && name !== 'idempotency_keys');
+  expect(wrong).toEqual([]);
+  expect(rows.length).toBeGreaterThan(7);
+});
+
+test('the login of the API owns nothing, bypasses nothing and becomes nobody else', async () => {
+  const [role] = await owner(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = '${API_ROLE}'`);
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false });
+  expect(await owner(`select relname from pg_class where relowner = '${API_ROLE}'::regrole`)).toEqual([]);
+  expect(await owner(`select 1 from pg_auth_members where member = '${API_ROLE}'::regrole`)).toEqual([]);
+});
+
+test('a history is only ever added to', async () => {
+  const rows = await owner<{ name: string; privilege: string }>(
+    `select table_name as name, privilege_type as privilege from information_schema.role_table_grants where grantee = '${API_ROLE}' and table_schema = 'public' order by 1, 2`,
+  );
+  const of = (table: string) => rows.filter(({ name }) => name === table).map(({ privilege }) => privilege);
+  expect(of('check_events')).toEqual(['INSERT', 'SELECT']);
+  expect(of('access_log')).toEqual(['INSERT', 'SELECT']);
+  expect(of('checks')).toEqual(['INSERT', 'SELECT', 'UPDATE']);
+  expect(rows.filter(({ privilege }) => ['TRUNCATE', 'TRIGGER', 'REFERENCES'].includes(privilege))).toEqual([]);
+});
+
+test('functions with the rights of their owner have a pinned search path and are for the API alone', async () => {
+  const rows = await owner<{ name: string; pinned: boolean; everybody: boolean }>(`
+    select p.proname as name, coalesce(array_to_string(p.proconfig, ' ') like '%search_path=%', false) as pinned,
+      has_function_privilege('public', p.oid, 'execute') as everybody
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
+  expect(rows).toEqual(['matching_certificates', 'matching_checks', 'matching_employees'].map((name) => ({ name, pinned: true, everybody: false })));
+});
+
+test('no view shows rows past the policies', async () => {
+  const rows = await owner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'app') and c.relkind in ('v', 'm') and not coalesce(array_to_string(c.reloptions, ' ') like '%security_invoker=true%', false)`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { foldText } from '@checkwell/domain/people/search-text';
+import type { Actor, Reach } from '@checkwell/domain/policy';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import type { ReadTx } from './database.ts';
+import { type Matches, matchingRows, type SearchableTable, searchCondition, searchPatterns } from './search.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const TABLES = ['checks', 'certificates', 'employees'] as const satisfies readonly SearchableTable[];
+const NAMES = ['Marie-Claire Dupont', 'Jan Van den Berghe', "Zoé D'Hondt", 'Öztürk Yılmaz', '100% Under_score', 'Back\\slash'];
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld(db, clock);
+  for (const [index, name] of NAMES.entries()) {
+    const [workerFirstName = '', workerLastName = ''] = name.split(/ (.*)/);
+    await insertCheck(db, world, clock, {
+      companyId: index % 2 === 0 ? world.a.id : world.b.id,
+      status: index % 3 === 0 ? 'WaitingForCheck' : 'Archived',
+      workerFirstName,
+      workerLastName,
+      workerExternalId: `M-${index}7`,
+      ...(index % 3 === 0 && { appointmentStart: new Date(clock.now().getTime() + (index + 1) * 3_600_000), appointmentEnd: new Date(clock.now().getTime() + (index + 1.3) * 3_600_000) }),
+    });
+  }
+});
+
+const ANY: Reach = { kind: 'any' };
+const idsIn = async (tx: ReadTx, table: SearchableTable, patterns: readonly string[]) => {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${searchCondition('searchText', patterns)} order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+const sorted = (matches: Matches | null) => matches && [...matches.ids].toSorted();
+
+describe('searchPatterns', () => {
+  test.each([
+    ['', []],
+    [null, []],
+    ['  ', []],
+    ['Dupont', ['%dupont%']],
+    ['an', ['% an%']],
+    ['Jan  van', ['%jan%', '%van%']],
+    ['j DUPONT j', ['%dupont%', '% j%']],
+    ['100%_\\', ['%100\\%\\_\\\\%']],
+    ['Müller', ['%muller%']],
+  ])('of %j are %j', (typed, patterns) => {
+    expect(searchPatterns(typed)).toEqual(patterns);
+  });
+});
+
+describe('the search functions', () => {
+  const actors: [string, (world: World) => Actor][] = [
+    ['an admin', ({ actors }) => actors.adminA],
+    ['a basic user', ({ actors }) => actors.basicA],
+    ['a user of two companies', ({ actors }) => actors.adminAB],
+    ['a planner', ({ actors }) => actors.planner],
+    ['a doctor', ({ actors }) => actors.doctor],
+    ['another doctor', ({ actors }) => actors.otherDoctor],
+    ['nobody', ({ actors }) => actors.anonymous],
+    ['the system', ({ actors }) => actors.system],
+  ];
+
+  test.each(actors)('let %s find what row-level security shows, no more and no less', async (_, actorOf) => {
+    const actor = actorOf(world);
+    for (const table of actor.kind === 'doctor' ? (['checks'] as const) : TABLES) {
+      for (const typed of ['a', 'an', 'jan', 'berghe jan', 'd\'hondt', 'zoe', 'm-', '7', '%', '_', '\\', 'nobody at all']) {
+        const patterns = searchPatterns(typed);
+        const [found, visible] = await db.as(
+          actor,
+          async (tx) => [await sql<{ id: string }>`select id from ${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], null, 1000)`.execute(tx), await idsIn(tx, table, patterns)] as const,
+          { readonly: true },
+        );
+        expect(found.rows.map(({ id }) => id).toSorted(), `${table} ${typed}`).toEqual(visible);
+      }
+    }
+  });
+
+  test('let a company of somebody else be named in vain', async () => {
+    const { actors, b } = world;
+    const foreign: Reach = { kind: 'companies', companies: [{ companyId: b.id, own: null }] };
+    for (const table of TABLES) {
+      expect(await db.as(actors.adminA, (tx) => matchingRows(tx, table, ['%a%'], foreign), { readonly: true })).toEqual({ companyIds: [], ids: [] });
+      expect((await db.as(actors.adminB, (tx) => matchingRows(tx, table, ['%a%'], foreign), { readonly: true }))?.ids.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('find what a plain comparison finds, whatever is typed', async () => {
+    const rows = await owner<{ id: string; searchText: string }>('select id, "searchText" from checks');
+    const piece = fc.constantFrom('jan', 'an', 'a', 'dupont', 'claire', 'berghe', "d'h", 'zoé', 'ILMAZ', 'm-0', '07', '%', '_', '\\', '100%', 'e', 'x');
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 4 }), async (words) => {
+        const typed = words.join(' ');
+        const folded = foldText(typed).split(' ');
+        const expected = rows
+          .filter(({ searchText }) => folded.every((word) => (word.length < 3 ? ` ${searchText}`.includes(` ${word}`) : searchText.includes(word))))
+          .map(({ id }) => id)
+          .toSorted();
+        const found = await db.as(world.actors.planner, (tx) => matchingRows(tx, 'checks', searchPatterns(typed), ANY), { readonly: true });
+        expect(sorted(found)).toEqual(expected);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test('no search is made for nothing, for nobody, or where a doctor has few rows anyway', async () => {
+  const ask = (patterns: readonly string[], reach: Reach) => db.as(world.actors.planner, (tx) => matchingRows(tx, 'checks', patterns, reach), { readonly: true });
+  expect(await ask([], ANY)).toBeNull();
+  expect(await ask(['%a%'], { kind: 'none' })).toBeNull();
+  expect(await ask(['%a%'], { kind: 'doctor', doctorId: world.doctors.brussels })).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { diskFiles, newFileKey } from './disk-files.ts';
+import { FileMissing } from './files.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-files-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const files = diskFiles(dataDir);
+const pathOf = (key: string) => join(dataDir, 'files', key.slice(0, 2), key);
+
+describe('files on disk', () => {
+  test('keeps bytes under a name, for its owner alone, and leaves no draft', async () => {
+    const key = newFileKey();
+    const bytes = Buffer.from('bytes');
+    await files.put(key, bytes);
+    expect((await files.get(key)).equals(bytes)).toBe(true);
+    expect(statSync(pathOf(key)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(dataDir, 'files', key.slice(0, 2))).filter((name) => name.endsWith('.draft'))).toEqual([]);
+    await files.remove(key);
+    await files.remove(key);
+    await expect(files.get(key)).rejects.toBeInstanceOf(FileMissing);
+  });
+
+  test('takes no names but its own', async () => {
+    for (const key of ['../secret', '', 'a/b', `${newFileKey()}.draft`, `${newFileKey()}/..`]) {
+      await expect(files.put(key, Buffer.alloc(1))).rejects.toThrow('no name of a stored file');
+      await expect(files.get(key)).rejects.toThrow('no name of a stored file');
+      await expect(files.remove(key)).rejects.toThrow('no name of a stored file');
+    }
+    expect(existsSync(join(dataDir, 'secret'))).toBe(false);
+  });
+
+  test('overwrites nothing that is being written', async () => {
+    const key = newFileKey();
+    await files.put(key, Buffer.from('first'));
+    writeFileSync(`${pathOf(key)}.draft`, 'half of another');
+    await expect(files.put(key, Buffer.from('second'))).rejects.toThrow('The file store failed.');
+    expect((await files.get(key)).toString()).toBe('first');
+    expect(existsSync(`${pathOf(key)}.draft`)).toBe(true);
+  });
+
+  test('says when it is ready, and when it is not', async () => {
+    await files.ready();
+    const locked = mkdtempSync(join(tmpdir(), 'checkwell-files-'));
+    writeFileSync(join(locked, 'files'), 'a file where the folder must be');
+    await expect(diskFiles(locked).ready()).rejects.toThrow();
+    chmodSync(locked, 0o700);
+    rmSync(locked, { recursive: true });
+  });
+});

@@ -1,0 +1,85 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { prepareShutdown } from './shutdown.ts';
+
+const agents: Agent[] = [];
+afterAll(() => agents.forEach((agent) => agent.destroy()));
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+}
+
+function client(port: number) {
+  const agent = new Agent({ keepAlive: true });
+  agents.push(agent);
+  return (path: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      const sending = request({ port, host: '127.0.0.1', path, agent }, (response) => {
+        response.resume().on('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+      });
+      sending.on('error', reject).end();
+    });
+}
+
+async function server(deadlineMs?: number) {
+  const app = Fastify({ keepAliveTimeout: 60_000 });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let waiting = 0;
+  let streamsEnded = 0;
+  app.get('/quick', async () => ({}));
+  app.get('/slow', async () => {
+    waiting += 1;
+    await released;
+    return {};
+  });
+  const shutdown = prepareShutdown(app, { endStreams: () => void (streamsEnded += 1), graceMs: 100, ...(deadlineMs !== undefined && { deadlineMs }) });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, shutdown, get: client(port), port, release: () => release(), waiting: () => waiting, streamsEnded: () => streamsEnded };
+}
+
+describe('shutdown', () => {
+  test('what is under way is answered, what is new is refused, kept connections do not hold it up', async () => {
+    const { shutdown, get, port, release, waiting, streamsEnded } = await server();
+    expect((await get('/quick')).connection).toBe('keep-alive');
+    const other = client(port);
+    expect((await other('/quick')).status).toBe(200); // stays open, idle
+    const underWay = get('/slow');
+    await expect.poll(waiting).toBe(1);
+
+    const stopped = shutdown.stop();
+    expect(shutdown.stopping()).toBe(true);
+    expect(streamsEnded()).toBe(1);
+    // A request that comes on a kept connection before its client knows is still answered, and ends the connection.
+    expect(await other('/quick')).toEqual({ status: 200, connection: 'close' });
+    await expect(client(port)('/quick')).rejects.toThrow('ECONNREFUSED');
+    release();
+    expect(await underWay).toEqual({ status: 200, connection: 'close' });
+    await stopped;
+    await shutdown.stop();
+    expect(streamsEnded()).toBe(1);
+  });
+
+  test('what does not come to an end is cut off at the deadline', async () => {
+    const { shutdown, get, waiting } = await server(300);
+    const underWay = get('/slow');
+    const cutOff = expect(underWay).rejects.toThrow(/hang up|ECONNRESET/);
+    await expect.poll(waiting).toBe(1);
+    await shutdown.stop();
+    await cutOff;
+  });
+
+  test('a server that never listened just closes', async () => {
+    const app = Fastify();
+    const shutdown = prepareShutdown(app, { endStreams: () => undefined });
+    await app.ready();
+    await shutdown.stop();
+    expect(shutdown.stopping()).toBe(true);
+  });
+});

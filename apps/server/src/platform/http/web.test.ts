@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { registerErrors } from './errors.ts';
+import { registerSecurityHeaders } from './headers.ts';
+import { registerWeb } from './web.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'checkwell-web-'));
+afterAll(() => rmSync(dist, { recursive: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(join(dist, name, '..'), { recursive: true });
+  writeFileSync(join(dist, name), text);
+  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
+  writeFileSync(join(dist, `${name}.gz`), gzipSync(text));
+}
+
+const SCRIPT = 'console.log("app");'.repeat(50);
+write('index.html', '<h1>Sign in</h1>');
+write('pages/checks.id.html', '<h1>Check</h1>');
+write('pages/checks.html', '<h1>Checks</h1>');
+write('pages/_app.html', '<h1>Shell</h1>');
+write('pages/fallback.html', '<h1>Not found, said by the application</h1>');
+write('assets/index-abc123.js', SCRIPT);
+write('favicon.svg', '<svg/>');
+writeFileSync(
+  join(dist, 'pages.json'),
+  JSON.stringify([
+    { path: '/', file: 'index.html' },
+    { path: '/_app', file: 'pages/_app.html' },
+    { path: '/checks', file: 'pages/checks.html' },
+    { path: '/checks/:id', file: 'pages/checks.id.html' },
+    { path: '*', file: 'pages/fallback.html' },
+  ]),
+);
+writeFileSync(join(dist, 'csp.json'), JSON.stringify({ scripts: ['sha256-AAAA'], styles: ['sha256-BBBB'] }));
+
+async function server(directory: string): Promise<FastifyInstance> {
+  const app = Fastify();
+  registerErrors(app);
+  registerSecurityHeaders(app, { publicUrl: 'http://localhost:3000' });
+  await registerWeb(app, directory);
+  await app.ready();
+  afterAll(() => app.close());
+  return app;
+}
+
+const web = await server(dist);
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const get = (url: string, headers: Record<string, string> = NAVIGATION) => web.inject({ url, headers });
+
+describe('pages', () => {
+  test.each([
+    ['/', 'Sign in'],
+    ['/?accessToken=x', 'Sign in'],
+    ['/_app', 'Shell'],
+    ['/checks', 'Checks'],
+    ['/checks/0190-abc', 'Check'],
+    ['/checks?status=Planning', 'Checks'],
+  ])('%s', async (url, text) => {
+    const page = await get(url);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toBe(`<h1>${text}</h1>`);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+  });
+
+  test('run code of this origin only, inline code by its hash, and turn no text into code', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' 'sha256-AAAA';");
+    expect(policy).toContain("style-src 'self' 'sha256-BBBB';");
+    for (const rule of ["require-trusted-types-for 'script'", "frame-ancestors 'none'", "base-uri 'none'"]) expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/object-src|frame-src|unsafe|https?:|\*/);
+  });
+
+  test('an unknown address is 404, and the application says so', async () => {
+    for (const url of ['/nothing', '/checks/a/b', '/v2/other']) {
+      const page = await get(url);
+      expect(page.statusCode).toBe(404);
+      expect(page.body).toContain('Not found, said by the application');
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    }
+  });
+
+  test('unknown paths of the API, and files that are not there, are 404 in JSON', async () => {
+    for (const url of ['/v1/api/nothing', '/auth/nothing', '/graphql/x', '/assets/old-123.js', '/logo.png']) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().error.code).toBe('request.notFound');
+    }
+    expect((await get('/nothing', { accept: 'application/json' })).json().error.code).toBe('request.notFound');
+  });
+});
+
+describe('assets', () => {
+  test('with a hash in the name are kept for ever', async () => {
+    const asset = await get('/assets/index-abc123.js', {});
+    expect(asset.body).toBe(SCRIPT);
+    expect(asset.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/) });
+  });
+
+  test('without one are asked for again, and cost nothing when unchanged', async () => {
+    const asset = await get('/favicon.svg', {});
+    expect(asset.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+    const again = await get('/favicon.svg', { 'if-none-match': String(asset.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  test('come compressed, as the browser likes best', async () => {
+    const brotli = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i), 'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/) });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT);
+    const gzip = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT);
+    const page = await get('/checks', { ...NAVIGATION, 'accept-encoding': 'br' });
+    expect(page.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/html; charset=utf-8' });
+    expect(brotliDecompressSync(page.rawPayload).toString()).toBe('<h1>Checks</h1>');
+  });
+
+  test.each(['/pages.json', '/csp.json', '/index.html', '/pages/checks.html', '/assets/index-abc123.js.br', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc%2fpasswd', '/assets', '/.env', '/assets%5cindex-abc123.js'])(
+    '%s is not for anybody',
+    async (url) => {
+      const answer = await get(url, {});
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().error.code).toBe('request.notFound');
+    },
+  );
+});
+
+test('without a build the server says what is missing', async () => {
+  const bare = await server(join(dist, 'not-there'));
+  const answer = await bare.inject({ url: '/', headers: NAVIGATION });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).toContain('not built yet');
+  expect((await bare.inject({ url: '/v1/x', headers: NAVIGATION })).json().error.code).toBe('request.notFound');
+});

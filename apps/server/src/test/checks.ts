@@ -1,0 +1,89 @@
+import type { OrderInput, ResultInput } from '@checkwell/domain/check/rules';
+import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { createCertificateService, followEmployee } from '../modules/certificates/certificates.service.ts';
+import { createCheckService } from '../modules/checks/checks.service.ts';
+import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
+import { createEmployeeService } from '../modules/employees/employees.service.ts';
+import { createPlanningService } from '../modules/planning/planning.service.ts';
+import { createCrypto } from '../platform/crypto/crypto.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
+import { TEST_SECRET } from './config.ts';
+import type { WorldCompany } from './world.ts';
+
+/** The services around checks, wired as `services.ts` does. */
+export function checkServices(db: Database, clock: Clock) {
+  const crypto = createCrypto([TEST_SECRET]);
+  const geocoder = createEmbeddedGeocoder();
+  const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
+  const certificates = createCertificateService({ db, clock, employees });
+  const planning = createPlanningService({ db, clock });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning });
+  const dashboard = createDashboardService({ db, clock });
+  return { employees, certificates, planning, checks, dashboard };
+}
+
+/** An order for the first employee of the company: today and the nine days after, at the office. */
+export const orderOf = (company: WorldCompany, clock: Clock, values: Partial<OrderInput> = {}): OrderInput => ({
+  companyId: company.id,
+  employeeId: company.employees[0],
+  workerFirstName: 'Jan',
+  workerLastName: 'Peeters',
+  workerAddress: 'Nieuwstraat 5, 1000 Brussel',
+  workerPhoneNumber: '+3221234567',
+  workerGender: 'Female',
+  workerLanguage: 'FR',
+  employeeMatricule: '',
+  superiorId: null,
+  phoneNumber: '+32470123456',
+  certificateId: null,
+  documentId: null,
+  startDate: clock.today(),
+  endDate: addDays(clock.today(), 9),
+  incapacityType: 'Illness',
+  certificateType: 'FirstCertificate',
+  authorizedExit: true,
+  locationCheck: 'Office',
+  typeCheck: 'Optimized',
+  providerComment: 'Ring twice.',
+  doctorComment: 'Works at heights.',
+  ...values,
+});
+
+/** A report of an examination at the office tomorrow at 10, found fit to work from the day after. */
+export const resultOf = (clock: Clock, values: Partial<ResultInput> = {}): ResultInput => ({
+  checkOccurence: 'Yes',
+  examinedFrom: instantAt(clock.today(), '10:00'),
+  examinedTo: instantAt(clock.today(), '10:14'),
+  newIncapacityEndDate: null,
+  workerDisagreement: false,
+  secondCheckNeeded: false,
+  prolongationNeeded: false,
+  injuryDifference: null,
+  independenceDeclared: true,
+  findingsHandedOver: true,
+  archiveComment: '',
+  medicalNote: '',
+  ...values,
+});
+
+/** The code of the error that the work ends with. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    },
+  );
+
+/** The faults by field of the error that the work ends with: path and message key. */
+export const faultsOf = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => ['no error'],
+    (error: unknown) => {
+      if (error instanceof AppError) return error.issues.map(({ path, message }) => `${path}: ${message}`);
+      throw error;
+    },
+  );

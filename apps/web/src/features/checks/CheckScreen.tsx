@@ -1,0 +1,171 @@
+import { vatOn } from '@checkwell/domain/check/price';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { CommentFacts, IncapacityFacts, useOrderFacts, WorkerFacts } from './CheckFacts.tsx';
+import { CheckTimeline } from './CheckTimeline.tsx';
+import type { CheckFieldsFragment } from './checks.gql.ts';
+import { checkQuery } from './checks.queries.ts';
+import { actorKey, STATUS_TONES } from './look.ts';
+import { ModifyDialog } from './ModifyDialog.tsx';
+import { ProblemPanel } from './ProblemPanel.tsx';
+
+const route = getRouteApi('/_app/checks/$id');
+
+/** One check in progress: what happened, what comes next, who acts. */
+export function CheckScreen() {
+  const t = useWords('checks');
+  const { id } = route.useParams();
+  const query = useQuery(checkQuery(id));
+  const back = { to: '/checks', label: t('detail.back') };
+  if (query.data) return <CheckPage check={query.data.check} />;
+  return (
+    <Page>
+      <PageHeader back={back} title={t('detail.check')} />
+      <Card>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} height="1.25rem" />}
+      </Card>
+    </Page>
+  );
+}
+
+function CheckPage({ check }: { check: CheckFieldsFragment }) {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const [open, setOpen] = useState<'modify' | 'cancel' | null>(null);
+  const may = (action: 'modify' | 'cancel') => check.availableActions.includes(action);
+  return (
+    <Page>
+      <PageHeader
+        back={{ to: '/checks', label: t('detail.back') }}
+        title={check.workerFullName}
+        badge={<StatusBadge tone={STATUS_TONES[check.status]}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}
+        actions={
+          <>
+            {may('modify') && (
+              <Button icon="edit" onClick={() => setOpen('modify')}>
+                {t('action.modify')}
+              </Button>
+            )}
+            {may('cancel') && (
+              <Button icon="xCircle" onClick={() => setOpen('cancel')}>
+                {t('action.cancel')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {check.status === 'Archived' && (
+        <Alert
+          tone="info"
+          live
+          action={
+            <LinkButton size="xs" to="/reports/$id" params={{ id: check.id }}>
+              {t('next.report')}
+            </LinkButton>
+          }
+        >
+          {t('next.archivedText')}
+        </Alert>
+      )}
+      <ProblemPanel check={check} onModify={() => setOpen('modify')} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <NextCard check={check} />
+          <PlanCard check={check} />
+          <WorkerFacts check={check} />
+          <IncapacityFacts check={check} />
+          <CommentFacts check={check} />
+          <Card title={t('detail.order')}>
+            <DescriptionList items={useOrderFacts(check)} />
+          </Card>
+        </div>
+        <Card title={t('detail.history')}>
+          <CheckTimeline check={check} />
+        </Card>
+      </div>
+      <ModifyDialog id={open === 'modify' ? check.id : null} onClose={() => setOpen(null)} />
+      <CancelDialog id={open === 'cancel' ? check.id : null} onClose={() => setOpen(null)} />
+    </Page>
+  );
+}
+
+/** In one sentence: what happens next; and whose turn it is. */
+function NextCard({ check }: { check: CheckFieldsFragment }) {
+  const t = useWords('checks');
+  const format = useFormat();
+  const { role } = useViewer();
+  const actor = actorKey(check.nextActor, role);
+  const sentence = (): string => {
+    switch (check.status) {
+      case 'Reception':
+        return t('next.receptionText');
+      case 'Planning':
+        return t(`next.planning${check.checkTiming}`);
+      case 'WaitingForCheck':
+        return t(`next.waiting${check.checkLocation}`, {
+          doctor: check.doctorFullName || t('next.aDoctor'),
+          moment: check.appointmentStart
+            ? `${format.dateLong(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`
+            : '–',
+        });
+      case 'ModificationProblem':
+        return t(check.problemOwner === 'employer' ? 'next.problemEmployer' : 'next.problemProvider');
+      case 'Archived':
+        return t('next.archivedText');
+    }
+  };
+  return (
+    <Card title={t('next.title')} actions={<Badge tone={actor === 'you' ? 'danger' : 'neutral'}>{t(`actor.${actor}`)}</Badge>}>
+      <p className="text-sm">{sentence()}</p>
+    </Card>
+  );
+}
+
+/** How and when the check takes place, and what it costs. */
+function PlanCard({ check }: { check: CheckFieldsFragment }) {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const price = check.companyTotalPrice;
+  return (
+    <Card title={t('detail.check')}>
+      <DescriptionList
+        items={[
+          { label: t('field.checkTiming'), value: enums(`checkTiming.${check.checkTiming}`) },
+          { label: t('field.checkLocation'), value: enums(`checkLocation.${check.checkLocation}`) },
+          {
+            label: t('field.appointment'),
+            value: check.appointmentStart ? (
+              `${format.weekday(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`
+            ) : (
+              <span className="text-muted">{t('appointment.none')}</span>
+            ),
+          },
+          { label: t('field.doctorFullName'), value: check.doctorFullName || <span className="text-muted">{t('doctor.none')}</span> },
+          ...(price === null
+            ? []
+            : [
+                {
+                  label: t('field.expectedPrice'),
+                  value: `${t('price.exclVat', { amount: format.money(price) })} · ${t('price.inclVat', { amount: format.money(price + vatOn(price)) })}`,
+                  wide: true,
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+import { CHECK_OCCURRENCES } from '@checkwell/domain/check/enums';
+import { earlyReturnDays } from '@checkwell/domain/check/price';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
+import { useCompany } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { CommonFilters } from './CommonFilters.tsx';
+import type { ReportRowFragment } from './checks.gql.ts';
+import { reportsQuery } from './checks.queries.ts';
+import { periodChip, REPORT_SORTS, type ReportsSearch, sortInSearch, without } from './list-search.ts';
+import { outcomeOf } from './outcome.ts';
+import { useOutcomeText } from './outcome-text.ts';
+import { SuperiorFilter } from './SuperiorFilter.tsx';
+import { TwoLines } from './TwoLines.tsx';
+
+const route = getRouteApi('/_app/reports/');
+
+/** Check reports (specification, section 2). */
+export function ReportsScreen() {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const company = useCompany();
+  const query = useQuery(reportsQuery(search, company?.id));
+  const page = query.data?.reports;
+  const pages = usePages(search.after, page);
+  const columns = useColumns();
+
+  const narrow = (values: Partial<ReportsSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const clear = () =>
+    narrow({
+      q: undefined,
+      outcome: undefined,
+      superiorId: undefined,
+      timing: undefined,
+      location: undefined,
+      from: undefined,
+      to: undefined,
+    });
+  const filters = [search.q, search.outcome, search.superiorId, search.timing, search.location, search.from, search.to];
+  const filtered = filters.some((value) => value !== undefined);
+  const total = page && { count: page.totalCount };
+
+  return (
+    <Page>
+      <PageHeader title={t('list.title')} />
+      <DataTable
+        caption={t('list.title')}
+        toolbar={
+          <FilterBar
+            active={[
+              ...(search.outcome ?? []).map((outcome) => ({
+                label: enums(`checkOccurence.${outcome}`),
+                onRemove: () => narrow({ outcome: without(search.outcome, outcome) }),
+              })),
+              ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
+            ]}
+            onClear={clear}
+          >
+            <SearchInput
+              label={t('list.search')}
+              placeholder={t('list.searchHint')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
+            />
+            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+              <ChoiceFilter
+                label={t('filter.outcome')}
+                value={search.outcome}
+                onChange={(outcome) => narrow({ outcome })}
+                options={CHECK_OCCURRENCES.map((value) => ({ value, label: enums(`checkOccurence.${value}`) }))}
+              />
+              {company && (
+                <SuperiorFilter companyId={company.id} value={search.superiorId} onChange={(superiorId) => narrow({ superiorId })} />
+              )}
+              <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
+            </div>
+          </FilterBar>
+        }
+        columns={columns}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={({ workerFullName }) => workerFullName}
+        rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
+        sort={{ by: search.sort ?? 'archivedAt', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
+        onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORTS))}
+        {...tableStatus(query)}
+        empty={
+          filtered
+            ? {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={clear}>{t('common:clearAll')}</Button>,
+              }
+            : {
+                icon: 'fileText',
+                title: t('list.empty'),
+                text: t('list.emptyText'),
+                action: <LinkButton to="/checks">{t('list.toChecks')}</LinkButton>,
+              }
+        }
+        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<ReportRowFragment>[] {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const outcomeText = useOutcomeText();
+  const company = useCompany();
+  return [
+    {
+      id: 'worker',
+      header: t('column.worker'),
+      sortKey: 'workerFullName',
+      width: '11rem',
+      card: 'title',
+      cell: ({ workerFullName, workerExternalId, companyName }) => (
+        <TwoLines first={workerFullName} second={company ? workerExternalId : companyName} />
+      ),
+    },
+    {
+      id: 'outcome',
+      header: t('column.outcome'),
+      card: 'badge',
+      cell: (report) => <StatusBadge tone={outcomeOf(report).tone}>{outcomeText(report)}</StatusBadge>,
+    },
+    {
+      id: 'moment',
+      header: t('column.moment'),
+      sortKey: 'checkDate',
+      width: '9.5rem',
+      cell: ({ checkDate, checkTime, archivedAt, checkLocation }) => (
+        <TwoLines
+          first={
+            checkDate
+              ? [format.date(checkDate), checkTime].filter(Boolean).join(', ')
+              : format.date(archivedAt === null ? null : new Date(archivedAt))
+          }
+          second={enums(`checkLocation.${checkLocation}`)}
+        />
+      ),
+    },
+    { id: 'doctor', header: t('column.doctor'), priority: 'wide', width: '9rem', cell: ({ doctorFullName }) => doctorFullName || '–' },
+    {
+      id: 'newEnd',
+      header: t('column.newEnd'),
+      width: '9.5rem',
+      cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) => (
+        <TwoLines
+          first={format.date(newIncapacityEndDate)}
+          second={earlyReturn && t('column.earlyReturn', { days: format.days(earlyReturnDays(incapacityEndDate, newIncapacityEndDate)) })}
+        />
+      ),
+    },
+    {
+      id: 'price',
+      header: t('column.price'),
+      align: 'end',
+      width: '6rem',
+      cell: ({ companyTotalPrice }) => format.money(companyTotalPrice),
+    },
+  ];
+}

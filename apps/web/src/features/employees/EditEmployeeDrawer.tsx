@@ -1,0 +1,103 @@
+import { employeeRule } from '@checkwell/domain/people/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FieldPath } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Drawer } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmployeeFormFields } from './EmployeeFormFields.tsx';
+import { type EmployeeValues, follow, inputOf, valuesOf } from './employee-values.ts';
+import { type EmployeeFieldsFragment, UpdateEmployeeDocument } from './employees.gql.ts';
+import { employeeQuery } from './employees.queries.ts';
+
+const FORM = 'edit-employee';
+
+/** Changes an employee. */
+export function EditEmployeeDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const t = useWords('employees');
+  const query = useQuery(employeeQuery(id));
+  const employee = query.data?.employee;
+  if (employee) return <EditForm employee={employee} onClose={onClose} onReload={() => query.refetch()} />;
+  return (
+    <Drawer open onClose={onClose} title={t('form.edit')}>
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={10} height="1.5rem" />}
+    </Drawer>
+  );
+}
+
+interface EditFormProps {
+  /** The newest state; follows what others save. */
+  readonly employee: EmployeeFieldsFragment;
+  readonly onClose: () => void;
+  readonly onReload: () => Promise<unknown>;
+}
+
+function EditForm({ employee, onClose, onReload }: EditFormProps) {
+  const t = useWords('employees');
+  const form = useZodForm(employeeRule, { defaultValues: valuesOf(employee) });
+  const [opened] = useState(employee.version);
+  const [base, setBase] = useState(employee);
+  const [removesNumber, setRemovesNumber] = useState(false);
+  const { getValues, setValue } = form;
+  // Somebody else saved the employee while the form was open: what was not typed in follows, what was typed stays.
+  useEffect(() => {
+    if (employee.version === base.version) return;
+    setBase(employee);
+    const changes = follow(valuesOf(base), valuesOf(employee), getValues() as EmployeeValues);
+    for (const [field, value] of Object.entries(changes)) setValue(field as FieldPath<EmployeeValues>, value);
+  }, [employee, base, getValues, setValue]);
+  const save = useGqlChange(UpdateEmployeeDocument, {
+    topics: ['employee', 'certificate', 'check'],
+    success: t('common:saved'),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') {
+        void onReload();
+        return false;
+      }
+      return !applyServerIssues(form, error);
+    },
+  });
+  const submit = form.handleSubmit((input) => save.mutate({ id: employee.id, version: base.version, input: inputOf(input, removesNumber) }));
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      // What has been typed only goes by the button that says so.
+      dismissable={!save.isPending && !form.formState.isDirty}
+      title={`${t('form.edit')}: ${employee.employeeFirstName} ${employee.employeeLastName}`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        {employee.version !== opened && !save.isPending && !save.isSuccess && (
+          <Alert tone="warning" live title={t('form.changedTitle')}>
+            {t('form.changedText')}
+          </Alert>
+        )}
+        <EmployeeFormFields
+          form={form}
+          companyId={employee.companyId}
+          superior={employee.superior}
+          maskedNumber={employee.workerNISS}
+          removesNumber={removesNumber}
+          onRemovesNumber={setRemovesNumber}
+        />
+      </form>
+    </Drawer>
+  );
+}

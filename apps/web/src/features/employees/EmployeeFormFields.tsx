@@ -1,0 +1,128 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import type { EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { ZodForm } from '../../lib/form.ts';
+import { useWords } from '../../lib/words.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { EmployeeSuperiorFragment } from './employees.gql.ts';
+import { SuperiorBox } from './SuperiorBox.tsx';
+import { useSeesNiss } from './use-sees-niss.ts';
+
+export type EmployeeForm = ZodForm<z.input<typeof employeeRule>, EmployeeInput>;
+
+interface EmployeeFormFieldsProps {
+  readonly form: EmployeeForm;
+  readonly companyId: string;
+  /** The superior that the form starts with. */
+  readonly superior: EmployeeSuperiorFragment | null;
+  /** The stored national register number, masked. */
+  readonly maskedNumber: string | null;
+  readonly removesNumber: boolean;
+  readonly onRemovesNumber: (removes: boolean) => void;
+}
+
+/** The fields of an employee, for a new one and for a change. */
+export function EmployeeFormFields({ form, companyId, superior, maskedNumber, removesNumber, onRemovesNumber }: EmployeeFormFieldsProps) {
+  const t = useWords('employees');
+  const enums = useWords('enums');
+  const seesNiss = useSeesNiss();
+  return (
+    <FormStack>
+      <FormRow>
+        <Field label={t('field.employeeFirstName')} required error={form.error('employeeFirstName')}>
+          <TextInput {...form.register('employeeFirstName')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+        <Field label={t('field.employeeLastName')} required error={form.error('employeeLastName')}>
+          <TextInput {...form.register('employeeLastName')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+      </FormRow>
+      <Field label={t('field.employeeMatricule')} required hint={t('field.employeeMatriculeHint')} error={form.error('employeeMatricule')}>
+        <TextInput {...form.register('employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
+      </Field>
+      <FormRow>
+        <Field label={t('field.employeeGender')} required error={form.error('employeeGender')}>
+          <Select
+            {...form.register('employeeGender')}
+            placeholder={t('common:select.placeholder')}
+            options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('field.employeeLanguage')} required error={form.error('employeeLanguage')}>
+          <Select
+            {...form.register('employeeLanguage')}
+            placeholder={t('common:select.placeholder')}
+            options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
+          />
+        </Field>
+      </FormRow>
+      <Field label={t('field.employeeAddress')} required hint={t('field.employeeAddressHint')} error={form.error('employeeAddress')}>
+        <TextInput {...form.register('employeeAddress')} maxLength={TEXT.address} autoComplete="off" />
+      </Field>
+      <Field label={t('field.employeePhoneNumber')} required error={form.error('employeePhoneNumber')}>
+        <TextInput {...form.register('employeePhoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="off" />
+      </Field>
+      <SuperiorField form={form} companyId={companyId} initial={superior} />
+      <FormRow>
+        <Field label={t('field.function')} optional error={form.error('function')}>
+          <TextInput {...form.register('function')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+        <Field label={t('field.subEmployee')} optional error={form.error('subEmployee')}>
+          <TextInput {...form.register('subEmployee')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+      </FormRow>
+      {seesNiss && (
+        <div className="flex flex-col gap-2">
+          <Field
+            label={t('field.workerNISS')}
+            optional
+            hint={maskedNumber ? t('field.workerNISSStored', { number: maskedNumber }) : t('field.workerNISSHint')}
+            error={form.error('workerNISS')}
+          >
+            <TextInput {...form.register('workerNISS')} inputMode="numeric" maxLength={TEXT.code} autoComplete="off" readOnly={removesNumber} />
+          </Field>
+          {maskedNumber && (
+            <Checkbox
+              label={t('field.workerNISSRemove')}
+              checked={removesNumber}
+              onChange={(event) => {
+                onRemovesNumber(event.currentTarget.checked);
+                if (event.currentTarget.checked) form.setValue('workerNISS', '', { shouldValidate: true });
+              }}
+            />
+          )}
+        </div>
+      )}
+    </FormStack>
+  );
+}
+
+function SuperiorField({ form, companyId, initial }: { readonly form: EmployeeForm; readonly companyId: string; readonly initial: EmployeeSuperiorFragment | null }) {
+  const t = useWords('employees');
+  const [chosen, setChosen] = useState<EmployeeSuperiorFragment | null>(null);
+  return (
+    <Controller
+      control={form.control}
+      name="superiorId"
+      render={({ field: { value, onChange } }) => (
+        <Field label={t('field.superior')} optional hint={t('field.superiorHint')} error={form.error('superiorId')}>
+          <SuperiorBox
+            companyId={companyId}
+            // The form only knows the id; its name is that of the choice, or what the form started with.
+            value={[chosen, initial].find((superior) => superior?.id === value) ?? null}
+            onChange={(superior) => {
+              setChosen(superior);
+              onChange(superior?.id ?? null);
+            }}
+            placeholder={t('superior.placeholder')}
+          />
+        </Field>
+      )}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/list';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
+import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
+import { EditEmployeeDrawer } from './EditEmployeeDrawer.tsx';
+import type { EmployeeFieldsFragment, EmployeeSuperiorFragment } from './employees.gql.ts';
+import { employeesQuery } from './employees.queries.ts';
+import { type EmployeesSearch, listPart, sortOf } from './list-search.ts';
+import { SuperiorBox, superiorName } from './SuperiorBox.tsx';
+
+const route = getRouteApi('/_app/employees/');
+
+/** The company's employees: whom a check can be ordered for. */
+export function EmployeesScreen() {
+  const t = useWords('employees');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const company = useCompany();
+  const canWrite = useCan('employee.write');
+  const canOrder = useCan('check.order');
+  const canSeeCertificates = useCan('certificate.read');
+  const query = useQuery(employeesQuery(listPart(search), company?.id));
+  const page = query.data?.employees;
+  const pages = usePages(search.after, page);
+  const narrow = (values: Partial<EmployeesSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  /** A drawer stands in the address too, so that a phone's way back closes it. */
+  const open = (drawer: Pick<EmployeesSearch, 'add' | 'edit'>, replace = false) =>
+    void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
+  const close = () => open({}, true);
+  const sort = sortOf(search);
+  const add = canWrite && company && (
+    <Button variant="primary" icon="userPlus" onClick={() => open({ add: true })}>
+      {t('form.add')}
+    </Button>
+  );
+  const rowActions = (row: EmployeeFieldsFragment): readonly MenuItem[] => [
+    ...(canWrite ? [{ label: t('common:edit'), icon: 'edit' as const, onSelect: () => open({ edit: row.id }) }] : []),
+    ...(canOrder ? [{ label: t('list.launch'), icon: 'stethoscope' as const, to: '/checks/new', search: { employeeId: row.id } }] : []),
+    ...(canSeeCertificates
+      ? [{ label: t('list.certificates'), icon: 'fileText' as const, to: '/certificates', search: { q: row.employeeMatricule } }]
+      : []),
+  ];
+  return (
+    <Page>
+      <PageHeader title={t('list.title')} actions={add} />
+      <DataTable
+        caption={t('list.title')}
+        toolbar={
+          <FilterBar>
+            <SearchInput label={t('list.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined }, true)} />
+            {company && (
+              <SuperiorFilter
+                key={company.id}
+                companyId={company.id}
+                superiorId={search.superiorId}
+                rows={page?.nodes}
+                onChange={(superiorId) => narrow({ superiorId })}
+              />
+            )}
+          </FilterBar>
+        }
+        columns={useColumns()}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={nameOf}
+        {...(canWrite ? { rowLink: ({ id }) => ({ to: '/employees', search: { ...listPart(search), edit: id }, resetScroll: false }) } : {})}
+        rowActions={rowActions}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) => narrow({ sort: EMPLOYEE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })}
+        {...tableStatus(query)}
+        empty={
+          search.q === undefined && search.superiorId === undefined
+            ? { icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: add }
+            : {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={() => narrow({ q: undefined, superiorId: undefined })}>{t('common:clearAll')}</Button>,
+              }
+        }
+        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
+      />
+      {canWrite && company && search.add && <AddEmployeeDrawer company={company} onClose={close} />}
+      {canWrite && search.edit && <EditEmployeeDrawer key={search.edit} id={search.edit} onClose={close} />}
+    </Page>
+  );
+}
+
+const nameOf = ({ employeeFirstName, employeeLastName }: EmployeeFieldsFragment): string => `${employeeFirstName} ${employeeLastName}`;
+
+function useColumns(): readonly Column<EmployeeFieldsFragment>[] {
+  const t = useWords('employees');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return [
+    { id: 'name', header: t('column.name'), sortKey: 'employeeLastName', card: 'title', cell: nameOf },
+    {
+      id: 'employeeMatricule',
+      header: t('column.employeeMatricule'),
+      sortKey: 'employeeMatricule',
+      width: '8rem',
+      cell: ({ employeeMatricule }) => employeeMatricule,
+    },
+    { id: 'function', header: t('field.function'), priority: 'wide', card: 'hidden', cell: (row) => row.function || '–' },
+    { id: 'phone', header: t('field.employeePhoneNumber'), width: '9.5rem', cell: ({ employeePhoneNumber }) => format.phone(employeePhoneNumber) },
+    {
+      id: 'language',
+      header: t('field.employeeLanguage'),
+      width: '7.5rem',
+      priority: 'wide',
+      card: 'hidden',
+      cell: ({ employeeLanguage }) => enums(`workerLanguage.${employeeLanguage}`),
+    },
+    { id: 'superior', header: t('field.superior'), width: '11rem', cell: ({ superior }) => (superior ? superiorName(superior) : '–') },
+  ];
+}
+
+interface SuperiorFilterProps {
+  readonly companyId: string;
+  readonly superiorId: string | undefined;
+  /** What the list shows: everybody in it has the superior that it is narrowed to. */
+  readonly rows: readonly EmployeeFieldsFragment[] | undefined;
+  readonly onChange: (superiorId: string | undefined) => void;
+}
+
+function SuperiorFilter({ companyId, superiorId, rows, onChange }: SuperiorFilterProps) {
+  const t = useWords('employees');
+  const [chosen, setChosen] = useState<EmployeeSuperiorFragment | null>(null);
+  const known = [chosen, ...(rows?.map(({ superior }) => superior) ?? [])].find((superior) => superior?.id === superiorId);
+  // By a link that finds nobody, the name stays unknown; that there is a filter shows all the same.
+  const value = superiorId === undefined ? null : (known ?? { id: superiorId, superiorFullName: t('superior.unknown'), email: '' });
+  return (
+    <SuperiorBox
+      companyId={companyId}
+      label={t('superior.filter')}
+      placeholder={t('superior.any')}
+      className="w-full sm:w-60"
+      value={value}
+      onChange={(superior) => {
+        setChosen(superior);
+        onChange(superior?.id);
+      }}
+    />
+  );
+}

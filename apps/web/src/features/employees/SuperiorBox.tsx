@@ -1,0 +1,37 @@
+import { useWords } from '../../lib/words.ts';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import type { EmployeeSuperiorFragment } from './employees.gql.ts';
+import { findSuperiors } from './employees.queries.ts';
+
+interface SuperiorBoxProps {
+  readonly companyId: string;
+  readonly value: EmployeeSuperiorFragment | null;
+  readonly onChange: (superior: EmployeeSuperiorFragment | null) => void;
+  readonly placeholder: string;
+  /** Accessible name, outside a Field. */
+  readonly label?: string;
+  readonly className?: string;
+}
+
+/** A superior's name; those of whom only the address is known are called by it. */
+export const superiorName = ({ superiorFullName, email }: EmployeeSuperiorFragment): string => superiorFullName || email;
+
+/** One of the company's superiors, by searching: large companies have hundreds. */
+export function SuperiorBox({ companyId, ...props }: SuperiorBoxProps) {
+  const t = useWords('employees');
+  return (
+    <ComboBox<EmployeeSuperiorFragment>
+      {...props}
+      search={(text, signal) => findSuperiors(companyId, text, signal)}
+      itemKey={({ id }) => id}
+      itemText={superiorName}
+      renderItem={(superior) => (
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate">{superiorName(superior)}</span>
+          {superior.superiorFullName && <span className="truncate text-2xs text-muted">{superior.email}</span>}
+        </span>
+      )}
+      emptyText={t('superior.none')}
+    />
+  );
+}

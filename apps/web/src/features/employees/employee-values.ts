@@ -1,0 +1,55 @@
+import type { EmployeeInput } from '@checkwell/domain/people/rules';
+import type { EmployeeFieldsFragment } from './employees.gql.ts';
+
+/** What the form holds; an empty `workerNISS` leaves what is stored. */
+export type EmployeeValues = Required<EmployeeInput>;
+
+/** The fields of an employee as the form holds them. The stored national number never comes here: it is shown masked. */
+export function valuesOf(employee: EmployeeFieldsFragment): EmployeeValues {
+  return {
+    employeeMatricule: employee.employeeMatricule,
+    employeeFirstName: employee.employeeFirstName,
+    employeeLastName: employee.employeeLastName,
+    employeeLanguage: employee.employeeLanguage,
+    employeeGender: employee.employeeGender,
+    employeePhoneNumber: employee.employeePhoneNumber,
+    employeeAddress: employee.employeeAddress,
+    function: employee.function,
+    subEmployee: employee.subEmployee,
+    superiorId: employee.superior?.id ?? null,
+    workerNISS: '',
+  };
+}
+
+/** A new employee, before anything is typed. @param superiorId proposed, such as the viewer's own record */
+export function newEmployee(superiorId: string | null) {
+  return {
+    employeeMatricule: '',
+    employeeFirstName: '',
+    employeeLastName: '',
+    employeeLanguage: undefined,
+    employeeGender: undefined,
+    employeePhoneNumber: '',
+    employeeAddress: '',
+    function: '',
+    subEmployee: '',
+    superiorId,
+    workerNISS: '',
+  };
+}
+
+/** What is sent: no national number leaves the stored one as it is, an empty one removes it. */
+export function inputOf({ workerNISS, ...fields }: EmployeeInput, removeNumber: boolean): EmployeeInput {
+  if (removeNumber) return { ...fields, workerNISS: '' };
+  return workerNISS ? { ...fields, workerNISS } : fields;
+}
+
+/**
+ * After somebody else saved the employee: the fields that were not typed in follow, the others stay as typed.
+ * @returns the fields to set
+ */
+export function follow(before: EmployeeValues, after: EmployeeValues, typed: EmployeeValues): Partial<EmployeeValues> {
+  const names = Object.keys(after) as (keyof EmployeeValues)[];
+  const changed = names.filter((name) => after[name] !== before[name] && typed[name] === before[name]);
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}

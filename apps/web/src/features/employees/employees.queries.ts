@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { graphql } from '../../lib/graphql.ts';
+import { gqlQuery } from '../../lib/query.ts';
+import { session } from '../../lib/session.ts';
+import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
+import { EmployeeDocument, EmployeesDocument, type EmployeeSuperiorFragment, EmployeeSuperiorsDocument } from './employees.gql.ts';
+import { type EmployeesListSearch, employeesVariables } from './list-search.ts';
+
+/** One page of employees, as the address asks for it. */
+export const employeesQuery = (search: EmployeesListSearch, companyId: string | undefined) =>
+  gqlQuery({ document: EmployeesDocument, variables: employeesVariables(search, companyId), topics: ['employee'], keepPrevious: true });
+
+/** One employee, in the newest version. */
+export const employeeQuery = (id: string) => gqlQuery({ document: EmployeeDocument, variables: { id }, topics: ['employee'] });
+
+/** The company whose employees are shown, for loaders; undefined for the provider's team, who see every company. */
+export async function shownCompanyId(client: QueryClient): Promise<string | undefined> {
+  const { viewer } = await client.ensureQueryData(viewerQuery);
+  return chosenCompany(viewer, session.companyId())?.id;
+}
+
+/** Superiors of a company, by name or e-mail address. */
+export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly EmployeeSuperiorFragment[]> {
+  const { superiors } = await graphql(EmployeeSuperiorsDocument, { companyId, search: search || null }, { signal });
+  return superiors.nodes;
+}

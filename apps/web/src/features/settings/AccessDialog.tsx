@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { AccessTypeGroup } from './AccessTypeGroup.tsx';
+import { UpdateUserAccessDocument, type UserRowFragment } from './settings.gql.ts';
+import { nameOf } from './user-name.ts';
+
+const FORM = 'user-access';
+
+interface AccessDialogProps {
+  readonly companyId: string;
+  /** Follows the list: after a change by somebody else, saving again takes the newer version. */
+  readonly user: UserRowFragment;
+  readonly onClose: () => void;
+}
+
+/** Changes what a user may do in the company. */
+export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
+  const t = useWords('settings');
+  const navigate = useNavigate();
+  const [accesType, setAccesType] = useState(user.accesType);
+  const givesUp = user.isSelf && user.accesType === 'admin' && accesType === 'basic';
+  const save = useGqlChange(UpdateUserAccessDocument, {
+    topics: ['user'],
+    success: t('common:saved'),
+    onSuccess: async () => {
+      if (givesUp) await navigate({ to: '/settings/profile' });
+      onClose();
+    },
+  });
+  const handleSubmit = () => {
+    if (accesType === user.accesType) onClose();
+    else if (!save.isPending) save.mutate({ companyId, id: user.id, version: user.version, accesType });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!save.isPending}
+      title={t('users.accessTitle', { name: nameOf(user) })}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleSubmit();
+        }}
+      >
+        <AccessTypeGroup value={accesType} onChange={setAccesType} />
+        {givesUp && <Alert tone="warning">{t('users.givesUp')}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { ACCESS_TYPES, type AccessType } from '@checkwell/domain/people/enums';
+import type { Ref } from 'react';
+import { useWords } from '../../lib/words.ts';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+
+interface AccessTypeGroupProps {
+  readonly value: AccessType | undefined;
+  readonly onChange: (value: AccessType) => void;
+  readonly onBlur?: () => void;
+  readonly error?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The access types, each with what it lets somebody do. */
+export function AccessTypeGroup(props: AccessTypeGroupProps) {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  return (
+    <RadioGroup
+      {...props}
+      legend={t('users.column.accesType')}
+      required
+      options={ACCESS_TYPES.map((value) => ({ value, label: enums(`accesType.${value}`), hint: t(`users.meaning.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { PASSWORD } from '@checkwell/domain/constants';
+import { passwordParts } from '@checkwell/domain/identity/password';
+import { changePasswordRule } from '@checkwell/domain/identity/sign-in';
+import { useWatch } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { queryClient, useChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field, FormActions, FormStack } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PasswordInput } from '../../ui/TextInput.tsx';
+import { changePassword, sessionsQuery } from './settings.queries.ts';
+
+const EMPTY = { current: '', next: '' };
+
+/** Refusals that belong to one field, with the sentence to show there. */
+const AT_FIELD = {
+  'auth.invalidCredentials': { field: 'current', message: 'settings:password.wrongCurrent' },
+  'auth.passwordBreached': { field: 'next', message: 'errors:auth.passwordBreached' },
+} as const;
+const isAtField = (code: string): code is keyof typeof AT_FIELD => Object.hasOwn(AT_FIELD, code);
+
+/** A new password for the account that is signed in. */
+export function PasswordCard({ userName }: { readonly userName: string }) {
+  const t = useWords('settings');
+  const form = useZodForm(changePasswordRule, { defaultValues: EMPTY, mode: 'onSubmit' });
+  const next = useWatch({ control: form.control, name: 'next' });
+  const save = useChange(changePassword, {
+    success: t('password.changed'),
+    onSuccess: () => {
+      form.reset(EMPTY);
+      // The others have ended.
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && isAtField(error.code)) {
+        const { field, message } = AT_FIELD[error.code];
+        form.setError(field, { type: 'server', message }, { shouldFocus: true });
+        return false;
+      }
+      return !applyServerIssues(form, error);
+    },
+  });
+  const submit = form.handleSubmit((values) => save.mutate(values));
+  return (
+    <Card title={t('password.title')} hint={t('password.hint')}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="max-w-sm">
+        {/* Password managers look for the name beside the password. */}
+        <input hidden name="username" autoComplete="username" value={userName} readOnly />
+        <FormStack>
+          <Field label={t('password.current')} required error={form.error('current')}>
+            <PasswordInput {...form.register('current')} autoComplete="current-password" />
+          </Field>
+          <Field label={t('password.next')} required error={form.error('next')} hint={<PasswordParts password={next} />}>
+            <PasswordInput {...form.register('next')} autoComplete="new-password" />
+          </Field>
+          <FormActions className="justify-start!">
+            <Button type="submit" loading={save.isPending}>
+              {t('password.submit')}
+            </Button>
+          </FormActions>
+        </FormStack>
+      </form>
+    </Card>
+  );
+}
+
+/** What a password needs, ticked off while it is typed. */
+function PasswordParts({ password }: { readonly password: string }) {
+  const t = useWords('settings');
+  const met = passwordParts(password);
+  const parts = [
+    { id: 'length', met: met.length, text: t('password.part.length', { min: PASSWORD.minLength }) },
+    { id: 'digits', met: met.digits, text: t('password.part.digits', { digits: PASSWORD.minDigits }) },
+    { id: 'special', met: met.special, text: t('password.part.special') },
+  ];
+  return (
+    <ul className="flex flex-col gap-0.5 pt-0.5">
+      {parts.map((part) => (
+        <li key={part.id} className={part.met ? 'flex items-center gap-1.5 text-success-fg' : 'flex items-center gap-1.5'}>
+          <span className="grid size-3.5 shrink-0 place-items-center">
+            {part.met ? <Icon name="check" size={13} /> : <span className="size-1 rounded-full bg-current" />}
+          </span>
+          {part.text}
+          <span className="sr-only">: {part.met ? t('password.met') : t('password.unmet')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { INTERFACE_ADMIN, TEXT } from '@checkwell/domain/constants';
+import type { Profile } from '@checkwell/domain/identity/profile';
+import { type ProfileInput, profileRule } from '@checkwell/domain/people/rules';
+import { useEffect } from 'react';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { languages } from '../../lib/i18n.ts';
+import { chooseLanguage, type Superior } from '../../lib/profile.ts';
+import { useChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field, FormActions, FormRow, FormStack } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { saveProfile } from './settings.queries.ts';
+
+const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): ProfileInput => ({ firstName, lastName, phoneNumber, language });
+
+/** Names and contact of the viewer. */
+export function ProfileCard({ profile, superior }: { readonly profile: Profile; readonly superior: Superior | undefined }) {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  const form = useZodForm(profileRule, { defaultValues: valuesOf(profile) });
+  const { reset } = form;
+  const { isDirty } = form.formState;
+  // Changed elsewhere, such as in another tab: what is on the screen follows, unless somebody is typing.
+  useEffect(() => {
+    if (!isDirty) reset(valuesOf(profile));
+  }, [profile, isDirty, reset]);
+  const save = useChange((changes: ProfileInput) => saveProfile(profile, changes), {
+    topics: ['profile', 'user'],
+    success: t('common:saved'),
+    onSuccess: async (saved) => {
+      reset(valuesOf(saved));
+      if (saved.language !== profile.language) await chooseLanguage(saved.language);
+    },
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const submit = form.handleSubmit((changes) => save.mutate(changes));
+  const languageComesFromSuperior = superior?.requestForm === INTERFACE_ADMIN;
+  return (
+    <Card title={t('profile.details')}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <FormStack>
+          <Field label={t('profile.userName')} hint={t('profile.userNameHint')}>
+            <TextInput value={profile.userName} readOnly className="bg-sunken! text-muted" />
+          </Field>
+          <FormRow>
+            <Field label={t('profile.firstName')} required error={form.error('firstName')}>
+              <TextInput {...form.register('firstName')} maxLength={TEXT.name} autoComplete="given-name" />
+            </Field>
+            <Field label={t('profile.lastName')} required error={form.error('lastName')}>
+              <TextInput {...form.register('lastName')} maxLength={TEXT.name} autoComplete="family-name" />
+            </Field>
+          </FormRow>
+          <FormRow>
+            <Field label={t('profile.phoneNumber')} required error={form.error('phoneNumber')}>
+              <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="tel" />
+            </Field>
+            <Field
+              label={t('profile.language')}
+              required
+              hint={languageComesFromSuperior ? t('profile.languageOfSuperior') : t('profile.languageHint')}
+              error={form.error('language')}
+            >
+              <Select
+                {...form.register('language')}
+                options={[...new Set([...languages, profile.language])].map((value) => ({ value, label: enums(`interfaceLanguage.${value}`) }))}
+              />
+            </Field>
+          </FormRow>
+          <FormActions>
+            <Button type="submit" variant="primary" loading={save.isPending}>
+              {t('common:save')}
+            </Button>
+          </FormActions>
+        </FormStack>
+      </form>
+    </Card>
+  );
+}

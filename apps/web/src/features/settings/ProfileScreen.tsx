@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '../../lib/profile.ts';
+import { session } from '../../lib/session.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
+
+/** The viewer's own settings (specification, section 2): profile, contact, password, log out. */
+export function ProfileScreen() {
+  const t = useWords('settings');
+  const { data, isFetching, refetch } = useQuery(profileQuery);
+  return (
+    <SettingsPage>
+      <div className="flex max-w-3xl flex-col gap-5">
+        {data ? (
+          <>
+            <ProfileCard profile={data.profile} superior={data.superior} />
+            <PasswordCard userName={data.profile.userName} />
+          </>
+        ) : (
+          <Card title={t('profile.details')}>
+            {/* A profile that could not be loaded is null, not an error (specification, section 8). */}
+            {data === undefined || isFetching ? <Skeleton lines={6} height="1.25rem" /> : <ErrorState onRetry={() => void refetch()} />}
+          </Card>
+        )}
+        <SessionsCard />
+        <Card
+          title={t('logOut.title')}
+          hint={t('logOut.text')}
+          actions={
+            <Button icon="logOut" onClick={() => void session.signOut()}>
+              {t('logOut.button')}
+            </Button>
+          }
+        />
+      </div>
+    </SettingsPage>
+  );
+}

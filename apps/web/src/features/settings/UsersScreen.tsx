@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
+import { useCan, useCompany, type ViewerCompany } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { AccessDialog } from './AccessDialog.tsx';
+import { AddUserDialog } from './AddUserDialog.tsx';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { SettingsPage, useSeesUsers } from './SettingsPage.tsx';
+import type { UserRowFragment } from './settings.gql.ts';
+import { type UsersSearch, usersQuery } from './settings.queries.ts';
+import { nameOf } from './user-name.ts';
+
+const route = getRouteApi('/_app/settings/users');
+
+/** Who works with the company's data, and as what (specification, sections 2 and 6). */
+export function UsersScreen() {
+  const t = useWords('shell');
+  const company = useCompany();
+  const seesUsers = useSeesUsers();
+  if (company && seesUsers) return <Users key={company.id} company={company} />;
+  return (
+    <SettingsPage>
+      <Card>
+        <EmptyState icon="lock" title={t('noAccess.title')} text={t('noAccess.text')} />
+      </Card>
+    </SettingsPage>
+  );
+}
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'access' | 'delete'; readonly id: string };
+
+function Users({ company }: { readonly company: ViewerCompany }) {
+  const t = useWords('settings');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const canWrite = useCan('user.write');
+  const query = useQuery(usersQuery(search, company.id));
+  const page = query.data?.users;
+  const pages = usePages(search.after, page);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [added, setAdded] = useState<UserRowFragment | null>(null);
+  const narrow = (values: Partial<UsersSearch>) => void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
+  const close = () => setOpen(null);
+  const chosen = open && open.kind !== 'add' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
+  const add = canWrite && (
+    <Button variant="primary" icon="userPlus" onClick={() => setOpen({ kind: 'add' })}>
+      {t('users.add')}
+    </Button>
+  );
+  const rowActions = (user: UserRowFragment): readonly MenuItem[] => [
+    { label: t('users.changeAccess'), icon: 'shield', onSelect: () => setOpen({ kind: 'access', id: user.id }) },
+    { label: t('common:delete'), icon: 'trash', danger: true, onSelect: () => setOpen({ kind: 'delete', id: user.id }) },
+  ];
+  return (
+    <SettingsPage actions={add}>
+      {added && (
+        <Alert live tone="info" title={t('users.addedTitle', { name: nameOf(added) })} onDismiss={() => setAdded(null)}>
+          {t('users.addedText', { email: added.email })}
+        </Alert>
+      )}
+      <DataTable
+        caption={t('users.title')}
+        toolbar={
+          <FilterBar>
+            <SearchInput label={t('users.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined })} />
+          </FilterBar>
+        }
+        columns={useColumns()}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={nameOf}
+        {...(canWrite ? { rowActions } : {})}
+        {...tableStatus(query)}
+        empty={
+          search.q === undefined
+            ? { icon: 'users', title: t('users.empty'), text: t('users.emptyText'), action: add }
+            : {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={() => narrow({ q: undefined })}>{t('common:clearAll')}</Button>,
+              }
+        }
+        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'users.countCapped' : 'users.count', { count: page.totalCount }) }}
+      />
+      {open?.kind === 'add' && <AddUserDialog companyId={company.id} onClose={close} onAdded={setAdded} />}
+      {open?.kind === 'access' && chosen && <AccessDialog key={chosen.id} companyId={company.id} user={chosen} onClose={close} />}
+      {open?.kind === 'delete' && chosen && <DeleteUserDialog company={company} user={chosen} onClose={close} />}
+    </SettingsPage>
+  );
+}
+
+function useColumns(): readonly Column<UserRowFragment>[] {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return [
+    {
+      id: 'name',
+      header: t('users.column.name'),
+      card: 'title',
+      cell: (user) => (
+        <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate">{nameOf(user)}</span>
+          {user.isSelf && <Badge tone="brand">{t('users.self')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      header: t('users.column.email'),
+      cell: ({ email }) => (
+        <span title={email} className="max-sm:break-all">
+          {email}
+        </span>
+      ),
+    },
+    { id: 'phoneNumber', header: t('users.column.phoneNumber'), width: '9.5rem', cell: ({ phoneNumber }) => format.phone(phoneNumber) },
+    {
+      id: 'accesType',
+      header: t('users.column.accesType'),
+      width: '8.5rem',
+      card: 'badge',
+      cell: ({ accesType }) => <Badge tone={accesType === 'admin' ? 'info' : 'neutral'}>{enums(`accesType.${accesType}`)}</Badge>,
+    },
+    {
+      id: 'languages',
+      header: t('users.column.languages'),
+      width: '11rem',
+      priority: 'wide',
+      cell: ({ languages }) => format.list(languages.map((language) => enums(`interfaceLanguage.${language}`))),
+    },
+    { id: 'createdAt', header: t('users.column.createdAt'), width: '7rem', priority: 'wide', card: 'hidden', cell: ({ createdAt }) => format.date(new Date(createdAt)) },
+  ];
+}

@@ -1,0 +1,60 @@
+import { PAGE, TEXT } from '@checkwell/domain/constants';
+import type { Profile } from '@checkwell/domain/identity/profile';
+import type { ChangePasswordInput, Session, SessionOpened } from '@checkwell/domain/identity/sign-in';
+import type { ProfileInput } from '@checkwell/domain/people/rules';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ApiError } from '../../lib/api-error.ts';
+import { http } from '../../lib/http.ts';
+import { gqlQuery, restQuery } from '../../lib/query.ts';
+import { session } from '../../lib/session.ts';
+import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/viewer.ts';
+import { UsersDocument } from './settings.gql.ts';
+
+const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
+
+/** The list of users as it stands in the address; what does not fit is left out. */
+export const usersSearch = z.object({
+  q: lenient(z.string().check(z.minLength(1), z.maxLength(TEXT.search))),
+  after: lenient(z.string()),
+});
+export type UsersSearch = z.infer<typeof usersSearch>;
+
+/** One page of the company's users, by family name. */
+export const usersQuery = (search: UsersSearch, companyId: string) =>
+  gqlQuery({
+    document: UsersDocument,
+    variables: { filter: { companyId, search: search.q ?? null }, first: PAGE.defaultSize, after: search.after ?? null },
+    topics: ['user'],
+    keepPrevious: true,
+  });
+
+/** The company whose users are shown, for loaders; undefined when the viewer may not see them. */
+export async function managedCompany(client: QueryClient): Promise<ViewerCompany | undefined> {
+  const { viewer } = await client.ensureQueryData(viewerQuery);
+  const company = chosenCompany(viewer, session.companyId());
+  return company?.abilities.includes('user.read') ? company : undefined;
+}
+
+/** Where the user is signed in. */
+export const sessionsQuery = restQuery<readonly Session[]>({ path: '/auth/sessions' });
+
+/** Ends one session of the user; one that is gone already is what was wanted. */
+export async function endSession(id: string): Promise<void> {
+  try {
+    await http.delete(`/auth/sessions/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'entity.notFound')) throw error;
+  }
+}
+
+/** `PUT /v1/api/profiles` takes the profile itself (specification, section 7). */
+export function saveProfile(profile: Profile, changes: ProfileInput): Promise<Profile> {
+  return http.put<Profile>('/v1/api/profiles', { ...profile, ...changes });
+}
+
+/** Changes the own password; the server ends every other session and renews this one. */
+export async function changePassword(input: ChangePasswordInput): Promise<void> {
+  await http.post<SessionOpened>('/auth/password', input);
+  session.started();
+}

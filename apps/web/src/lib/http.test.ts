@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHttp, fileNameOf } from './http.ts';
+
+let server: Server;
+let host: string;
+let answer: { status: number; body: string; headers?: Record<string, string> };
+let received: { request: IncomingMessage; body: string };
+const ended: string[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += String(part);
+    received = { request, body };
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  ended.length = 0;
+});
+
+const http = () =>
+  createHttp({
+    fetch,
+    host,
+    session: { authorization: async () => '', end: (reason) => void ended.push(reason) },
+    prepareWords: async () => undefined,
+  });
+
+describe('calls', () => {
+  it('send query, JSON body, an empty header without token, and no key unless asked', async () => {
+    answer = { status: 200, body: '{"id":1}' };
+    expect(await http().post('/v1/api/superiors', { email: 'a@b.be' }, { query: { a: 'x y', none: undefined, zero: 0 } })).toEqual({
+      id: 1,
+    });
+    expect(received.request.url).toBe('/v1/api/superiors?a=x+y&zero=0');
+    expect(received.request.headers.authorization).toBe('');
+    expect(received.request.headers['idempotency-key']).toBeUndefined();
+    expect(received.body).toBe('{"email":"a@b.be"}');
+  });
+
+  it('give undefined for an empty answer', async () => {
+    answer = { status: 200, body: '' };
+    expect(await http().delete('/v1/api/x')).toBeUndefined();
+  });
+
+  it('reject with the code, the parameters and the trace of the body', async () => {
+    answer = { status: 409, body: '{"error":{"code":"user.lastAdmin","params":{"n":1},"issues":[],"traceId":"t"}}' };
+    await expect(http().delete('/v1/api/x')).rejects.toMatchObject({ code: 'user.lastAdmin', params: { n: 1 }, status: 409, traceId: 't' });
+    expect(ended).toEqual([]);
+  });
+
+  it.each([
+    [401, 'access.unauthenticated'],
+    [403, 'access.forbidden'],
+    [413, 'request.tooLarge'],
+    [502, 'server.unexpected'],
+  ])('understand a bare %i of something in between', async (status, code) => {
+    answer = { status, body: '<html>' };
+    await expect(http().get('/v1/api/x')).rejects.toMatchObject({ code });
+    expect(ended).toEqual(status === 401 ? ['expired'] : []);
+  });
+});
+
+describe('fileNameOf', () => {
+  it.each([
+    ['attachment; filename="checks.csv"', 'checks.csv'],
+    ['attachment; filename="contro.csv"; filename*=UTF-8\'\'contr%C3%B4les.csv', 'contrôles.csv'],
+    ['inline', undefined],
+    [null, undefined],
+  ])('%s', (disposition, name) => {
+    expect(fileNameOf(disposition)).toBe(name);
+  });
+});

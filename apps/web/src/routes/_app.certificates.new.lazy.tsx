@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router';
+import { NewCertificateScreen } from '../features/certificates/NewCertificateScreen.tsx';
+
+export const Route = createLazyFileRoute('/_app/certificates/new')({ component: NewCertificateScreen });

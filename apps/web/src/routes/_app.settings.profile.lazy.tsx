@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router';
+import { ProfileScreen } from '../features/settings/ProfileScreen.tsx';
+
+export const Route = createLazyFileRoute('/_app/settings/profile')({ component: ProfileScreen });

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { managedCompany, usersQuery, usersSearch } from '../features/settings/settings.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Settings: the users of the company (specification, section 2). */
+export const Route = createFileRoute('/_app/settings/users')({
+  staticData: { title: 'settings:users.title' },
+  validateSearch: usersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const words = loadWords('settings', 'enums', 'validation');
+    const company = await managedCompany(queryClient);
+    if (company) await prefetch(queryClient, usersQuery(deps, company.id));
+    await words;
+  },
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { employeeFilterRule, searchRule, userFilterRule } from '../people/list.ts';
+import { issuesOf } from '../validation.ts';
+import { certificateFilterRule } from './list.ts';
+
+const ID = '018f2f5a-0000-7000-8000-000000000001';
+
+describe('what narrows lists', () => {
+  it('may be left out or null', () => {
+    const nothing = {
+      companyId: null,
+      superiorId: null,
+      entryType: null,
+      certifType: null,
+      incapacityReason: null,
+      from: null,
+      to: null,
+      activeOn: null,
+      employeeId: null,
+      search: null,
+    };
+    expect(certificateFilterRule.parse({})).toEqual({});
+    expect(certificateFilterRule.parse(nothing)).toEqual(nothing);
+    expect(employeeFilterRule.parse({ search: '  jan ' })).toEqual({ search: 'jan' });
+    expect(searchRule.parse(null)).toBeNull();
+  });
+
+  it('is a period in order, of days that exist', () => {
+    expect(certificateFilterRule.parse({ from: '2026-02-01', to: '2026-02-01' })).toEqual({ from: '2026-02-01', to: '2026-02-01' });
+    const faults = (filter: object): unknown => {
+      const { error } = certificateFilterRule.safeParse(filter);
+      return error && issuesOf(error).map(({ path, message }) => `${path}: ${message}`);
+    };
+    expect(faults({ from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
+    expect(faults({ from: '2026-02-30' })).toEqual(['from: dateInvalid']);
+    expect(faults({ companyId: 'mine', order: 1 })).toEqual(['companyId: required', 'order: unknownField']);
+  });
+
+  it('is a company for users', () => {
+    expect(userFilterRule.parse({ companyId: ID })).toEqual({ companyId: ID });
+    expect(userFilterRule.safeParse({}).success).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { issuesOf } from '../validation.ts';
+import { COMPANY_LIMITS, type CompanyInput, companyRule } from './company.ts';
+
+const company: CompanyInput = {
+  name: 'Alfa',
+  companyNumber: 'BE0440966354',
+  companyAddress: 'Meir 1, 2000 Antwerpen',
+  language: 'nl',
+  staffCount: 60,
+  checkPrice: 95_00,
+  invoicingFirstName: '',
+  invoicingLastName: '',
+  invoicingEmail: null,
+  invoicingPhoneNumber: '',
+};
+
+describe('company', () => {
+  it('passes with and without somebody to invoice', () => {
+    expect(companyRule.parse(company)).toEqual(company);
+    expect(
+      companyRule.parse({
+        ...company,
+        companyNumber: 'be 0440.966.354',
+        invoicingEmail: 'Ann@Alfa.be ',
+        invoicingPhoneNumber: '03 123 45 67',
+      }),
+    ).toEqual({
+      ...company,
+      invoicingEmail: 'ann@alfa.be',
+      invoicingPhoneNumber: '+3231234567',
+    });
+  });
+
+  it.each<[Partial<Record<keyof CompanyInput | 'id', unknown>>, string]>([
+    [{ name: ' ' }, 'name: companyRequired'],
+    [{ companyNumber: '0440966354' }, 'companyNumber: vatFormat'],
+    [{ staffCount: 0 }, 'staffCount: countRange'],
+    [{ staffCount: COMPANY_LIMITS.staffCount + 1 }, 'staffCount: countRange'],
+    [{ checkPrice: -1 }, 'checkPrice: priceRange'],
+    [{ checkPrice: 99.5 }, 'checkPrice: priceRange'],
+    [{ checkPrice: COMPANY_LIMITS.checkPriceCents + 1 }, 'checkPrice: priceRange'],
+    [{ invoicingEmail: '' }, 'invoicingEmail: emailRequired'],
+    [{ invoicingPhoneNumber: 'call' }, 'invoicingPhoneNumber: phoneFormat'],
+    [{ language: 'de' }, 'language: languageRequired'],
+    [{ id: '1' }, 'id: unknownField'],
+  ])('%j is refused: %s', (change, fault) => {
+    const { error } = companyRule.safeParse({ ...company, ...change });
+    expect(error && issuesOf(error).map(({ path, message }) => `${path}: ${message}`)).toEqual([fault]);
+  });
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { doctorFault } from '../check/appointment.ts';
+import { dayOf, instantAt, isoWeekday, timeOf } from '../clock.ts';
+import { APPOINTMENT_MINUTES, REASONABLE_HOURS } from '../constants.ts';
+import { type Candidate, freeSlots, type Placeable, RANKING, rankDoctors } from './ranking.ts';
+
+const MONDAY = '2026-03-02';
+const EARLY = instantAt(MONDAY, '00:00');
+const check: Placeable = {
+  checkLocation: 'Office',
+  workerLanguage: 'FR',
+  authorizedExit: true,
+  latitude: 50.8467,
+  longitude: 4.3525,
+  incapacityStartDate: MONDAY,
+  incapacityEndDate: '2026-03-13',
+};
+const doctor = (change: Partial<Candidate> & { readonly id: string }): Candidate => ({
+  active: true,
+  languages: ['FR'],
+  locations: ['Office', 'House', 'Telecheck'],
+  maxKm: 50,
+  latitude: 50.8467,
+  longitude: 4.3525,
+  availabilities: [{ weekday: 1, fromTime: '09:00', toTime: '11:00' }],
+  appointments: [],
+  ...change,
+});
+const mission = (time: string, minutes = 20) => {
+  const start = instantAt(MONDAY, time);
+  return { start, end: new Date(start.getTime() + minutes * 60_000) };
+};
+const times = (slots: readonly Date[]) => slots.map(timeOf);
+
+describe('freeSlots', () => {
+  test('are the weekly hours in steps of one appointment, without what is planned', () => {
+    expect(times(freeSlots(doctor({ id: 'a' }), MONDAY, EARLY))).toEqual(['09:00', '09:20', '09:40', '10:00', '10:20', '10:40']);
+    expect(times(freeSlots(doctor({ id: 'a', appointments: [mission('09:30'), mission('10:20')] }), MONDAY, EARLY))).toEqual(['09:00', '10:00', '10:40']);
+    expect(freeSlots(doctor({ id: 'a' }), '2026-03-03', EARLY)).toEqual([]);
+  });
+
+  test('begin now at the earliest', () => {
+    expect(times(freeSlots(doctor({ id: 'a' }), MONDAY, instantAt(MONDAY, '10:00')))).toEqual(['10:00', '10:20', '10:40']);
+    expect(times(freeSlots(doctor({ id: 'a' }), MONDAY, new Date(instantAt(MONDAY, '10:00').getTime() + 1)))).toEqual(['10:20', '10:40']);
+    expect(freeSlots(doctor({ id: 'a' }), MONDAY, instantAt('2026-03-03', '00:00'))).toEqual([]);
+  });
+
+  test('stay within reasonable hours and come once, in order', () => {
+    const hours = [
+      { weekday: 1, fromTime: '19:00', toTime: '22:00' },
+      { weekday: 1, fromTime: '05:00', toTime: '07:40' },
+      { weekday: 1, fromTime: '07:00', toTime: '07:40' },
+    ];
+    expect(times(freeSlots(doctor({ id: 'a', availabilities: hours }), MONDAY, EARLY))).toEqual(['07:00', '07:20', '19:00', '19:20', '19:40']);
+  });
+
+  const time = fc.integer({ min: 0, max: 287 }).map((step) => `${String(Math.floor(step / 12)).padStart(2, '0')}:${String((step % 12) * 5).padStart(2, '0')}`);
+  const hours = fc.tuple(fc.integer({ min: 1, max: 7 }), time, time).map(([weekday, a, b]) => ({ weekday, fromTime: a < b ? a : b, toTime: a < b ? b : a }));
+  const days = fc.constantFrom(MONDAY, '2026-03-29', '2026-06-27', '2026-10-25');
+
+  test('never collide with an appointment, the hours, the past or each other', () => {
+    fc.assert(
+      fc.property(fc.array(hours, { maxLength: 6 }), fc.array(fc.tuple(time, fc.integer({ min: 10, max: 120 })), { maxLength: 6 }), days, time, (availabilities, planned, day, nowTime) => {
+        const now = instantAt(day, nowTime);
+        const appointments = planned.map(([start, minutes]) => ({ start: instantAt(day, start), end: new Date(instantAt(day, start).getTime() + minutes * 60_000) }));
+        const slots = freeSlots({ availabilities, appointments }, day, now);
+        for (const [index, start] of slots.entries()) {
+          const end = new Date(start.getTime() + APPOINTMENT_MINUTES.default * 60_000);
+          expect(start.getTime()).toBeGreaterThanOrEqual(now.getTime());
+          expect(dayOf(start)).toBe(day);
+          expect(timeOf(start) >= REASONABLE_HOURS.from && timeOf(end) <= REASONABLE_HOURS.to).toBe(true);
+          expect(availabilities.some((stretch) => stretch.weekday === isoWeekday(day) && stretch.fromTime <= timeOf(start) && timeOf(end) <= stretch.toTime)).toBe(true);
+          expect(appointments.some((busy) => busy.start < end && start < busy.end)).toBe(false);
+          if (index > 0) expect(start.getTime()).toBeGreaterThan((slots[index - 1] as Date).getTime());
+        }
+      }),
+    );
+  });
+});
+
+describe('rankDoctors', () => {
+  const ids = (candidates: readonly Candidate[], change: Partial<Placeable> = {}) => rankDoctors({ ...check, ...change }, candidates, MONDAY, EARLY).map(({ id }) => id);
+
+  test('puts the near before the far, those who speak the language and have room before the others', () => {
+    const near = doctor({ id: 'near' });
+    const far = doctor({ id: 'far', latitude: 50.95 });
+    const mute = doctor({ id: 'mute', languages: ['NL'] });
+    const full = doctor({ id: 'full', availabilities: [] });
+    const busy = doctor({ id: 'busy', appointments: [mission('09:00')] });
+    expect(ids([full, mute, far, busy, near])).toEqual(['near', 'busy', 'far', 'mute', 'full']);
+  });
+
+  test('leaves out who cannot have the check', () => {
+    const unfit = [doctor({ id: 'inactive', active: false }), doctor({ id: 'elsewhere', locations: ['House'] }), doctor({ id: 'too far', latitude: 51.3 })];
+    expect(ids([...unfit, doctor({ id: 'fit' })])).toEqual(['fit']);
+  });
+
+  test('says why', () => {
+    const [best] = rankDoctors(check, [doctor({ id: 'a' })], MONDAY, EARLY);
+    expect(best).toMatchObject({ distanceKm: 0, travelMinutes: 0, speaksLanguage: true, offersLocation: true, missionsThatDay: 0, score: RANKING.check });
+    expect(best?.reasons).toEqual(['speaksLanguage', 'near', 'freeSlots', 'freeDay']);
+    const busy = Array.from({ length: RANKING.busyMissions }, (_, index) => mission(`1${index}:00`));
+    const [worst] = rankDoctors({ ...check, workerLanguage: 'DE' }, [doctor({ id: 'b', latitude: 51.05, availabilities: [], appointments: busy })], MONDAY, EARLY);
+    expect(worst?.reasons).toEqual(['languageNotSpoken', 'noFreeSlot', 'busyDay']);
+    const [remote] = rankDoctors({ ...check, checkLocation: 'Telecheck' }, [doctor({ id: 'c', latitude: 49.6 })], MONDAY, EARLY);
+    expect(remote).toMatchObject({ distanceKm: null, travelMinutes: null, reasons: ['speaksLanguage', 'freeSlots', 'freeDay'] });
+    const [unknown] = rankDoctors({ ...check, latitude: null, longitude: null }, [doctor({ id: 'd' })], MONDAY, EARLY);
+    expect(unknown?.reasons).toContain('placeUnknown');
+  });
+
+  test('has no slots outside the incapacity', () => {
+    const [only] = rankDoctors({ ...check, incapacityStartDate: '2026-03-03' }, [doctor({ id: 'a' })], MONDAY, EARLY);
+    expect(only?.freeSlots).toEqual([]);
+    expect(only?.reasons).toContain('noFreeSlot');
+  });
+
+  const candidate = fc.record({
+    id: fc.uuid(),
+    active: fc.boolean(),
+    languages: fc.subarray(['FR', 'NL', 'EN', 'DE'] as const, { minLength: 1 }),
+    locations: fc.subarray(['Office', 'House', 'Telecheck'] as const, { minLength: 1 }),
+    maxKm: fc.integer({ min: 1, max: 200 }),
+    latitude: fc.double({ min: 49.5, max: 51.5, noNaN: true }),
+    longitude: fc.double({ min: 2.5, max: 6.4, noNaN: true }),
+    availabilities: fc.constantFrom([], [{ weekday: 1, fromTime: '09:00', toTime: '11:00' }]),
+    appointments: fc.constantFrom([], [mission('09:00')]),
+  });
+
+  test('gives exactly the suitable doctors, best first, in the same order however they come', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(candidate, { selector: ({ id }) => id, maxLength: 20 }), fc.constantFrom('Office', 'House', 'Telecheck'), (candidates, checkLocation) => {
+        const wanted = { ...check, checkLocation } as Placeable;
+        const ranked = rankDoctors(wanted, candidates, MONDAY, EARLY);
+        expect(new Set(ranked.map(({ id }) => id))).toEqual(new Set(candidates.filter((one) => doctorFault(one, wanted) === null).map(({ id }) => id)));
+        expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a));
+        expect(rankDoctors(wanted, candidates.toReversed(), MONDAY, EARLY)).toEqual(ranked);
+      }),
+    );
+  });
+});

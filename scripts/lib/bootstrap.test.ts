@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
+const LOCK = {
+  packages: { '': {}, 'node_modules/zod': { version: '4.6.7' }, 'node_modules/fsevents': { version: '2.3.3', optional: true } },
+};
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checkwell-bootstrap-'));
+  cpSync(SCRIPTS, join(root, 'scripts'), { recursive: true });
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(LOCK));
+  writeFileSync(
+    join(root, 'hello.ts'),
+    "const greeting: string = 'hello'; console.log(greeting, ...process.argv.slice(2)); process.exit(7);",
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** What `npm ci` leaves behind. */
+function install(packages: object = LOCK.packages): void {
+  mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
+  if (!existsSync(join(root, 'node_modules/node/bin/node'))) symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'));
+}
+
+/** A stand-in for npm that notes its arguments and then does what it is told. */
+function npm(behaviour: string): string {
+  const path = join(root, 'npm.mjs');
+  writeFileSync(
+    path,
+    `import { writeFileSync, mkdirSync, symlinkSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(root, 'npm.log'))}, process.argv.slice(2).join(' '));\n${behaviour}`,
+  );
+  return path;
+}
+const INSTALLS = () => `
+  mkdirSync('node_modules/node/bin', { recursive: true });
+  writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify(LOCK))});
+  symlinkSync(process.execPath, 'node_modules/node/bin/node');`;
+
+function runScript(args: string[], npmPath = npm('process.exit(1);')) {
+  return spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, npm_execpath: npmPath },
+  });
+}
+
+describe('dependencies', () => {
+  test('are installed from the lockfile at the first start', () => {
+    const { stdout, status } = runScript(['hello.ts'], npm(INSTALLS()));
+    expect(readFileSync(join(root, 'npm.log'), 'utf8')).toMatch(/^ci /);
+    expect(stdout).toMatch(/Installing dependencies \(first start, about a minute\): \d+\.\d s\nhello/);
+    expect(status).toBe(7);
+  });
+
+  test('are left alone when they are what the lockfile says; packages of other systems may be absent', () => {
+    install({ 'node_modules/zod': { version: '4.6.7' } });
+    expect(runScript(['hello.ts', 'a', 'b'])).toMatchObject({ stdout: 'hello a b\n', status: 7 });
+    expect(existsSync(join(root, 'npm.log'))).toBe(false);
+  });
+
+  test('are installed again when the lockfile has another version', () => {
+    install({ 'node_modules/zod': { version: '4.6.6' } });
+    expect(runScript(['hello.ts'], npm(INSTALLS().replace(/symlinkSync.*/, ''))).stdout).toMatch(
+      /^Installing dependencies \(zod 4\.6\.7 is new\) …/,
+    );
+  });
+
+  test('that cannot be installed are one sentence and exit code 1', () => {
+    expect(runScript(['hello.ts'])).toMatchObject({
+      stderr: 'npm ci failed (see above); is the package registry reachable, and is there room on the disk?\n',
+      status: 1,
+    });
+    rmSync(join(root, 'package-lock.json'));
+    expect(runScript(['hello.ts'])).toMatchObject({
+      stderr: 'package-lock.json is missing or damaged; get it back from the repository.\n',
+      status: 1,
+    });
+  });
+});
+
+describe('the program', () => {
+  test('is asked for when it is missing', () => {
+    install();
+    expect(runScript([])).toMatchObject({ stderr: 'Say which program to run: node scripts/run.mjs file.ts\n', status: 1 });
+  });
+
+  test('gets the variables of .env, and those of the caller go before', () => {
+    install();
+    writeFileSync(join(root, '.env'), 'COLOUR=red\nPATH=/nowhere\n');
+    writeFileSync(join(root, 'env.ts'), 'console.log(process.env.COLOUR, process.env.PATH?.includes("/nowhere"));');
+    expect(runScript(['env.ts']).stdout).toBe('red false\n');
+  });
+
+  test('gets the signals, and its exit code counts', async () => {
+    install();
+    writeFileSync(join(root, 'wait.ts'), "process.on('SIGTERM', () => process.exit(3)); setInterval(() => {}, 1000); console.log('up');");
+    const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'wait.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3);
+  });
+});

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ROOMS = /^(packages|apps|scripts|docs|e2e|bench)\//;
+
+const documents = [
+  ...['README.md', 'ARCHITECTURE.md', 'GLOSSARY.md'].filter((name) => existsSync(join(ROOT, name))),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Paths of the checkout that a text names in backticks; patterns such as `<noun>` and `*` are no paths. */
+function pathsIn(text: string): readonly string[] {
+  const named = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) => path ?? '');
+  return [...new Set(named)].filter((path) => ROOMS.test(path) && !/[<>*{}]/.test(path));
+}
+
+describe.each(documents)('%s', (name) => {
+  it('names only files that exist', () => {
+    const gone = pathsIn(readFileSync(join(ROOT, name), 'utf8')).filter((path) => !existsSync(join(ROOT, path)));
+    expect(gone).toEqual([]);
+  });
+});
+
+describe('docs/decisions/dependencies.md', () => {
+  it('has a line for every dependency, and for nothing else', () => {
+    const workspaces = ['packages', 'apps'].flatMap((room) => readdirSync(join(ROOT, room)).map((name) => `${room}/${name}`));
+    const declared = ['.', ...workspaces]
+      .map((folder) => join(ROOT, folder, 'package.json'))
+      .filter((path) => existsSync(path))
+      .flatMap((path) => {
+        const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(path, 'utf8'));
+        return Object.keys({ ...dependencies, ...devDependencies });
+      })
+      .filter((name) => !name.startsWith('@checkwell/'));
+    const rows = readFileSync(join(ROOT, 'docs/decisions/dependencies.md'), 'utf8').matchAll(/^\| (`[^|]+) \|/gm);
+    const explained = [...rows].flatMap(([, names]) => [...(names ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    expect([...new Set(explained)].sort()).toEqual([...new Set(declared)].sort());
+  });
+});
