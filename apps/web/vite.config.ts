@@ -27,7 +27,7 @@ const GROUPS = [
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages|src\/lib\/(api-error|draft-store|errors|http|i18n|language|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(AppLink|Button|cx|EmptyState|ErrorState|Icon|IconButton|Spinner|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages|src\/lib\/(api-error|draft-store|errors|http|i18n|language|message-text|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(AppLink|Button|cx|EmptyState|ErrorState|Icon|IconButton|Spinner|Toast)\.tsx?/,
   },
 ];
 

@@ -1,32 +1,74 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 
 export { expect };
 
 interface Fixtures {
   /** Faults of the page that this journey provokes on purpose, such as a refused request: console lines that match are no failure. */
   readonly expectedFaults: RegExp[];
+  /** A page in a browser of its own: another person, at a desk or on a phone. Watched like `page`. */
+  readonly newBrowser: (device?: keyof typeof DEVICES) => Promise<Page>;
 }
 
-/** `test` of Playwright; besides, a journey fails when the page logs an error, throws, or breaks its content security policy. */
-export const test = base.extend<Fixtures>({
+const DEVICES = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
+/**
+ * Most people are no superiors: the specification's call for the superior with their e-mail address then answers 404, and
+ * the browser writes a line about every such answer. Nothing can be done about that line, and it is no fault.
+ */
+const NO_SUPERIOR = /404 \(Not Found\).*\/v1\/api\/superiors\?email=/;
+
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
+}
+
+/** `test` of Playwright; besides, a journey fails when a page logs an error, throws, or breaks its content security policy. */
+export const test = base.extend<Fixtures & { faults: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   expectedFaults: async ({}, use) => use([]),
-  page: async ({ page, expectedFaults }, use) => {
+  faults: async ({ expectedFaults }, use) => {
     const faults: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') faults.push(`${message.type()}: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
-    await use(page);
-    const unexpected = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)));
+    await use(faults);
+    const unexpected = faults.filter((fault) => ![NO_SUPERIOR, ...expectedFaults].some((pattern) => pattern.test(fault)));
     expect(unexpected, 'the page must not log errors').toEqual([]);
+  },
+  context: async ({ context, faults }, use) => {
+    watch(context, faults);
+    await use(context);
+  },
+  newBrowser: async ({ browser, faults }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (device = 'desk') => {
+      const context = await browser.newContext(DEVICES[device]);
+      contexts.push(context);
+      watch(context, faults);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
   },
 });
 
-/** The screen breaks no rule of WCAG 2.2 AA that axe can find. */
+/** The screen breaks no rule of WCAG 2.2 AA that axe can find. Colours count once they have come to rest. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target }) => `  ${target.join(' ')}`).join('\n')}`);
-  expect(found).toEqual([]);
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** The same in both colour modes. */
+export async function expectAccessibleInBothModes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  await expectAccessible(page);
+  await page.evaluate(() => document.documentElement.classList.remove('dark'));
 }

@@ -260,6 +260,7 @@ export default interface Resources {
     "filter": {
       "anyLocation": "All locations",
       "anyTiming": "All types",
+      "button": "Filters",
       "location": "Location",
       "month": "This month",
       "period": "Ordered between",
@@ -283,7 +284,6 @@ export default interface Resources {
       "accepted": "A doctor has already accepted this check. Our planners confirm your change first; the appointment may move.",
       "andResolve": "This answers the question: continue planning",
       "andResolveHint": "Leave this off if you still have to find something out.",
-      "answeredByChange": "The data has been corrected.",
       "check": "The check",
       "needGsm": "Enter a GSM number to select this option.",
       "period": "Incapacity",
@@ -526,6 +526,57 @@ export default interface Resources {
       "outcomes": "Outcomes",
       "perMonth": "Completed checks per month",
       "title": "Check volume"
+    }
+  },
+  "employees": {
+    "column": {
+      "employeeMatricule": "Number",
+      "name": "Employee"
+    },
+    "field": {
+      "employeeAddress": "Address",
+      "employeeAddressHint": "Street, number, postcode and town: a doctor may have to find it.",
+      "employeeFirstName": "First name",
+      "employeeGender": "Gender",
+      "employeeLanguage": "Language",
+      "employeeLastName": "Last name",
+      "employeeMatricule": "Employee number",
+      "employeeMatriculeHint": "Your own number for this person, as in your payroll.",
+      "employeePhoneNumber": "Phone number",
+      "function": "Job",
+      "subEmployee": "Department or cost unit",
+      "superior": "Superior",
+      "superiorHint": "Receives the reports about this employee.",
+      "workerNISS": "National register number",
+      "workerNISSHint": "Only if you are allowed to use it. It is stored encrypted and shown masked.",
+      "workerNISSRemove": "Remove the stored number",
+      "workerNISSStored": "Stored: {{number}}. Leave this empty to keep it, or type another one."
+    },
+    "form": {
+      "add": "Add employee",
+      "added": "The employee has been added.",
+      "changedText": "The fields you had not touched now show the latest version; what you typed is still here. Check it and save again.",
+      "changedTitle": "Somebody else has changed this employee",
+      "edit": "Edit employee",
+      "restored": "What you had typed is still here."
+    },
+    "list": {
+      "certificates": "Certificates",
+      "countCapped": "More than {{count}} employees",
+      "count_one": "{{count}} employee",
+      "count_other": "{{count}} employees",
+      "empty": "No employees yet",
+      "emptyText": "Add an employee; you can then launch a check for them or register a certificate.",
+      "launch": "Launch a check",
+      "search": "Search by name or employee number",
+      "title": "Employees"
+    },
+    "superior": {
+      "any": "All superiors",
+      "filter": "Superior",
+      "none": "No superiors found",
+      "placeholder": "Search by name or e-mail address",
+      "unknown": "Chosen superior"
     }
   },
   "enums": {
@@ -1082,16 +1133,11 @@ export default interface Resources {
     },
     "column": {
       "appointment": "Appointment",
-      "company": "Company",
-      "doctor": "Doctor",
       "left": "Time left",
       "location": "Location",
       "ordered": "Ordered",
-      "period": "Incapacity",
-      "place": "Address",
       "problem": "Problem",
       "status": "Status",
-      "timing": "Type",
       "worker": "Worker"
     },
     "detail": {
@@ -1109,11 +1155,9 @@ export default interface Resources {
       "language": "Language",
       "location": "Location",
       "name": "Name",
-      "noActions": "Nothing to do here at the moment.",
       "ordered": "Ordered",
       "period": "Period",
       "phone": "Telephone",
-      "placeUnknown": "The address could not be located: distances are unknown.",
       "superior": "Superior",
       "timing": "Check type",
       "travelHouse": "The doctor travels {{km}}, about {{minutes}} (estimate).",
@@ -1129,7 +1173,6 @@ export default interface Resources {
       "count_other": "{{count}} doctors",
       "empty": "No doctors found",
       "emptyText": "Change or clear the filters to see more.",
-      "hours": "Hours",
       "inactive": "Inactive",
       "language": "Language",
       "languages": "Languages",
@@ -1166,10 +1209,8 @@ export default interface Resources {
       "noneText": "No doctor who offers this location is near enough. Try another day, or report a problem.",
       "other": "Another time",
       "outside": "Choose a day within the incapacity: {{period}}.",
-      "planned": "Planned with {{doctor}}.",
       "previousDay": "Previous day",
       "slot": "Plan {{doctor}} at {{time}}",
-      "slots": "Free on this day",
       "startFirst": "Take the order into planning before you choose a doctor.",
       "time": "Time",
       "title": "Find a doctor"
@@ -1290,6 +1331,94 @@ export default interface Resources {
       "fit": "The doctor examined the worker and expects the incapacity to end on {{date}}, {{days}} earlier than the certificate says.",
       "noShow": "The worker was invited or visited correctly, but could not be examined.",
       "nonOperable": "No examination took place."
+    }
+  },
+  "settings": {
+    "logOut": {
+      "button": "Log out",
+      "text": "Ends your session in this browser.",
+      "title": "Log out"
+    },
+    "password": {
+      "changed": "Your password has been changed.",
+      "current": "Current password",
+      "hint": "Changing it signs you out everywhere else.",
+      "met": "done",
+      "next": "New password",
+      "part": {
+        "digits": "At least {{digits}} digits",
+        "length": "At least {{min}} characters",
+        "special": "A special character"
+      },
+      "submit": "Change password",
+      "title": "Password",
+      "unmet": "still missing",
+      "wrongCurrent": "This is not your current password."
+    },
+    "profile": {
+      "details": "Profile and contact",
+      "firstName": "First name",
+      "language": "Language",
+      "languageHint": "The screens switch to it once you have saved.",
+      "languageOfSuperior": "Your record as a superior sets the language of the screens: at your next visit they are in that language again.",
+      "lastName": "Last name",
+      "phoneNumber": "Phone number",
+      "title": "Your profile",
+      "userName": "E-mail address",
+      "userNameHint": "You sign in with this address; it cannot be changed here."
+    },
+    "sessions": {
+      "current": "This device",
+      "device": "{{browser}} on {{system}}",
+      "end": "Sign out",
+      "endOf": "Sign out {{device}}",
+      "ended": "The device has been signed out.",
+      "hint": "Sign out what you no longer use or do not recognise, then change your password.",
+      "ipAddress": "IP address {{ipAddress}}",
+      "lastSeen": "Active {{when}}",
+      "since": "signed in on {{when}}",
+      "title": "Where you are signed in",
+      "unknownDevice": "Unknown device"
+    },
+    "tab": {
+      "profile": "Profile",
+      "users": "Users"
+    },
+    "title": "Settings",
+    "users": {
+      "accessTitle": "Access type of {{name}}",
+      "add": "Add user",
+      "added": "The user has been added.",
+      "addedText": "Signing in with {{email}} is possible once a password has been set for this address. No invitation is sent by e-mail yet. Anyone who already signs in with this address for another of your companies keeps their password.",
+      "addedTitle": "{{name}} is now a user",
+      "changeAccess": "Change access type",
+      "column": {
+        "accesType": "Access type",
+        "createdAt": "Added on",
+        "email": "E-mail address",
+        "languages": "Languages",
+        "name": "Name",
+        "phoneNumber": "Phone number"
+      },
+      "countCapped": "More than {{count}} users",
+      "count_one": "{{count}} user",
+      "count_other": "{{count}} users",
+      "delete": "Delete user",
+      "deleteText": "{{name}} loses access to {{company}} at once. The checks, certificates and employees that they entered remain.",
+      "deleteTitle": "Delete {{name}}?",
+      "deleted": "The user has been deleted.",
+      "empty": "No users yet",
+      "emptyText": "Add the colleagues who order and follow checks.",
+      "firstLanguage": "Their screens start in the language ticked first: {{language}}.",
+      "givesUp": "You will no longer see the users of this company, and you cannot undo this yourself.",
+      "languagesHint": "Tick every language in which they use the screens.",
+      "meaning": {
+        "admin": "Orders checks and follows checks, certificates and reports for every employee of the company, and manages its users.",
+        "basic": "The same, but only for the employees whose superior they are and for what they entered themselves. Cannot manage users."
+      },
+      "search": "Search by name or e-mail address",
+      "self": "You",
+      "title": "Users"
     }
   },
   "shell": {

@@ -1,5 +1,5 @@
-import type { AccessType, ProfileKind } from '@checkwell/domain/people/enums';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { AccessType, ProfileKind } from '@checkwell/domain/people/enums';
 
 /** The password of every demo account; only the demo has it, and production never seeds a demo. */
 export const DEMO_PASSWORD = 'Sunny-Monday-2468';
@@ -14,7 +14,12 @@ export interface DemoAccount {
   readonly language: InterfaceLanguage;
   readonly kind: ProfileKind;
   /** Companies by their place in the demo's list. */
-  readonly companies: readonly { readonly index: number; readonly accesType: AccessType; readonly superior?: boolean; readonly requestForm?: string }[];
+  readonly companies: readonly {
+    readonly index: number;
+    readonly accesType: AccessType;
+    readonly superior?: boolean;
+    readonly requestForm?: string;
+  }[];
   /** What the start message says about it; only the accounts that a visitor of the demo should try. */
   readonly shownAs?: string;
 }
@@ -22,17 +27,82 @@ export interface DemoAccount {
 /** One account of every role, and per company an administrator and a colleague with basic access. */
 export function demoAccounts(companies: readonly { readonly language: 'nl' | 'fr' }[]): readonly DemoAccount[] {
   return [
-    { email: at('admin'), firstName: 'Katrien', lastName: 'Maes', language: 'en', kind: 'employer', companies: [{ index: 0, accesType: 'admin' }, { index: 4, accesType: 'admin' }], shownAs: 'HR, access type admin, two companies' },
-    { email: at('basic'), firstName: 'Stijn', lastName: 'Goossens', language: 'nl', kind: 'employer', companies: [{ index: 0, accesType: 'basic', superior: true }], shownAs: 'HR, access type basic' },
-    { email: at('rh'), firstName: 'Camille', lastName: 'Renard', language: 'fr', kind: 'employer', companies: [{ index: 1, accesType: 'admin' }], shownAs: 'HR, access type admin, in French' },
-    { email: at('superior'), firstName: 'Hilde', lastName: 'Wouters', language: 'nl', kind: 'employer', companies: [{ index: 0, accesType: 'basic', superior: true, requestForm: 'InterfaceAdmin' }], shownAs: 'superior whose language (nl) overrides the interface' },
-    { email: at('planner'), firstName: 'Nadia', lastName: 'Charlier', language: 'en', kind: 'planner', companies: [], shownAs: "planner of the provider's team" },
+    {
+      email: at('admin'),
+      firstName: 'Katrien',
+      lastName: 'Maes',
+      language: 'en',
+      kind: 'employer',
+      companies: [
+        { index: 0, accesType: 'admin' },
+        { index: 4, accesType: 'admin' },
+      ],
+      shownAs: 'HR, access type admin, two companies',
+    },
+    {
+      email: at('basic'),
+      firstName: 'Stijn',
+      lastName: 'Goossens',
+      language: 'nl',
+      kind: 'employer',
+      companies: [{ index: 0, accesType: 'basic', superior: true }],
+      shownAs: 'HR, access type basic',
+    },
+    {
+      email: at('rh'),
+      firstName: 'Camille',
+      lastName: 'Renard',
+      language: 'fr',
+      kind: 'employer',
+      companies: [{ index: 1, accesType: 'admin' }],
+      shownAs: 'HR, access type admin, in French',
+    },
+    {
+      email: at('superior'),
+      firstName: 'Hilde',
+      lastName: 'Wouters',
+      language: 'nl',
+      kind: 'employer',
+      companies: [{ index: 0, accesType: 'basic', superior: true, requestForm: 'InterfaceAdmin' }],
+      shownAs: 'superior whose language (nl) overrides the interface',
+    },
+    {
+      email: at('planner'),
+      firstName: 'Nadia',
+      lastName: 'Charlier',
+      language: 'en',
+      kind: 'planner',
+      companies: [],
+      shownAs: "planner of the provider's team",
+    },
     { email: at('planner2'), firstName: 'Tom', lastName: 'Segers', language: 'nl', kind: 'planner', companies: [] },
-    { email: at('doctor'), firstName: 'Els', lastName: 'Vandenberghe', language: 'nl', kind: 'doctor', companies: [], shownAs: 'doctor, best on a phone' },
+    {
+      email: at('doctor'),
+      firstName: 'Els',
+      lastName: 'Vandenberghe',
+      language: 'nl',
+      kind: 'doctor',
+      companies: [],
+      shownAs: 'doctor, best on a phone',
+    },
     { email: at('medecin'), firstName: 'Benoît', lastName: 'Lejeune', language: 'fr', kind: 'doctor', companies: [] },
     ...companies.flatMap(({ language }, index): DemoAccount[] => [
-      { email: at(`hr.admin.${index + 1}`), firstName: language === 'nl' ? 'Ilse' : 'Sophie', lastName: language === 'nl' ? 'Claes' : 'Dumont', language, kind: 'employer', companies: [{ index, accesType: 'admin' }] },
-      { email: at(`hr.basic.${index + 1}`), firstName: language === 'nl' ? 'Koen' : 'Olivier', lastName: language === 'nl' ? 'Aerts' : 'Marchal', language, kind: 'employer', companies: [{ index, accesType: 'basic', superior: true }] },
+      {
+        email: at(`hr.admin.${index + 1}`),
+        firstName: language === 'nl' ? 'Ilse' : 'Sophie',
+        lastName: language === 'nl' ? 'Claes' : 'Dumont',
+        language,
+        kind: 'employer',
+        companies: [{ index, accesType: 'admin' }],
+      },
+      {
+        email: at(`hr.basic.${index + 1}`),
+        firstName: language === 'nl' ? 'Koen' : 'Olivier',
+        lastName: language === 'nl' ? 'Aerts' : 'Marchal',
+        language,
+        kind: 'employer',
+        companies: [{ index, accesType: 'basic', superior: true }],
+      },
     ]),
   ];
 }

@@ -5,13 +5,16 @@ import { openDatabase } from '../platform/db/database.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { COMPANIES } from './names.ts';
-import { isEmpty, seed, type SeedDeps, type SeedSize } from './seed.ts';
+import { isEmpty, type SeedDeps, type SeedSize, seed } from './seed.ts';
 
 /** What the start message says about signing in: an account of each kind and their password. */
 export function demoNotice(): string {
   const shown = demoAccounts(COMPANIES).filter(({ shownAs }) => shownAs !== undefined);
   const width = Math.max(...shown.map(({ email }) => email.length));
-  return ['Demo accounts (password of each: ' + DEMO_PASSWORD + ')', ...shown.map(({ email, shownAs }) => `  ${email.padEnd(width)}  ${shownAs}`)].join('\n');
+  return [
+    `Demo accounts (password of each: ${DEMO_PASSWORD})`,
+    ...shown.map(({ email, shownAs }) => `  ${email.padEnd(width)}  ${shownAs}`),
+  ].join('\n');
 }
 
 /** Fills an empty database with the demo; answers whether there was anything to do. */
@@ -29,7 +32,9 @@ export async function runSeed(size: SeedSize): Promise<void> {
   try {
     const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
     try {
-      await withProgress(`${size.checks} checks`, (onProgress) => seed({ db, clock: systemClock, identity: services.identity, onProgress }, size));
+      await withProgress(`${size.checks} checks`, (onProgress) =>
+        seed({ db, clock: systemClock, identity: services.identity, onProgress }, size),
+      );
     } finally {
       await shutdown.stop();
     }

@@ -1,9 +1,16 @@
-import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday, lengthInDays } from '@checkwell/domain/clock';
 import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import { isCheckable } from '@checkwell/domain/certificate/rules';
-import { APPOINTMENT_MINUTES, SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
-import type { CheckLocation, CheckOccurence, CheckTiming, NonOperableReason, ProblemReason } from '@checkwell/domain/check/enums';
+import {
+  type CheckLocation,
+  type CheckOccurence,
+  type CheckTiming,
+  NON_OPERABLE_REASONS,
+  type NonOperableReason,
+  type ProblemReason,
+} from '@checkwell/domain/check/enums';
 import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price';
+import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday, lengthInDays } from '@checkwell/domain/clock';
+import { APPOINTMENT_MINUTES, SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { roadKm, travelMinutes } from '@checkwell/domain/planning/geo';
@@ -62,14 +69,34 @@ const SPELLS_PER_DAY = 0.11 / 30.44 / 1.18;
 const LENGTHS = { one: 24, few: 27, week: 26, fortnight: 12, month: 7, long: 4 };
 const LENGTH_BOUNDS = { one: [1, 1], few: [2, 3], week: [4, 7], fortnight: [8, 14], month: [15, 30], long: [31, 120] } as const;
 const INCAPACITY = {
-  Illness: 83, PrivateAccident: 5, WorkAccident: 3.5, SurgicalIntervention: 3, Hospitalization: 1.5, MaternityLeave: 1.5,
-  OccupationalIllness: 0.4, AccidentOnTheWayToWork: 0.6, PartialIncapacityToWork: 0.5, SickLeave: 0.5, SeriousIllness: 0.3, Unknown: 0.2,
+  Illness: 83,
+  PrivateAccident: 5,
+  WorkAccident: 3.5,
+  SurgicalIntervention: 3,
+  Hospitalization: 1.5,
+  MaternityLeave: 1.5,
+  OccupationalIllness: 0.4,
+  AccidentOnTheWayToWork: 0.6,
+  PartialIncapacityToWork: 0.5,
+  SickLeave: 0.5,
+  SeriousIllness: 0.3,
+  Unknown: 0.2,
 } as const satisfies Partial<Record<IncapacityType, number>>;
 const NON_OPERABLE = {
-  NoDoctorFound: 34, WorkerResumed: 22, AddressNotFound: 9, NoContact: 5, Hospitalised: 8, WorkerAbroad: 4, WorkerMoved: 2,
-  TooLateInPeriod: 9, ExcludedType: 4, Other: 3,
+  NoDoctorFound: 34,
+  WorkerResumed: 22,
+  AddressNotFound: 9,
+  NoContact: 5,
+  Hospitalised: 8,
+  WorkerAbroad: 4,
+  WorkerMoved: 2,
+  TooLateInPeriod: 9,
+  ExcludedType: 4,
+  Other: 3,
 } as const satisfies Partial<Record<NonOperableReason, number>>;
-const PROBLEMS = { AddressUnclear: 40, PhoneUnreachable: 35, DoctorUnavailable: 15, EmployerModification: 10 } as const satisfies Partial<Record<ProblemReason, number>>;
+const PROBLEMS = { AddressUnclear: 40, PhoneUnreachable: 35, DoctorUnavailable: 15, EmployerModification: 10 } as const satisfies Partial<
+  Record<ProblemReason, number>
+>;
 
 interface Period {
   readonly id: string;
@@ -141,7 +168,8 @@ function lengthOf(random: Random, type: CertificateType): number {
 
 function firstPeriod({ random, now }: HistoryContext, startDate: CalendarDay): Period {
   const incapacity = random.weighted(INCAPACITY);
-  const type = incapacity === 'Illness' ? random.weighted({ FirstCertificate: 84, NoCertif: 10, Relapse: 4, Unknown: 2 }) : 'FirstCertificate';
+  const type =
+    incapacity === 'Illness' ? random.weighted({ FirstCertificate: 84, NoCertif: 10, Relapse: 4, Unknown: 2 }) : 'FirstCertificate';
   const days = incapacity === 'MaternityLeave' ? 105 : lengthOf(random, type);
   const createdAt = earliest(now, instantAt(addDays(startDate, random.chance(0.7) ? 0 : random.int(1, 2)), workTime(random)));
   return {
@@ -195,7 +223,20 @@ function certificateRow({ random, company }: HistoryContext, employee: SeedEmplo
   };
 }
 
-const DOCTOR_NAMES = ['Vermeersch', 'Lefèvre', 'De Rycke', 'Paquet', 'Van Acker', 'Dumoulin', 'Sterckx', 'Hanssens', 'Colson', 'Goffin', 'Raes', 'Toussaint'];
+const DOCTOR_NAMES = [
+  'Vermeersch',
+  'Lefèvre',
+  'De Rycke',
+  'Paquet',
+  'Van Acker',
+  'Dumoulin',
+  'Sterckx',
+  'Hanssens',
+  'Colson',
+  'Goffin',
+  'Raes',
+  'Toussaint',
+];
 
 interface Attempt {
   readonly creationDate: Date;
@@ -214,7 +255,9 @@ function addChecks(context: HistoryContext, employee: SeedEmployee, period: Peri
   const first = addCheck(context, employee, period, rows, {
     creationDate,
     timing: short || random.chance(0.06) ? 'Immediate' : 'Optimized',
-    location: period.authorizedExit ? random.weighted({ Office: 92, House: 4, Telecheck: 4 }) : random.weighted({ House: 90, Telecheck: 10 }),
+    location: period.authorizedExit
+      ? random.weighted({ Office: 92, House: 4, Telecheck: 4 })
+      : random.weighted({ House: 90, Telecheck: 10 }),
     parentCheckId: null,
   });
   if (!first.missedAt || !random.chance(0.4)) return 1;
@@ -224,6 +267,98 @@ function addChecks(context: HistoryContext, employee: SeedEmployee, period: Peri
   return 2;
 }
 
+/** A check on its way through life: its row, its timeline, and what happens to both. */
+class Story {
+  readonly row: Record<string, unknown>;
+  readonly timeline: Timeline;
+  readonly context: HistoryContext;
+  readonly period: Period;
+  readonly attempt: Attempt;
+  readonly planned: Date;
+  readonly planningAt: Date;
+  readonly scheduledAt: Date;
+  readonly orderedBy: string;
+  readonly planner: string;
+  readonly #doctor: SeedDoctor;
+  readonly #km: number | null;
+  readonly #price: number;
+
+  constructor(context: HistoryContext, employee: SeedEmployee, period: Period, attempt: Attempt) {
+    const { random, company } = context;
+    const id = random.uuid(attempt.creationDate);
+    this.context = context;
+    this.period = period;
+    this.attempt = attempt;
+    this.planned = slotOf(momentOf(random, period, attempt));
+    this.#doctor = doctorFor(random, employee, attempt.location);
+    this.orderedBy = random.pick(company.ordererIds);
+    this.planner = random.pick(company.plannerIds);
+    this.#km = attempt.location === 'Telecheck' ? null : roadKm(employee, this.#doctor);
+    this.#price = priceOf({ contractPrice: company.price, checkLocation: attempt.location, checkDate: dayOf(this.planned) });
+    this.planningAt = minutesAfter(attempt.creationDate, random.int(3, 40));
+    this.scheduledAt = latest(
+      earliest(minutesAfter(this.planningAt, random.int(8, 180)), minutesAfter(this.planned, -45)),
+      minutesAfter(this.planningAt, 2),
+    );
+    this.row = orderedRow(random, employee, period, attempt, { id, orderedBy: this.orderedBy });
+    this.timeline = new Timeline(random, employee.companyId, id);
+    this.timeline.add('order', 'Reception', attempt.creationDate, 'employer', this.orderedBy);
+  }
+
+  plan(): void {
+    this.timeline.add('startPlanning', 'Planning', this.planningAt, 'planner', this.planner);
+    this.row.status = 'Planning';
+  }
+
+  schedule(): void {
+    const { random } = this.context;
+    Object.assign(this.row, {
+      status: 'WaitingForCheck',
+      doctorId: this.#doctor.id,
+      doctorFullName: this.#doctor.fullName,
+      doctorFoundAt: this.scheduledAt.toISOString(),
+      doctorReactivity: Math.max(1, Math.round(Math.exp(random.normal(Math.log(28), 0.9)))),
+      appointmentStart: this.planned.toISOString(),
+      appointmentEnd: minutesAfter(this.planned, APPOINTMENT_MINUTES.default).toISOString(),
+      distanceToCheck: this.#km,
+      timeToCheck: this.#km === null ? null : travelMinutes(this.#km),
+    });
+    this.timeline.add('schedule', 'WaitingForCheck', this.scheduledAt, 'planner', this.planner);
+  }
+
+  /** Takes the doctor's slot of a coming appointment; false when somebody else has it. */
+  takeSlot(): boolean {
+    const slot = `${this.#doctor.id}|${this.planned.getTime()}`;
+    if (this.context.takenSlots.has(slot)) return false;
+    this.context.takenSlots.add(slot);
+    return true;
+  }
+
+  examined(from: Date, to: Date, occurence: CheckOccurence): void {
+    this.row.examinedFrom = from.toISOString();
+    this.row.examinedTo = to.toISOString();
+    this.row.examinationMinutes = occurence === 'NoShow' ? null : Math.round((to.getTime() - from.getTime()) / 60_000);
+    Object.assign(this.row, doctorPay({ checkLocation: this.attempt.location, distanceToCheck: this.#km }));
+  }
+
+  end(at: Date, occurence: CheckOccurence, reason: NonOperableReason | null = null): void {
+    const appointmentStart = this.row.appointmentStart === null ? null : this.planned;
+    Object.assign(this.row, {
+      status: 'Archived',
+      checkOccurence: occurence,
+      nonOperableReason: reason,
+      archivedAt: at.toISOString(),
+      resultSentBy: occurence === 'Deleted' ? '' : 'system',
+      companyTotalPrice: archivedPrice({
+        checkOccurence: occurence,
+        nonOperableReason: reason,
+        price: this.#price,
+        cancellationFee: cancellationFee({ price: this.#price, appointmentStart }, at),
+      }),
+    });
+  }
+}
+
 function addCheck(
   context: HistoryContext,
   employee: SeedEmployee,
@@ -231,20 +366,98 @@ function addCheck(
   rows: HistoryRows,
   attempt: Attempt,
 ): { readonly id: string; readonly missedAt: Date | null } {
-  const { random, now, company, takenSlots } = context;
-  const id = random.uuid(attempt.creationDate);
-  const planned = slotOf(momentOf(random, period, attempt));
-  const doctor = doctorFor(random, employee, attempt.location);
-  const orderedBy = random.pick(company.ordererIds);
-  const planner = random.pick(company.plannerIds);
-  const km = attempt.location === 'Telecheck' ? null : Math.round(roadKm(employee, doctor) * 10) / 10;
-  const timeline = new Timeline(random, employee.companyId, id);
-  const price = priceOf({ contractPrice: company.price, checkLocation: attempt.location, checkDate: dayOf(planned) });
-  const check: Record<string, unknown> = {
+  const story = new Story(context, employee, period, attempt);
+  const outcome = context.random.weighted({ executed: 84, cancelled: 6, nonOperable: 9, deleted: 1 });
+  let missedAt: Date | null = null;
+  if (story.planned > context.now) tellRunning(story);
+  else if (outcome === 'deleted') tellDeleted(story);
+  else if (outcome === 'cancelled') tellCancelled(story);
+  else if (outcome === 'nonOperable') tellNonOperable(story);
+  else missedAt = tellExecuted(story);
+  const { events } = story.timeline;
+  rows.checks.push({ ...story.row, version: events.length, modificationDate: events.at(-1)?.at });
+  rows.check_events.push(...events);
+  return { id: String(story.row.id), missedAt };
+}
+
+/** Still running; a few wait for an answer, some for a doctor, most for their appointment. */
+function tellRunning(story: Story): void {
+  const { random, now } = story.context;
+  const stage = random.weighted({ reception: 6, planning: 20, problem: 8, scheduled: 66 });
+  if (story.planningAt > now || stage === 'reception') return;
+  story.plan();
+  if (stage === 'problem') {
+    const reason = random.weighted(PROBLEMS);
+    story.row.status = 'ModificationProblem';
+    story.row.problemReason = reason;
+    story.row.problemOwner = reason === 'AddressUnclear' || reason === 'PhoneUnreachable' ? 'employer' : 'provider';
+    const at = earliest(now, minutesAfter(story.planningAt, 20));
+    story.timeline.add('reportProblem', 'ModificationProblem', at, 'planner', story.planner, reason);
+  } else if (stage === 'scheduled' && story.scheduledAt <= now && story.takeSlot()) story.schedule();
+}
+
+function tellDeleted(story: Story): void {
+  const at = minutesAfter(story.attempt.creationDate, story.context.random.int(2, 60));
+  story.end(at, 'Deleted');
+  story.timeline.add('delete', 'Archived', at, 'planner', story.planner, 'Ordered twice');
+}
+
+function tellCancelled(story: Story): void {
+  const { random } = story.context;
+  story.plan();
+  if (random.chance(0.5)) story.schedule();
+  const at = latest(minutesAfter(story.planned, -random.int(60, 900)), minutesAfter(story.scheduledAt, 5));
+  story.end(at, 'Cancelled');
+  story.timeline.add('cancel', 'Archived', at, 'employer', story.orderedBy, 'Worker announced the return');
+}
+
+function tellNonOperable(story: Story): void {
+  const reason = story.context.random.weighted(NON_OPERABLE);
+  story.plan();
+  if (NON_OPERABLE_REASONS[reason].doctorFound) story.schedule();
+  const at = latest(story.planned, minutesAfter(story.scheduledAt, 10));
+  story.end(at, 'NonOperable', reason);
+  story.timeline.add('markNonOperable', 'Archived', at, 'planner', story.planner, reason);
+}
+
+/** @returns when the report on a no-show came, else null */
+function tellExecuted(story: Story): Date | null {
+  const { random } = story.context;
+  story.plan();
+  story.schedule();
+  const from = minutesAfter(story.planned, random.int(-4, 18));
+  const to = minutesAfter(from, Math.max(5, Math.round(random.normal(14, 5))));
+  const occurence = occurenceOf(random, story.period, story.attempt);
+  story.examined(from, to, occurence);
+  const newEnd = newEndOf(random, story.period, story.attempt, occurence, dayOf(from));
+  const seen = occurence !== 'NoShow';
+  Object.assign(story.row, {
+    newIncapacityEndDate: newEnd,
+    earlyReturn: newEnd !== null || occurence === 'NoCertifDenied',
+    workerDisagreement: random.chance(newEnd !== null ? 0.06 : seen ? 0.003 : 0),
+    prolongationNeeded: seen && newEnd === null && random.chance(0.08),
+    secondCheckNeeded: !seen && random.chance(0.35),
+    doctorEfficiency: random.weighted({ '100': 70, '75': 22, '50': 8 }),
+  });
+  const at = minutesAfter(to, random.int(4, 110));
+  story.end(at, occurence);
+  story.timeline.add('recordResult', 'Archived', at, 'doctor', null);
+  return seen ? null : at;
+}
+
+/** The row of a check as it was ordered. */
+function orderedRow(
+  random: Random,
+  employee: SeedEmployee,
+  period: Period,
+  attempt: Attempt,
+  { id, orderedBy }: { readonly id: string; readonly orderedBy: string },
+): Record<string, unknown> {
+  return {
     companyId: employee.companyId,
     id,
     employeeId: employee.id,
-    certificateId: null,
+    certificateId: period.id,
     superiorId: employee.superiorId,
     orderedByProfileId: orderedBy,
     parentCheckId: attempt.parentCheckId,
@@ -307,112 +520,6 @@ function addCheck(
     doctorReactivity: null,
     doctorEfficiency: null,
   };
-  if (period.incapacity !== 'Unknown') check['certificateId'] = period.id;
-  timeline.add('order', 'Reception', attempt.creationDate, 'employer', orderedBy);
-
-  let missedAt: Date | null = null;
-  const end = (at: Date, occurence: CheckOccurence, reason: NonOperableReason | null): void => {
-    check['status'] = 'Archived';
-    check['checkOccurence'] = occurence;
-    check['nonOperableReason'] = reason;
-    check['archivedAt'] = at.toISOString();
-    check['resultSentBy'] = occurence === 'Deleted' ? '' : 'system';
-    check['companyTotalPrice'] = archivedPrice({
-      checkOccurence: occurence,
-      nonOperableReason: reason,
-      price,
-      cancellationFee: cancellationFee({ price, appointmentStart: check['appointmentStart'] ? planned : null }, at),
-    });
-  };
-  const plan = (at: Date): void => {
-    timeline.add('startPlanning', 'Planning', at, 'planner', planner);
-    check['status'] = 'Planning';
-  };
-  const schedule = (at: Date): void => {
-    check['status'] = 'WaitingForCheck';
-    check['doctorId'] = doctor.id;
-    check['doctorFullName'] = doctor.fullName;
-    check['doctorFoundAt'] = at.toISOString();
-    check['doctorReactivity'] = Math.max(1, Math.round(Math.exp(random.normal(Math.log(28), 0.9))));
-    check['appointmentStart'] = planned.toISOString();
-    check['appointmentEnd'] = new Date(planned.getTime() + APPOINTMENT_MINUTES.default * 60_000).toISOString();
-    check['distanceToCheck'] = km;
-    check['timeToCheck'] = km === null ? null : travelMinutes(km);
-    timeline.add('schedule', 'WaitingForCheck', at, 'planner', planner);
-  };
-
-  const planningAt = minutesAfter(attempt.creationDate, random.int(3, 40));
-  const scheduledAt = earliest(minutesAfter(planningAt, random.int(8, 180)), minutesAfter(planned, -45));
-  const outcome = random.weighted({ executed: 84, cancelled: 6, nonOperable: 9, deleted: 1 });
-  if (planned > now) {
-    // Still running: its stage follows from how long ago it was ordered.
-    const stage = random.weighted({ reception: 6, planning: 20, problem: 8, scheduled: 66 });
-    if (planningAt <= now && stage !== 'reception') {
-      plan(planningAt);
-      if (stage === 'problem') {
-        const reason = random.weighted(PROBLEMS);
-        check['status'] = 'ModificationProblem';
-        check['problemReason'] = reason;
-        check['problemOwner'] = reason === 'AddressUnclear' || reason === 'PhoneUnreachable' ? 'employer' : 'provider';
-        timeline.add('reportProblem', 'ModificationProblem', earliest(now, minutesAfter(planningAt, 20)), 'planner', planner, reason);
-      } else {
-        const slot = `${doctor.id}|${planned.getTime()}`;
-        if (scheduledAt <= now && scheduledAt > planningAt && !takenSlots.has(slot) && stage === 'scheduled') {
-          takenSlots.add(slot);
-          schedule(scheduledAt);
-        }
-      }
-    }
-  } else if (outcome === 'deleted') {
-    const at = minutesAfter(attempt.creationDate, random.int(2, 60));
-    end(at, 'Deleted', null);
-    timeline.add('delete', 'Archived', at, 'planner', planner, 'Ordered twice');
-  } else if (outcome === 'cancelled') {
-    plan(planningAt);
-    if (random.chance(0.5) && scheduledAt > planningAt) schedule(scheduledAt);
-    const at = latest(minutesAfter(planned, -random.int(60, 900)), minutesAfter(latest(scheduledAt, planningAt), 5));
-    end(at, 'Cancelled', null);
-    timeline.add('cancel', 'Archived', at, 'employer', orderedBy, 'Worker announced the return');
-  } else if (outcome === 'nonOperable') {
-    const reason = random.weighted(NON_OPERABLE);
-    plan(planningAt);
-    if (reason !== 'NoDoctorFound' && reason !== 'TooLateInPeriod') schedule(latest(scheduledAt, minutesAfter(planningAt, 2)));
-    const at = latest(planned, minutesAfter(latest(scheduledAt, planningAt), 10));
-    end(at, 'NonOperable', reason);
-    timeline.add('markNonOperable', 'Archived', at, 'planner', planner, reason);
-  } else {
-    plan(planningAt);
-    schedule(latest(scheduledAt, minutesAfter(planningAt, 2)));
-    const from = minutesAfter(planned, random.int(-4, 18));
-    const minutes = Math.max(5, Math.round(random.normal(14, 5)));
-    const to = minutesAfter(from, minutes);
-    const occurence = occurenceOf(random, period, attempt);
-    check['examinedFrom'] = from.toISOString();
-    check['examinedTo'] = to.toISOString();
-    if (occurence !== 'NoShow') check['examinationMinutes'] = minutes;
-    if (occurence === 'NoCertifDenied') check['earlyReturn'] = true;
-    const newEnd = newEndOf(random, period, attempt, occurence, dayOf(from));
-    if (newEnd !== null) {
-      check['newIncapacityEndDate'] = newEnd;
-      check['earlyReturn'] = true;
-      check['workerDisagreement'] = random.chance(0.06);
-    } else {
-      check['workerDisagreement'] = occurence !== 'NoShow' && random.chance(0.003);
-      check['prolongationNeeded'] = occurence !== 'NoShow' && random.chance(0.08);
-      check['secondCheckNeeded'] = occurence === 'NoShow' && random.chance(0.35);
-    }
-    check['doctorEfficiency'] = random.weighted({ '100': 70, '75': 22, '50': 8 });
-    Object.assign(check, doctorPay({ checkLocation: attempt.location, distanceToCheck: km }));
-    const at = minutesAfter(to, random.int(4, 110));
-    end(at, occurence, null);
-    timeline.add('recordResult', 'Archived', at, 'doctor', null);
-    if (occurence === 'NoShow') missedAt = at;
-  }
-  check['version'] = timeline.events.length;
-  check['modificationDate'] = timeline.events.at(-1)?.['at'];
-  rows.checks.push(check);
-  rows.check_events.push(...timeline.events);
-  return { id, missedAt };
 }
 
 const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

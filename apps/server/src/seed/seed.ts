@@ -3,11 +3,11 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
-import { roadKm } from '@checkwell/domain/planning/geo';
 import { companyNumberFrom } from '@checkwell/domain/people/vat';
-import { belgianPlaces, type Place } from '../platform/geo/places.ts';
+import { roadKm } from '@checkwell/domain/planning/geo';
 import type { Identity } from '../modules/identity/identity.service.ts';
 import type { Database, WriteTx } from '../platform/db/database.ts';
+import { belgianPlaces, type Place } from '../platform/geo/places.ts';
 import { hashPassword } from '../platform/identity/password-hash.ts';
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts';
 import { bulkInsert } from './bulk.ts';
@@ -35,7 +35,10 @@ export interface SeedDeps {
 
 /** Whether nothing of substance is in the database yet, so that the demo may fill it. */
 export async function isEmpty(db: Database): Promise<boolean> {
-  return db.system('seed: is it empty', async (tx) => (await tx.selectFrom('employees').select('id').limit(1).executeTakeFirst()) === undefined);
+  return db.system(
+    'seed: is it empty',
+    async (tx) => (await tx.selectFrom('employees').select('id').limit(1).executeTakeFirst()) === undefined,
+  );
 }
 
 /**
@@ -68,8 +71,16 @@ export async function seed({ db, clock, identity, onProgress }: SeedDeps, size: 
       let done = 0;
       for (const company of companies) {
         const superiorIds = await superiorsOf(tx, random, company, founded);
-        const ordererIds = (await tx.selectFrom('company_users').select('profileId').where('companyId', '=', company.id).orderBy('profileId').execute()).map(({ profileId }) => profileId);
-        const seedCompany: SeedCompany = { id: company.id, price: company.price, control: company.control, ordererIds: ordererIds.length > 0 ? ordererIds : plannerIds, plannerIds };
+        const ordererIds = (
+          await tx.selectFrom('company_users').select('profileId').where('companyId', '=', company.id).orderBy('profileId').execute()
+        ).map(({ profileId }) => profileId);
+        const seedCompany: SeedCompany = {
+          id: company.id,
+          price: company.price,
+          control: company.control,
+          ordererIds: ordererIds.length > 0 ? ordererIds : plannerIds,
+          plannerIds,
+        };
         const near = nearDoctors(doctors);
         for (let from = 0; from < company.staff; from += 500) {
           const employeeRows: Row[] = [];
@@ -113,7 +124,8 @@ function companiesOf(random: Random, places: readonly Place[], size: SeedSize, o
     const index = offset + position;
     const template = COMPANIES[index % COMPANIES.length] ?? COMPANIES[0];
     const round = Math.floor(index / COMPANIES.length);
-    const seat = places.find(({ locality, aliases }) => locality === template.locality || aliases.includes(template.locality)) ?? random.pick(places);
+    const seat =
+      places.find(({ locality, aliases }) => locality === template.locality || aliases.includes(template.locality)) ?? random.pick(places);
     const street = random.pick(STREETS[template.language === 'nl' ? 'NL' : 'FR']);
     return {
       id: random.uuid(founded),
@@ -161,31 +173,57 @@ async function insertCompanies(tx: WriteTx, companies: readonly Company[]): Prom
   }
 }
 
-const slug = (text: string): string => searchTextOf('', text).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+const slug = (text: string): string =>
+  searchTextOf('', text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 /** Existing doctors, or 220 new ones spread over the country as its people are. */
 async function doctorsOf(tx: WriteTx, random: Random, places: readonly Place[], founded: Date): Promise<readonly SeedDoctor[]> {
   const drawn = doctorRows(random, places, founded);
-  const known = await tx.selectFrom('doctors').select(['id', 'doctorFullName', 'latitude', 'longitude', 'locations']).orderBy('id').execute();
+  const known = await tx
+    .selectFrom('doctors')
+    .select(['id', 'doctorFullName', 'latitude', 'longitude', 'locations'])
+    .orderBy('id')
+    .execute();
   if (known.length === 0) {
-    await bulkInsert(tx, 'doctors', drawn.map(({ row }) => row));
-    await bulkInsert(tx, 'doctor_availabilities', drawn.flatMap(({ hours }) => hours));
+    await bulkInsert(
+      tx,
+      'doctors',
+      drawn.map(({ row }) => row),
+    );
+    await bulkInsert(
+      tx,
+      'doctor_availabilities',
+      drawn.flatMap(({ hours }) => hours),
+    );
     return drawn.map(({ doctor }) => doctor);
   }
   return known.map((doctor) => ({ ...doctor, fullName: doctor.doctorFullName ?? '' }));
 }
 
-function doctorRows(random: Random, places: readonly Place[], founded: Date): readonly { readonly doctor: SeedDoctor; readonly row: Row; readonly hours: readonly Row[] }[] {
+function doctorRows(
+  random: Random,
+  places: readonly Place[],
+  founded: Date,
+): readonly { readonly doctor: SeedDoctor; readonly row: Row; readonly hours: readonly Row[] }[] {
   const weighted = places.flatMap((place) => Array<Place>(Math.max(1, Math.round(place.population / 20_000))).fill(place));
   return Array.from({ length: DOCTORS }, (_, index) => {
     // The first two are the demo's doctors with an account: one near Leuven, one near Liège.
-    const fixed = index === 0 ? places.find(({ locality }) => locality === 'Leuven') : index === 1 ? places.find(({ locality, aliases }) => locality === 'Liège' || aliases.includes('Liège')) : undefined;
+    const fixed =
+      index === 0
+        ? places.find(({ locality }) => locality === 'Leuven')
+        : index === 1
+          ? places.find(({ locality, aliases }) => locality === 'Liège' || aliases.includes('Liège'))
+          : undefined;
     const place = fixed ?? random.pick(weighted);
     const tongue = index === 0 ? 'NL' : index === 1 ? 'FR' : tongueOf(random, place);
     const gender = random.chance(0.5) ? 'Female' : 'Male';
     const firstName = index === 0 ? 'Els' : index === 1 ? 'Benoît' : random.pick(FIRST_NAMES[tongue][gender]);
     const lastName = index === 0 ? 'Vandenberghe' : index === 1 ? 'Lejeune' : random.pick(LAST_NAMES[tongue]);
-    const others = (['NL', 'FR', 'EN', 'DE'] as const).filter((language) => language !== tongue && random.chance(language === 'EN' ? 0.6 : language === 'DE' ? 0.06 : 0.35));
+    const others = (['NL', 'FR', 'EN', 'DE'] as const).filter(
+      (language) => language !== tongue && random.chance(language === 'EN' ? 0.6 : language === 'DE' ? 0.06 : 0.35),
+    );
     const locations: CheckLocation[] = ['Office'];
     if (index < 2 || random.chance(0.6)) locations.push('House');
     if (index < 2 || random.chance(0.25)) locations.push('Telecheck');
@@ -216,7 +254,12 @@ function hoursOf(random: Random, doctorId: string, everyDay: boolean): readonly 
   return [1, 2, 3, 4, 5, 6].flatMap((weekday) => {
     if (weekday === 6 ? !random.chance(0.15) : !everyDay && !random.chance(0.7)) return [];
     const morning = { doctorId, weekday, fromTime: '08:00', toTime: random.pick(['11:00', '12:00', '12:30']) };
-    const afternoon = { doctorId, weekday, fromTime: random.pick(['13:00', '14:00', '15:00']), toTime: random.pick(['17:00', '18:00', '19:00']) };
+    const afternoon = {
+      doctorId,
+      weekday,
+      fromTime: random.pick(['13:00', '14:00', '15:00']),
+      toTime: random.pick(['17:00', '18:00', '19:00']),
+    };
     return everyDay ? [morning, afternoon] : random.pick([[morning], [afternoon], [morning, afternoon]]);
   });
 }
@@ -229,7 +272,8 @@ const around = (random: Random, place: Place): { readonly latitude: number; read
 const tongueOf = (random: Random, place: Place): 'NL' | 'FR' | 'DE' =>
   place.language === 'DE' ? 'DE' : place.language === 'FR' ? 'FR' : place.language === 'NL' ? 'NL' : random.pick(['NL', 'FR', 'FR']);
 
-const mobile = (random: Random): string => `+324${random.pick([68, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 83, 84, 85, 86, 87, 91, 92, 93, 94, 95, 96, 97, 98, 99])}${String(random.int(0, 999_999)).padStart(6, '0')}`;
+const mobile = (random: Random): string =>
+  `+324${random.pick([68, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 83, 84, 85, 86, 87, 91, 92, 93, 94, 95, 96, 97, 98, 99])}${String(random.int(0, 999_999)).padStart(6, '0')}`;
 
 /** Accounts with their places in companies; one that is there already stays as it is. */
 async function makeAccounts(
@@ -258,10 +302,23 @@ async function makeAccounts(
           if (superiorId !== null) {
             await tx
               .insertInto('superiors')
-              .values({ companyId, id: superiorId, email, firstName, lastName, phoneNumber, language, requestForm: requestForm ?? '', createdAt: founded })
+              .values({
+                companyId,
+                id: superiorId,
+                email,
+                firstName,
+                lastName,
+                phoneNumber,
+                language,
+                requestForm: requestForm ?? '',
+                createdAt: founded,
+              })
               .execute();
           }
-          await tx.insertInto('company_users').values({ companyId, profileId, accesType, languages: [language], superiorId, createdAt: founded }).execute();
+          await tx
+            .insertInto('company_users')
+            .values({ companyId, profileId, accesType, languages: [language], superiorId, createdAt: founded })
+            .execute();
         }
       });
     } catch (error) {

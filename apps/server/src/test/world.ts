@@ -81,7 +81,12 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
       locations: ['Office', 'House', 'Telecheck'],
       practiceAddress: 'Grote Markt 1, 1000 Brussel',
     });
-    const antwerp = await doctor(tx, `antwerp${number}`, { ...ANTWERP, languages: ['NL'], locations: ['Office'], practiceAddress: 'Meir 1, 2000 Antwerpen' });
+    const antwerp = await doctor(tx, `antwerp${number}`, {
+      ...ANTWERP,
+      languages: ['NL'],
+      locations: ['Office'],
+      practiceAddress: 'Meir 1, 2000 Antwerpen',
+    });
     const retired = await doctor(tx, `retired${number}`, {
       ...BRUSSELS,
       languages: ['FR', 'NL'],
@@ -96,11 +101,17 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
         ...[1, 3].map((weekday) => ({ doctorId: antwerp, weekday, fromTime: '09:00', toTime: '12:00' })),
       ])
       .execute();
-    const employer = async (name: string, ...places: readonly (readonly [WorldCompany, 'admin' | 'basic', string | null])[]): Promise<EmployerActor> => {
+    const employer = async (
+      name: string,
+      ...places: readonly (readonly [WorldCompany, 'admin' | 'basic', string | null])[]
+    ): Promise<EmployerActor> => {
       const home = places[0]?.[0] ?? a;
       const profileId = await profile(tx, `${name}.${number}`, { kind: 'employer', companyId: home.id });
       for (const [{ id: companyId }, accesType, superiorId] of places) {
-        await tx.insertInto('company_users').values({ companyId, profileId, accesType, superiorId, languages: ['en'] }).execute();
+        await tx
+          .insertInto('company_users')
+          .values({ companyId, profileId, accesType, superiorId, languages: ['en'] })
+          .execute();
       }
       const memberships = places.map(([{ id: companyId }, accesType, superiorId]) => ({ companyId, accesType, superiorId }));
       return { kind: 'employer', profileId, email: `${name}.${number}@example.be`, memberships };
@@ -116,7 +127,11 @@ export async function createWorld(db: Database, clock: Clock): Promise<World> {
       looseBasicA: await employer('loose.a', [a, 'basic', null]),
       adminB: await employer('admin.b', [b, 'admin', null]),
       adminAB: await employer('admin.ab', [a, 'admin', null], [b, 'basic', b.superiors[0]]),
-      planner: { kind: 'planner', profileId: await profile(tx, `planner.${number}`, { kind: 'planner' }), email: `planner.${number}@example.be` },
+      planner: {
+        kind: 'planner',
+        profileId: await profile(tx, `planner.${number}`, { kind: 'planner' }),
+        email: `planner.${number}@example.be`,
+      },
       doctor: await doctorActor('doctor', brussels),
       otherDoctor: await doctorActor('doctor.antwerp', antwerp),
       system: { kind: 'system', name: 'test' },
@@ -130,12 +145,28 @@ async function company(tx: WriteTx, clock: Clock, name: string, number: number):
   const companyId = newId();
   await tx
     .insertInto('companies')
-    .values({ id: companyId, name, companyNumber: `BE${String(number).padStart(10, '0')}`, companyAddress: 'Wetstraat 16, 1000 Brussel', staffCount: 50, checkPrice: 100_00 })
+    .values({
+      id: companyId,
+      name,
+      companyNumber: `BE${String(number).padStart(10, '0')}`,
+      companyAddress: 'Wetstraat 16, 1000 Brussel',
+      staffCount: 50,
+      checkPrice: 100_00,
+    })
     .execute();
   const superiors = [newId(), newId()] as const;
   await tx
     .insertInto('superiors')
-    .values(superiors.map((id, index) => ({ companyId, id, email: `superior${index}.${number}@example.be`, firstName: 'Superior', lastName: `${name} ${index}`, language: 'fr' as const })))
+    .values(
+      superiors.map((id, index) => ({
+        companyId,
+        id,
+        email: `superior${index}.${number}@example.be`,
+        firstName: 'Superior',
+        lastName: `${name} ${index}`,
+        language: 'fr' as const,
+      })),
+    )
     .execute();
   const employees = NAMES.map(() => newId());
   await tx
@@ -180,7 +211,16 @@ async function company(tx: WriteTx, clock: Clock, name: string, number: number):
   const document = newId();
   await tx
     .insertInto('documents')
-    .values({ companyId, id: document, kind: 'certificate', fileName: 'certificate.pdf', mediaType: 'application/pdf', byteSize: 10, sha256: Buffer.alloc(32), storageKey: newId() })
+    .values({
+      companyId,
+      id: document,
+      kind: 'certificate',
+      fileName: 'certificate.pdf',
+      mediaType: 'application/pdf',
+      byteSize: 10,
+      sha256: Buffer.alloc(32),
+      storageKey: newId(),
+    })
     .execute();
   return { id: companyId, name, superiors, employees: employees as never, certificates: certificates as never, document };
 }
@@ -188,12 +228,22 @@ async function company(tx: WriteTx, clock: Clock, name: string, number: number):
 async function doctor(
   tx: WriteTx,
   name: string,
-  values: Pick<Insertable<Tables['doctors']>, 'latitude' | 'longitude' | 'geoPrecision' | 'languages' | 'locations' | 'practiceAddress'> & { readonly active?: boolean },
+  values: Pick<Insertable<Tables['doctors']>, 'latitude' | 'longitude' | 'geoPrecision' | 'languages' | 'locations' | 'practiceAddress'> & {
+    readonly active?: boolean;
+  },
 ): Promise<string> {
   const id = newId();
   await tx
     .insertInto('doctors')
-    .values({ id, firstName: 'Dokter', lastName: name, email: `${name}@practice.example.be`, phoneNumber: '+3221234567', inamiNumber: licence(), ...values })
+    .values({
+      id,
+      firstName: 'Dokter',
+      lastName: name,
+      email: `${name}@practice.example.be`,
+      phoneNumber: '+3221234567',
+      inamiNumber: licence(),
+      ...values,
+    })
     .execute();
   return id;
 }
@@ -204,11 +254,23 @@ function licence(): string {
   return String(licences);
 }
 
-async function profile(tx: WriteTx, name: string, place: { readonly kind: 'employer' | 'planner' | 'doctor'; readonly companyId?: string; readonly doctorId?: string }): Promise<string> {
+async function profile(
+  tx: WriteTx,
+  name: string,
+  place: { readonly kind: 'employer' | 'planner' | 'doctor'; readonly companyId?: string; readonly doctorId?: string },
+): Promise<string> {
   const id = newId();
   await tx
     .insertInto('profiles')
-    .values({ id, userName: `${name}@example.be`, firstName: 'Given', lastName: name, issuer: 'https://issuer.example.be', subject: id, ...place })
+    .values({
+      id,
+      userName: `${name}@example.be`,
+      firstName: 'Given',
+      lastName: name,
+      issuer: 'https://issuer.example.be',
+      subject: id,
+      ...place,
+    })
     .execute();
   return id;
 }
@@ -270,7 +332,16 @@ export async function insertCheck(
     await tx.insertInto('checks').values(row).execute();
     await tx
       .insertInto('check_events')
-      .values({ companyId: row.companyId, id: newId(), checkId: row.id, at: clock.now(), actorKind: 'system', action: 'order', toStatus: status, version: values.version ?? 1 })
+      .values({
+        companyId: row.companyId,
+        id: newId(),
+        checkId: row.id,
+        at: clock.now(),
+        actorKind: 'system',
+        action: 'order',
+        toStatus: status,
+        version: values.version ?? 1,
+      })
       .execute();
   });
   return { companyId: row.companyId, id: row.id };

@@ -1,4 +1,3 @@
-import { PASSWORD } from '@checkwell/domain/constants';
 import { toNestErrors } from '@hookform/resolvers';
 import {
   type DefaultValues,
@@ -12,38 +11,11 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
-import { i18n, useLanguage } from './i18n.ts';
+import { useLanguage } from './i18n.ts';
+import { messageText } from './message-text.ts';
+import { fieldName, type Schema } from './schema.ts';
 
-/** A schema of the domain, seen as any library's (https://standardschema.dev). */
-interface Schema<Input, Output> {
-  readonly '~standard': {
-    readonly validate: (value: unknown) => Verdict<Output> | Promise<Verdict<Output>>;
-    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-  };
-}
-type Verdict<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | {
-      readonly issues: readonly {
-        readonly message: string;
-        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-        readonly maximum?: unknown;
-        readonly minimum?: unknown;
-      }[];
-    };
-
-/** Numbers that the sentences of the rules show, unless the fault itself brings them. */
-const KNOWN_NUMBERS = { min: PASSWORD.minLength, digits: PASSWORD.minDigits, max: PASSWORD.maxLength };
-
-/**
- * Text of a fault in the interface language. Rules name their sentence by its key in the namespace `validation`
- * (or a full key, `ns:path`); what is no key stays what it is.
- */
-export function messageText(message: string | undefined, params: object = {}): string | undefined {
-  if (message === undefined || message === '') return undefined;
-  const key = message.includes(':') ? message : `validation:${message}`;
-  return i18n.exists(key) ? (i18n.t as (key: string, params: object) => string)(key, { ...KNOWN_NUMBERS, ...params }) : message;
-}
+export { messageText } from './message-text.ts';
 
 type Fault = FieldError & { params?: object };
 
@@ -53,8 +25,8 @@ function resolverOf<Input extends FieldValues, Output>(schema: Schema<Input, Out
     const verdict = await schema['~standard'].validate(values);
     if (!verdict.issues) return { values: verdict.value, errors: {} };
     const faults: Record<string, Fault> = {};
-    for (const { message, path = [], maximum, minimum } of verdict.issues) {
-      const name = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+    for (const { message, path, maximum, minimum } of verdict.issues) {
+      const name = fieldName(path);
       faults[name] ??= {
         type: 'rule',
         message,
@@ -107,20 +79,4 @@ export function applyServerIssues<Input extends FieldValues, Output>(form: UseFo
     );
   }
   return known.length === error.issues.length;
-}
-
-/** For forms that the browser itself holds (sign-in pages): the parsed values, or the first fault by field. */
-export function readForm<Output>(
-  schema: Schema<unknown, Output>,
-  form: HTMLFormElement,
-): { values: Output; faults?: undefined } | { values?: undefined; faults: Record<string, string> } {
-  const verdict = schema['~standard'].validate(Object.fromEntries(new FormData(form)));
-  if (verdict instanceof Promise) throw new Error('Rules of forms answer at once.');
-  if (!verdict.issues) return { values: verdict.value };
-  const faults: Record<string, string> = {};
-  for (const { message, path = [] } of verdict.issues) {
-    const name = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
-    faults[name] ??= message;
-  }
-  return { faults };
 }

@@ -6,6 +6,7 @@ import { currentLanguage, languages, savedLanguage, setLanguage } from './i18n.t
 import { languageForSuperior } from './language.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
+import { viewerQuery } from './viewer.ts';
 
 /** Specification, section 3. */
 export interface Superior {
@@ -16,7 +17,8 @@ export interface Superior {
   readonly requestForm: string | null;
 }
 /** The superior merged with the profile's names, phone, e-mail (its userName) and company. */
-export type SuperiorContext = Partial<Omit<Superior, 'companyId' | 'email'>> & Pick<Profile, 'firstName' | 'lastName' | 'phoneNumber' | 'companyId'> & { readonly email: string };
+export type SuperiorContext = Partial<Omit<Superior, 'companyId' | 'email'>> &
+  Pick<Profile, 'firstName' | 'lastName' | 'phoneNumber' | 'companyId'> & { readonly email: string };
 
 const KEY = ['profile'] as const;
 
@@ -35,20 +37,18 @@ async function fetchProfile(): Promise<Profile> {
   return profile;
 }
 
-/** Not every user is a superior: an unknown e-mail is no failure. */
+/** Not every user is a superior: who has no superior record (the viewer says so) is not looked for. */
 async function fetchSuperior(email: string): Promise<Superior | undefined> {
-  try {
-    return await http.get<Superior>('/v1/api/superiors', { query: { email } });
-  } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
-    throw error;
-  }
+  const { viewer } = await queryClient.ensureQueryData(viewerQuery);
+  if (viewer.companies.every(({ superiorId }) => superiorId === null)) return undefined;
+  return http.get<Superior>('/v1/api/superiors', { query: { email } });
 }
 
 async function load(): Promise<Loaded | null> {
   try {
     const profile = await fetchProfile();
-    return { profile, superior: await fetchSuperior(profile.userName) };
+    // People of the provider and doctors belong to no company, so they are no superiors.
+    return { profile, superior: profile.companyId === null ? undefined : await fetchSuperior(profile.userName) };
   } catch (error) {
     // Section 8 of the specification: only logged; the screens do without a name.
     console.error('Error refreshing profile:', error);

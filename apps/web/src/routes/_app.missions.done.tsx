@@ -9,5 +9,6 @@ export const Route = createFileRoute('/_app/missions/done')({
   staticData: { title: 'missions:list.done' },
   validateSearch: z.object({ after: z.catch(z.optional(z.string()), undefined) }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after))]),
+  loader: ({ context, deps }) =>
+    Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after))]),
 });

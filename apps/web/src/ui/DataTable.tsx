@@ -137,17 +137,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
   );
 }
 
-function BodyCell<Row>({
-  column,
-  row,
-  link,
-  rowLabel,
-}: {
-  column: Column<Row>;
-  row: Row;
-  link: AppLinkTarget | undefined;
-  rowLabel: string | undefined;
-}) {
+function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; link: AppLinkTarget | undefined }) {
   const { card = 'line' } = column;
   const content = column.cell(row);
   return (
@@ -173,7 +163,6 @@ function BodyCell<Row>({
       {link && card === 'title' ? (
         <AppLink
           {...link}
-          aria-label={typeof content === 'string' ? undefined : rowLabel}
           className="block truncate rounded-xs leading-6 outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-sm:whitespace-normal"
         >
           {content}
@@ -297,7 +286,7 @@ export function DataTable<Row>({
                         )}
                       >
                         {columns.map((column) => (
-                          <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} rowLabel={label} />
+                          <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} />
                         ))}
                         {withActions && (
                           <td role="cell" className={cx(CELL, 'py-1! text-right max-sm:order-3 max-sm:p-0!')}>

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { instantAt } from '../clock.ts';
 import { WORKER_TRAVEL_KM } from '../constants.ts';
 import { roadKm } from '../planning/geo.ts';
-import { appointmentNotes, type DoctorFacts, doctorFault, isAvailable, kmLimit, type MissionFacts, standingAppointment, tripOf } from './appointment.ts';
+import {
+  appointmentNotes,
+  type DoctorFacts,
+  doctorFault,
+  isAvailable,
+  kmLimit,
+  type MissionFacts,
+  standingAppointment,
+  tripOf,
+} from './appointment.ts';
 import { CHECK_STATUSES, ORDERABLE_LOCATIONS, PROBLEM_REASONS } from './enums.ts';
 
 const BRUSSELS = { latitude: 50.8467, longitude: 4.3525 };
@@ -40,17 +49,26 @@ describe('doctorFault', () => {
   });
 
   test('never lets anybody travel beyond the limit', () => {
-    const point = fc.record({ latitude: fc.double({ min: 49.5, max: 51.5, noNaN: true }), longitude: fc.double({ min: 2.5, max: 6.4, noNaN: true }) });
+    const point = fc.record({
+      latitude: fc.double({ min: 49.5, max: 51.5, noNaN: true }),
+      longitude: fc.double({ min: 2.5, max: 6.4, noNaN: true }),
+    });
     fc.assert(
-      fc.property(point, point, fc.integer({ min: 1, max: 200 }), fc.constantFrom(...ORDERABLE_LOCATIONS), (practice, worker, maxKm, checkLocation) => {
-        const candidate = { ...doctor, ...practice, maxKm, locations: ORDERABLE_LOCATIONS };
-        const check = { ...mission, ...worker, checkLocation };
-        const limit = checkLocation === 'Office' ? WORKER_TRAVEL_KM.most : maxKm;
-        expect(kmLimit(candidate, checkLocation)).toBe(limit);
-        const tooFar = checkLocation !== 'Telecheck' && roadKm(practice, worker) > limit;
-        expect(doctorFault(candidate, check)).toBe(tooFar ? 'distance' : null);
-        expect(tripOf(candidate, check)?.km).toBe(checkLocation === 'Telecheck' ? undefined : roadKm(practice, worker));
-      }),
+      fc.property(
+        point,
+        point,
+        fc.integer({ min: 1, max: 200 }),
+        fc.constantFrom(...ORDERABLE_LOCATIONS),
+        (practice, worker, maxKm, checkLocation) => {
+          const candidate = { ...doctor, ...practice, maxKm, locations: ORDERABLE_LOCATIONS };
+          const check = { ...mission, ...worker, checkLocation };
+          const limit = checkLocation === 'Office' ? WORKER_TRAVEL_KM.most : maxKm;
+          expect(kmLimit(candidate, checkLocation)).toBe(limit);
+          const tooFar = checkLocation !== 'Telecheck' && roadKm(practice, worker) > limit;
+          expect(doctorFault(candidate, check)).toBe(tooFar ? 'distance' : null);
+          expect(tripOf(candidate, check)?.km).toBe(checkLocation === 'Telecheck' ? undefined : roadKm(practice, worker));
+        },
+      ),
     );
   });
 });

@@ -64,7 +64,12 @@ export function doctorFault(doctor: DoctorFacts, check: MissionFacts): DoctorFau
 }
 
 /** What speaks against this appointment without forbidding it: the planner may have agreed it by telephone. */
-export function appointmentNotes(doctor: DoctorFacts, check: MissionFacts, appointmentStart: Date, appointmentMinutes: number): readonly EventNote[] {
+export function appointmentNotes(
+  doctor: DoctorFacts,
+  check: MissionFacts,
+  appointmentStart: Date,
+  appointmentMinutes: number,
+): readonly EventNote[] {
   const trip = tripOf(doctor, check);
   const notes: (EventNote | false)[] = [
     !doctor.languages.includes(check.workerLanguage) && 'languageNotSpoken',
@@ -82,7 +87,9 @@ export function isAvailable(availabilities: readonly Availability[], appointment
   const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
   if (dayOf(end) !== dayOf(appointmentStart)) return false;
   const weekday = isoWeekday(dayOf(appointmentStart));
-  return availabilities.some((hours) => hours.weekday === weekday && hours.fromTime <= timeOf(appointmentStart) && timeOf(end) <= hours.toTime);
+  return availabilities.some(
+    (hours) => hours.weekday === weekday && hours.fromTime <= timeOf(appointmentStart) && timeOf(end) <= hours.toTime,
+  );
 }
 
 /**
@@ -94,6 +101,7 @@ export function standingAppointment(check: {
   readonly problemReason: ProblemReason | null;
   readonly appointmentStart: Date | null;
 }): Date | null {
-  const stands = check.status === 'WaitingForCheck' || (check.status === 'ModificationProblem' && check.problemReason !== 'DoctorUnavailable');
+  const stands =
+    check.status === 'WaitingForCheck' || (check.status === 'ModificationProblem' && check.problemReason !== 'DoctorUnavailable');
   return stands ? check.appointmentStart : null;
 }

@@ -29,10 +29,14 @@ export const checkFilterRule = z
   .strictObject({
     companyId: z.nullish(id()),
     superiorId: z.nullish(id()),
-    status: z.nullish(z.array(choice(CHECK_STATUSES, 'invalidChoice')).check(z.maxLength(CHECK_STATUSES.length, { error: key('invalidChoice') }))),
+    status: z.nullish(
+      z.array(choice(CHECK_STATUSES, 'invalidChoice')).check(z.maxLength(CHECK_STATUSES.length, { error: key('invalidChoice') })),
+    ),
     checkTiming: z.nullish(choice(CHECK_TIMINGS, 'invalidChoice')),
     checkLocation: z.nullish(choice(CHECK_LOCATIONS, 'invalidChoice')),
-    checkOccurence: z.nullish(z.array(choice(CHECK_OCCURRENCES, 'invalidChoice')).check(z.maxLength(CHECK_OCCURRENCES.length, { error: key('invalidChoice') }))),
+    checkOccurence: z.nullish(
+      z.array(choice(CHECK_OCCURRENCES, 'invalidChoice')).check(z.maxLength(CHECK_OCCURRENCES.length, { error: key('invalidChoice') })),
+    ),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),
     employeeId: z.nullish(id()),
@@ -40,7 +44,5 @@ export const checkFilterRule = z
     doctorId: z.nullish(id()),
     search: z.nullish(line(TEXT.search)),
   })
-  .check(
-    z.refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: key('endBeforeStart') }),
-  );
+  .check(z.refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: key('endBeforeStart') }));
 export type CheckFilter = z.infer<typeof checkFilterRule>;

@@ -3,5 +3,12 @@
  * timingFallback: asked as Optimized, but the period is short. The others are warnings about an appointment that the
  * planner made all the same.
  */
-export const EVENT_NOTES = ['timingFallback', 'languageNotSpoken', 'outsideAvailability', 'farForWorker', 'placeUnknown', 'exitNotAuthorized'] as const;
+export const EVENT_NOTES = [
+  'timingFallback',
+  'languageNotSpoken',
+  'outsideAvailability',
+  'farForWorker',
+  'placeUnknown',
+  'exitNotAuthorized',
+] as const;
 export type EventNote = (typeof EVENT_NOTES)[number];

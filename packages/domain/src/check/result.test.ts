@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { CERTIFICATE_TYPES } from '../certificate/enums.ts';
 import { addDays } from '../clock.ts';
 import { CHECK_LOCATIONS, COMPLETED_OCCURRENCES, EXAMINED_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from './enums.ts';
-import { allowedOccurrences, doctorEfficiency, doctorSeesWorker, examinationMinutes, isEarlyReturn, isExamined, nonOperablePrice } from './result.ts';
+import {
+  allowedOccurrences,
+  doctorEfficiency,
+  doctorSeesWorker,
+  examinationMinutes,
+  isEarlyReturn,
+  isExamined,
+  nonOperablePrice,
+} from './result.ts';
 import { REPORTABLE_OCCURRENCES } from './rules.ts';
 
 const first = { certificateType: 'FirstCertificate', parentCheckId: null } as const;
@@ -23,13 +31,18 @@ describe('allowedOccurrences', () => {
 
   test('always has a no-show and an examination, all reportable', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...CHECK_LOCATIONS), fc.constantFrom(...CERTIFICATE_TYPES), fc.option(fc.uuid()), (checkLocation, certificateType, parentCheckId) => {
-        const allowed = allowedOccurrences({ checkLocation, certificateType, parentCheckId });
-        expect(allowed).toContain('NoShow');
-        expect(allowed.some(isExamined)).toBe(true);
-        expect(REPORTABLE_OCCURRENCES).toEqual(expect.arrayContaining([...allowed]));
-        expect(allowed.includes('NoCertifDenied')).toBe(certificateType === 'NoCertif');
-      }),
+      fc.property(
+        fc.constantFrom(...CHECK_LOCATIONS),
+        fc.constantFrom(...CERTIFICATE_TYPES),
+        fc.option(fc.uuid()),
+        (checkLocation, certificateType, parentCheckId) => {
+          const allowed = allowedOccurrences({ checkLocation, certificateType, parentCheckId });
+          expect(allowed).toContain('NoShow');
+          expect(allowed.some(isExamined)).toBe(true);
+          expect(REPORTABLE_OCCURRENCES).toEqual(expect.arrayContaining([...allowed]));
+          expect(allowed.includes('NoCertifDenied')).toBe(certificateType === 'NoCertif');
+        },
+      ),
     );
   });
 });
@@ -75,7 +88,9 @@ describe('doctorEfficiency', () => {
 
 test('a check that could not be performed costs only what is billable, and only when a doctor was on the way', () => {
   for (const nonOperableReason of NON_OPERABLE_REASON_CODES) {
-    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: true })).toBe(NON_OPERABLE_REASONS[nonOperableReason].billable ? 100_00 : 0);
+    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: true })).toBe(
+      NON_OPERABLE_REASONS[nonOperableReason].billable ? 100_00 : 0,
+    );
     expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: false })).toBe(0);
   }
 });

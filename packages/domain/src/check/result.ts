@@ -48,11 +48,17 @@ export function isEarlyReturn(
   result: { readonly checkOccurence: CheckOccurence; readonly newIncapacityEndDate: CalendarDay | null },
   incapacityEndDate: CalendarDay,
 ): boolean {
-  return result.checkOccurence === 'NoCertifDenied' || (result.newIncapacityEndDate !== null && result.newIncapacityEndDate < incapacityEndDate);
+  return (
+    result.checkOccurence === 'NoCertifDenied' || (result.newIncapacityEndDate !== null && result.newIncapacityEndDate < incapacityEndDate)
+  );
 }
 
 /** Whole minutes of an examination; null for a no-show, whose times are those of the attempt. */
-export function examinationMinutes(result: { readonly checkOccurence: CheckOccurence; readonly examinedFrom: Date; readonly examinedTo: Date }): number | null {
+export function examinationMinutes(result: {
+  readonly checkOccurence: CheckOccurence;
+  readonly examinedFrom: Date;
+  readonly examinedTo: Date;
+}): number | null {
   return isExamined(result.checkOccurence) ? Math.round((result.examinedTo.getTime() - result.examinedFrom.getTime()) / 60_000) : null;
 }
 
@@ -83,7 +89,11 @@ export function doctorEfficiency(mission: {
  * What the company pays for a check that could not be performed: the price if the reason is billable and a doctor was on the
  * way, else nothing (domain.md 4.3). Cents, VAT excluded.
  */
-export function nonOperablePrice(check: { readonly nonOperableReason: NonOperableReason; readonly price: number; readonly doctorAssigned: boolean }): number {
+export function nonOperablePrice(check: {
+  readonly nonOperableReason: NonOperableReason;
+  readonly price: number;
+  readonly doctorAssigned: boolean;
+}): number {
   const { nonOperableReason, price, doctorAssigned } = check;
   return archivedPrice({ checkOccurence: 'NonOperable', nonOperableReason, price: doctorAssigned ? price : 0, cancellationFee: 0 });
 }

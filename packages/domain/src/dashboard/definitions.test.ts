@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CountedCheck, counts, dashboardOf, doctorWasFound, fillMonths, METRICS, MOST_MONTHS, NO_DOCTOR_REASONS, savedDays } from './definitions.ts';
+import {
+  type CountedCheck,
+  counts,
+  dashboardOf,
+  doctorWasFound,
+  fillMonths,
+  METRICS,
+  MOST_MONTHS,
+  NO_DOCTOR_REASONS,
+  savedDays,
+} from './definitions.ts';
 
 const TODAY = '2026-06-15';
 const ALWAYS = { from: null, to: null };
@@ -144,11 +154,19 @@ describe('fillMonths', () => {
     [['2026-05'], ALWAYS, ['2026-05', '2026-06']],
     [['2025-12', '2026-02'], { from: null, to: '2026-02-28' }, ['2025-12', '2026-01', '2026-02']],
   ])('of %o in %o', (present, period, months) => {
-    expect(fillMonths(present.map((month) => ({ month, count: 1 })), period, TODAY).map(({ month }) => month)).toEqual(months);
+    expect(
+      fillMonths(
+        present.map((month) => ({ month, count: 1 })),
+        period,
+        TODAY,
+      ).map(({ month }) => month),
+    ).toEqual(months);
   });
 
   test('has every month once, drops none that has checks, and stays bounded', () => {
-    const month = fc.tuple(fc.integer({ min: 1990, max: 2030 }), fc.integer({ min: 1, max: 12 })).map(([year, number]) => `${year}-${String(number).padStart(2, '0')}`);
+    const month = fc
+      .tuple(fc.integer({ min: 1990, max: 2030 }), fc.integer({ min: 1, max: 12 }))
+      .map(([year, number]) => `${year}-${String(number).padStart(2, '0')}`);
     fc.assert(
       fc.property(fc.uniqueArray(month, { maxLength: 8 }), fc.option(month), (present, from) => {
         const counted = present.map((name) => ({ month: name, count: 2 }));

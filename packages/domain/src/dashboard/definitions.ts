@@ -1,4 +1,15 @@
-import { type CheckLocation, CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_TIMINGS, type CheckOccurence, type CheckStatus, type CheckTiming, COMPLETED_OCCURRENCES, NON_OPERABLE_REASONS, type NonOperableReason } from '../check/enums.ts';
+import {
+  CHECK_LOCATIONS,
+  CHECK_OCCURRENCES,
+  CHECK_TIMINGS,
+  type CheckLocation,
+  type CheckOccurence,
+  type CheckStatus,
+  type CheckTiming,
+  COMPLETED_OCCURRENCES,
+  NON_OPERABLE_REASONS,
+  type NonOperableReason,
+} from '../check/enums.ts';
 import { earlyReturnDays } from '../check/price.ts';
 import { type CalendarDay, lengthInDays } from '../clock.ts';
 
@@ -26,7 +37,10 @@ export type Population = keyof typeof POPULATIONS;
 export const METRICS = {
   completedChecks: { population: 'completed', formula: 'count' },
   completedPerMonth: { population: 'completed', formula: 'count by month, months without checks shown' },
-  earlyReturnDays: { population: 'completed', formula: 'sum of original end − new end; a day without certificate that is not confirmed counts 1' },
+  earlyReturnDays: {
+    population: 'completed',
+    formula: 'sum of original end − new end; a day without certificate that is not confirmed counts 1',
+  },
   impactDays: { population: 'completed', formula: 'earlyReturnDays + sum of whole periods of no-shows' },
   impactCount: { population: 'completed', formula: 'count of early returns and no-shows' },
   impactProportion: { population: 'completed', formula: 'impactCount ÷ completedChecks; none below SMALLEST_SHARE_BASE' },
@@ -136,7 +150,8 @@ export interface Spread {
   readonly median: number | null;
 }
 
-const isCompleted = ({ checkOccurence }: CountedCheck): boolean => (COMPLETED_OCCURRENCES as readonly (string | null)[]).includes(checkOccurence);
+const isCompleted = ({ checkOccurence }: CountedCheck): boolean =>
+  (COMPLETED_OCCURRENCES as readonly (string | null)[]).includes(checkOccurence);
 
 const IN_POPULATION: Record<Population, (check: CountedCheck) => boolean> = {
   completed: isCompleted,
@@ -155,7 +170,9 @@ export function counts(check: CountedCheck, population: Population, { from, to }
 }
 
 /** Days of absence that a result saved. */
-export function savedDays(check: Pick<CountedCheck, 'earlyReturn' | 'checkOccurence' | 'incapacityEndDate' | 'newIncapacityEndDate'>): number {
+export function savedDays(
+  check: Pick<CountedCheck, 'earlyReturn' | 'checkOccurence' | 'incapacityEndDate' | 'newIncapacityEndDate'>,
+): number {
   if (!check.earlyReturn) return 0;
   const days = earlyReturnDays(check.incapacityEndDate, check.newIncapacityEndDate);
   return check.checkOccurence === 'NoCertifDenied' ? Math.max(1, days) : days;
@@ -167,7 +184,9 @@ export function doctorWasFound({ doctorFound, nonOperableReason }: Pick<CountedC
 }
 
 /** Reasons for which a check counts as "no doctor found" even though one had been assigned. */
-export const NO_DOCTOR_REASONS = (Object.keys(NON_OPERABLE_REASONS) as NonOperableReason[]).filter((reason) => !NON_OPERABLE_REASONS[reason].doctorFound);
+export const NO_DOCTOR_REASONS = (Object.keys(NON_OPERABLE_REASONS) as NonOperableReason[]).filter(
+  (reason) => !NON_OPERABLE_REASONS[reason].doctorFound,
+);
 
 /** Counts the checks one by one. */
 export function tallyOf(checks: readonly CountedCheck[], period: Period): Tally {
@@ -176,7 +195,9 @@ export function tallyOf(checks: readonly CountedCheck[], period: Period): Tally 
   const operational = of('operational');
   const noShows = completed.filter(({ checkOccurence }) => checkOccurence === 'NoShow');
   const days = ({ incapacityStartDate, incapacityEndDate }: CountedCheck) => lengthInDays(incapacityStartDate, incapacityEndDate);
-  const periods = new Map(completed.map((check) => [`${check.employeeId} ${check.incapacityStartDate} ${check.incapacityEndDate}`, days(check)]));
+  const periods = new Map(
+    completed.map((check) => [`${check.employeeId} ${check.incapacityStartDate} ${check.incapacityEndDate}`, days(check)]),
+  );
   const office = completed.filter(({ checkLocation }) => checkLocation === 'Office');
   return {
     completed: completed.length,
@@ -230,7 +251,11 @@ export const dashboardOf = (checks: readonly CountedCheck[], period: Period, tod
   figuresOf(tallyOf(checks, period), period, today);
 
 /** In the enumeration's order; values of `always` also when nothing was counted. */
-function named<Name extends string>(names: readonly Name[], counted: ReadonlyMap<string, number>, always: readonly Name[]): readonly NameCount<Name>[] {
+function named<Name extends string>(
+  names: readonly Name[],
+  counted: ReadonlyMap<string, number>,
+  always: readonly Name[],
+): readonly NameCount<Name>[] {
   return names.map((name) => ({ name, count: counted.get(name) ?? 0 })).filter(({ name, count }) => count > 0 || always.includes(name));
 }
 

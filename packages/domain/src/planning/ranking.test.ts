@@ -36,7 +36,11 @@ const times = (slots: readonly Date[]) => slots.map(timeOf);
 describe('freeSlots', () => {
   test('are the weekly hours in steps of one appointment, without what is planned', () => {
     expect(times(freeSlots(doctor({ id: 'a' }), MONDAY, EARLY))).toEqual(['09:00', '09:20', '09:40', '10:00', '10:20', '10:40']);
-    expect(times(freeSlots(doctor({ id: 'a', appointments: [mission('09:30'), mission('10:20')] }), MONDAY, EARLY))).toEqual(['09:00', '10:00', '10:40']);
+    expect(times(freeSlots(doctor({ id: 'a', appointments: [mission('09:30'), mission('10:20')] }), MONDAY, EARLY))).toEqual([
+      '09:00',
+      '10:00',
+      '10:40',
+    ]);
     expect(freeSlots(doctor({ id: 'a' }), '2026-03-03', EARLY)).toEqual([]);
   });
 
@@ -52,35 +56,60 @@ describe('freeSlots', () => {
       { weekday: 1, fromTime: '05:00', toTime: '07:40' },
       { weekday: 1, fromTime: '07:00', toTime: '07:40' },
     ];
-    expect(times(freeSlots(doctor({ id: 'a', availabilities: hours }), MONDAY, EARLY))).toEqual(['07:00', '07:20', '19:00', '19:20', '19:40']);
+    expect(times(freeSlots(doctor({ id: 'a', availabilities: hours }), MONDAY, EARLY))).toEqual([
+      '07:00',
+      '07:20',
+      '19:00',
+      '19:20',
+      '19:40',
+    ]);
   });
 
-  const time = fc.integer({ min: 0, max: 287 }).map((step) => `${String(Math.floor(step / 12)).padStart(2, '0')}:${String((step % 12) * 5).padStart(2, '0')}`);
-  const hours = fc.tuple(fc.integer({ min: 1, max: 7 }), time, time).map(([weekday, a, b]) => ({ weekday, fromTime: a < b ? a : b, toTime: a < b ? b : a }));
+  const time = fc
+    .integer({ min: 0, max: 287 })
+    .map((step) => `${String(Math.floor(step / 12)).padStart(2, '0')}:${String((step % 12) * 5).padStart(2, '0')}`);
+  const hours = fc.tuple(fc.integer({ min: 1, max: 7 }), time, time).map(([weekday, ...ends]) => {
+    const [fromTime = '', toTime = ''] = ends.toSorted();
+    return { weekday, fromTime, toTime };
+  });
   const days = fc.constantFrom(MONDAY, '2026-03-29', '2026-06-27', '2026-10-25');
 
   test('never collide with an appointment, the hours, the past or each other', () => {
     fc.assert(
-      fc.property(fc.array(hours, { maxLength: 6 }), fc.array(fc.tuple(time, fc.integer({ min: 10, max: 120 })), { maxLength: 6 }), days, time, (availabilities, planned, day, nowTime) => {
-        const now = instantAt(day, nowTime);
-        const appointments = planned.map(([start, minutes]) => ({ start: instantAt(day, start), end: new Date(instantAt(day, start).getTime() + minutes * 60_000) }));
-        const slots = freeSlots({ availabilities, appointments }, day, now);
-        for (const [index, start] of slots.entries()) {
-          const end = new Date(start.getTime() + APPOINTMENT_MINUTES.default * 60_000);
-          expect(start.getTime()).toBeGreaterThanOrEqual(now.getTime());
-          expect(dayOf(start)).toBe(day);
-          expect(timeOf(start) >= REASONABLE_HOURS.from && timeOf(end) <= REASONABLE_HOURS.to).toBe(true);
-          expect(availabilities.some((stretch) => stretch.weekday === isoWeekday(day) && stretch.fromTime <= timeOf(start) && timeOf(end) <= stretch.toTime)).toBe(true);
-          expect(appointments.some((busy) => busy.start < end && start < busy.end)).toBe(false);
-          if (index > 0) expect(start.getTime()).toBeGreaterThan((slots[index - 1] as Date).getTime());
-        }
-      }),
+      fc.property(
+        fc.array(hours, { maxLength: 6 }),
+        fc.array(fc.tuple(time, fc.integer({ min: 10, max: 120 })), { maxLength: 6 }),
+        days,
+        time,
+        (availabilities, planned, day, nowTime) => {
+          const now = instantAt(day, nowTime);
+          const appointments = planned.map(([start, minutes]) => ({
+            start: instantAt(day, start),
+            end: new Date(instantAt(day, start).getTime() + minutes * 60_000),
+          }));
+          const slots = freeSlots({ availabilities, appointments }, day, now);
+          for (const [index, start] of slots.entries()) {
+            const end = new Date(start.getTime() + APPOINTMENT_MINUTES.default * 60_000);
+            expect(start.getTime()).toBeGreaterThanOrEqual(now.getTime());
+            expect(dayOf(start)).toBe(day);
+            expect(timeOf(start) >= REASONABLE_HOURS.from && timeOf(end) <= REASONABLE_HOURS.to).toBe(true);
+            expect(
+              availabilities.some(
+                (stretch) => stretch.weekday === isoWeekday(day) && stretch.fromTime <= timeOf(start) && timeOf(end) <= stretch.toTime,
+              ),
+            ).toBe(true);
+            expect(appointments.some((busy) => busy.start < end && start < busy.end)).toBe(false);
+            if (index > 0) expect(start.getTime()).toBeGreaterThan((slots[index - 1] as Date).getTime());
+          }
+        },
+      ),
     );
   });
 });
 
 describe('rankDoctors', () => {
-  const ids = (candidates: readonly Candidate[], change: Partial<Placeable> = {}) => rankDoctors({ ...check, ...change }, candidates, MONDAY, EARLY).map(({ id }) => id);
+  const ids = (candidates: readonly Candidate[], change: Partial<Placeable> = {}) =>
+    rankDoctors({ ...check, ...change }, candidates, MONDAY, EARLY).map(({ id }) => id);
 
   test('puts the near before the far, those who speak the language and have room before the others', () => {
     const near = doctor({ id: 'near' });
@@ -92,16 +121,32 @@ describe('rankDoctors', () => {
   });
 
   test('leaves out who cannot have the check', () => {
-    const unfit = [doctor({ id: 'inactive', active: false }), doctor({ id: 'elsewhere', locations: ['House'] }), doctor({ id: 'too far', latitude: 51.3 })];
+    const unfit = [
+      doctor({ id: 'inactive', active: false }),
+      doctor({ id: 'elsewhere', locations: ['House'] }),
+      doctor({ id: 'too far', latitude: 51.3 }),
+    ];
     expect(ids([...unfit, doctor({ id: 'fit' })])).toEqual(['fit']);
   });
 
   test('says why', () => {
     const [best] = rankDoctors(check, [doctor({ id: 'a' })], MONDAY, EARLY);
-    expect(best).toMatchObject({ distanceKm: 0, travelMinutes: 0, speaksLanguage: true, offersLocation: true, missionsThatDay: 0, score: RANKING.check });
+    expect(best).toMatchObject({
+      distanceKm: 0,
+      travelMinutes: 0,
+      speaksLanguage: true,
+      offersLocation: true,
+      missionsThatDay: 0,
+      score: RANKING.check,
+    });
     expect(best?.reasons).toEqual(['speaksLanguage', 'near', 'freeSlots', 'freeDay']);
     const busy = Array.from({ length: RANKING.busyMissions }, (_, index) => mission(`1${index}:00`));
-    const [worst] = rankDoctors({ ...check, workerLanguage: 'DE' }, [doctor({ id: 'b', latitude: 51.05, availabilities: [], appointments: busy })], MONDAY, EARLY);
+    const [worst] = rankDoctors(
+      { ...check, workerLanguage: 'DE' },
+      [doctor({ id: 'b', latitude: 51.05, availabilities: [], appointments: busy })],
+      MONDAY,
+      EARLY,
+    );
     expect(worst?.reasons).toEqual(['languageNotSpoken', 'noFreeSlot', 'busyDay']);
     const [remote] = rankDoctors({ ...check, checkLocation: 'Telecheck' }, [doctor({ id: 'c', latitude: 49.6 })], MONDAY, EARLY);
     expect(remote).toMatchObject({ distanceKm: null, travelMinutes: null, reasons: ['speaksLanguage', 'freeSlots', 'freeDay'] });
@@ -129,13 +174,19 @@ describe('rankDoctors', () => {
 
   test('gives exactly the suitable doctors, best first, in the same order however they come', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(candidate, { selector: ({ id }) => id, maxLength: 20 }), fc.constantFrom('Office', 'House', 'Telecheck'), (candidates, checkLocation) => {
-        const wanted = { ...check, checkLocation } as Placeable;
-        const ranked = rankDoctors(wanted, candidates, MONDAY, EARLY);
-        expect(new Set(ranked.map(({ id }) => id))).toEqual(new Set(candidates.filter((one) => doctorFault(one, wanted) === null).map(({ id }) => id)));
-        expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a));
-        expect(rankDoctors(wanted, candidates.toReversed(), MONDAY, EARLY)).toEqual(ranked);
-      }),
+      fc.property(
+        fc.uniqueArray(candidate, { selector: ({ id }) => id, maxLength: 20 }),
+        fc.constantFrom('Office', 'House', 'Telecheck'),
+        (candidates, checkLocation) => {
+          const wanted = { ...check, checkLocation } as Placeable;
+          const ranked = rankDoctors(wanted, candidates, MONDAY, EARLY);
+          expect(new Set(ranked.map(({ id }) => id))).toEqual(
+            new Set(candidates.filter((one) => doctorFault(one, wanted) === null).map(({ id }) => id)),
+          );
+          expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a));
+          expect(rankDoctors(wanted, candidates.toReversed(), MONDAY, EARLY)).toEqual(ranked);
+        },
+      ),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { doctorFault, type DoctorFacts, type MissionFacts, tripOf } from '../check/appointment.ts';
+import { type DoctorFacts, doctorFault, type MissionFacts, tripOf } from '../check/appointment.ts';
 import { type CalendarDay, instantAt, isoWeekday } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, WORKER_TRAVEL_KM } from '../constants.ts';
 
@@ -24,7 +24,17 @@ export const RANKING = {
 } as const;
 
 /** Why a doctor stands where it stands. Codes: the words stand in packages/messages. */
-export const RANKING_REASONS = ['speaksLanguage', 'languageNotSpoken', 'near', 'farForWorker', 'placeUnknown', 'freeSlots', 'noFreeSlot', 'freeDay', 'busyDay'] as const;
+export const RANKING_REASONS = [
+  'speaksLanguage',
+  'languageNotSpoken',
+  'near',
+  'farForWorker',
+  'placeUnknown',
+  'freeSlots',
+  'noFreeSlot',
+  'freeDay',
+  'busyDay',
+] as const;
 export type RankingReason = (typeof RANKING_REASONS)[number];
 
 export interface Busy {
@@ -121,7 +131,10 @@ export function freeSlots(doctor: Pick<Candidate, 'availabilities' | 'appointmen
   return [...starts]
     .toSorted((a, b) => a - b)
     .map((minute) => instantAt(day, timeAt(minute)))
-    .filter((start) => start >= now && !doctor.appointments.some((busy) => busy.start.getTime() < start.getTime() + length * 60_000 && start < busy.end));
+    .filter(
+      (start) =>
+        start >= now && !doctor.appointments.some((busy) => busy.start.getTime() < start.getTime() + length * 60_000 && start < busy.end),
+    );
 }
 
 const min = (a: string, b: string): string => (a < b ? a : b);

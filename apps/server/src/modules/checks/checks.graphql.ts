@@ -15,9 +15,9 @@ import {
   IncapacityTypeType,
   InterfaceLanguageType,
   NonOperableReasonType,
-  pageArgs,
   ProblemOwnerType,
   ProblemReasonType,
+  pageArgs,
   SortDirectionType,
   WorkerLanguageType,
 } from '../../graphql/builder.ts';
@@ -55,7 +55,11 @@ CheckType.implement({
     parentCheckId: t.exposeID('parentCheckId', { nullable: true, description: 'The check before this one of the same incapacity.' }),
     version: t.exposeInt('version'),
     status: t.expose('status', { type: CheckStatusType }),
-    availableActions: t.field({ type: [CheckActionType], resolve: ({ availableActions }) => [...availableActions], description: 'What the caller may do with the check now.' }),
+    availableActions: t.field({
+      type: [CheckActionType],
+      resolve: ({ availableActions }) => [...availableActions],
+      description: 'What the caller may do with the check now.',
+    }),
     nextActor: t.exposeString('nextActor', { description: 'provider, doctor, employer or nobody.' }),
     problemReason: t.expose('problemReason', { type: ProblemReasonType, nullable: true }),
     problemOwner: t.expose('problemOwner', { type: ProblemOwnerType, nullable: true }),
@@ -74,7 +78,8 @@ CheckType.implement({
       type: 'String',
       nullable: true,
       description: 'National register number, masked.',
-      resolve: async ({ employeeId, showsNiss }, _, { actor, services }) => (showsNiss ? (await services.employees.get(actor, employeeId)).workerNISS : null),
+      resolve: async ({ employeeId, showsNiss }, _, { actor, services }) =>
+        showsNiss ? (await services.employees.get(actor, employeeId)).workerNISS : null,
     }),
     subEmployee: t.exposeString('subEmployee'),
     companyName: t.exposeString('companyName'),
@@ -114,7 +119,10 @@ CheckType.implement({
     examinedFrom: t.expose('examinedFrom', { type: 'DateTime', nullable: true }),
     examinedTo: t.expose('examinedTo', { type: 'DateTime', nullable: true }),
     examinationMinutes: t.exposeInt('examinationMinutes', { nullable: true }),
-    distanceToCheck: t.exposeFloat('distanceToCheck', { nullable: true, description: 'Estimated road kilometres of the worker to the office, or of the doctor to the worker.' }),
+    distanceToCheck: t.exposeFloat('distanceToCheck', {
+      nullable: true,
+      description: 'Estimated road kilometres of the worker to the office, or of the doctor to the worker.',
+    }),
     timeToCheck: t.exposeInt('timeToCheck', { nullable: true, description: 'Minutes for that way.' }),
 
     checkOccurence: t.expose('checkOccurence', { type: CheckOccurenceType, nullable: true }),
@@ -127,7 +135,10 @@ CheckType.implement({
     archiveComment: t.exposeString('archiveComment', { nullable: true }),
     archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
 
-    companyTotalPrice: t.exposeInt('companyTotalPrice', { nullable: true, description: 'Cents, VAT excluded; an estimate until the check is archived.' }),
+    companyTotalPrice: t.exposeInt('companyTotalPrice', {
+      nullable: true,
+      description: 'Cents, VAT excluded; an estimate until the check is archived.',
+    }),
     doctorTotalPrice: t.exposeInt('doctorTotalPrice', { nullable: true, description: 'Cents.' }),
     doctorTravelCosts: t.exposeInt('doctorTravelCosts', { nullable: true, description: 'Cents.' }),
     doctorExtraCosts: t.exposeInt('doctorExtraCosts', { nullable: true, description: 'Cents.' }),
@@ -137,12 +148,17 @@ CheckType.implement({
     superiorFullName: t.string({ resolve: ({ superiorFullName }) => superiorFullName ?? '' }),
     superiorEmail: t.string({ resolve: ({ superiorEmail }) => superiorEmail ?? '' }),
     superiorLg: t.expose('superiorLg', { type: InterfaceLanguageType, nullable: true }),
-    cancellationFee: t.exposeInt('cancellationFee', { nullable: true, description: 'Cents that cancelling now costs; null when the caller cannot cancel.' }),
+    cancellationFee: t.exposeInt('cancellationFee', {
+      nullable: true,
+      description: 'Cents that cancelling now costs; null when the caller cannot cancel.',
+    }),
     document: t.field({
       type: DocumentType,
       nullable: true,
       resolve: ({ documentId }, _, context) =>
-        documentId === null ? null : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
+        documentId === null
+          ? null
+          : batched(context, 'documents', documentId, (ids) => context.services.documents.findMany(context.actor, ids)),
     }),
     events: t.field({
       type: [CheckEventType],
@@ -165,10 +181,12 @@ async function doctorOf(context: GraphqlContext, doctorId: string) {
 async function eventsOf(context: GraphqlContext, { companyId, id }: CheckView): Promise<readonly CheckEvent[]> {
   const { actor, services } = context;
   const load = (places: readonly string[]) => services.checks.findEvents(actor, places.map(placeOf));
-  return (await batched(context, 'check events', `${companyId}/${id}`, async (places) => {
-    const byId = await load(places);
-    return new Map(places.map((place) => [place, byId.get(placeOf(place).id) ?? []]));
-  })) ?? [];
+  return (
+    (await batched(context, 'check events', `${companyId}/${id}`, async (places) => {
+      const byId = await load(places);
+      return new Map(places.map((place) => [place, byId.get(placeOf(place).id) ?? []]));
+    })) ?? []
+  );
 }
 
 function placeOf(text: string): { readonly companyId: string; readonly id: string } {
@@ -186,7 +204,10 @@ const CheckFilter = builder.inputType('CheckFilter', {
     checkTiming: t.field({ type: CheckTimingType }),
     checkLocation: t.field({ type: CheckLocationType }),
     checkOccurence: t.field({ type: [CheckOccurenceType] }),
-    from: t.field({ type: 'Date', description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.' }),
+    from: t.field({
+      type: 'Date',
+      description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',
+    }),
     to: t.field({ type: 'Date' }),
     employeeId: t.id(),
     certificateId: t.id(),
@@ -197,7 +218,10 @@ const CheckFilter = builder.inputType('CheckFilter', {
 
 const CheckSortField = builder.enumType('CheckSortField', { values: CHECK_SORT_FIELDS });
 const CheckSort = builder.inputType('CheckSort', {
-  fields: (t) => ({ field: t.field({ type: CheckSortField, required: true }), direction: t.field({ type: SortDirectionType, required: true }) }),
+  fields: (t) => ({
+    field: t.field({ type: CheckSortField, required: true }),
+    direction: t.field({ type: SortDirectionType, required: true }),
+  }),
 });
 
 const listArgs = builder.args((t) => ({ filter: t.field({ type: CheckFilter }), sort: t.field({ type: CheckSort }) }));
@@ -306,15 +330,21 @@ const NonOperableInput = builder.inputType('NonOperableInput', {
   }),
 });
 
-const changeArgs = builder.args((t) => ({ id: t.id({ required: true }), version: t.int({ required: true, description: 'The version that the caller saw.' }) }));
+const changeArgs = builder.args((t) => ({
+  id: t.id({ required: true }),
+  version: t.int({ required: true, description: 'The version that the caller saw.' }),
+}));
 
 builder.mutationFields((t) => ({
   orderCheck: t.field({
     type: CheckType,
     description: 'Once per key, however often the request comes.',
     args: { input: t.arg({ type: OrderInput, required: true }), idempotencyKey: t.arg.string({ required: true }) },
-    resolve: (_, { input: { employeeId = null, superiorId = null, certificateId = null, documentId = null, ...input }, idempotencyKey }, { actor, services }) =>
-      services.checks.order(actor, { ...input, employeeId, superiorId, certificateId, documentId }, idempotencyKey),
+    resolve: (
+      _,
+      { input: { employeeId = null, superiorId = null, certificateId = null, documentId = null, ...input }, idempotencyKey },
+      { actor, services },
+    ) => services.checks.order(actor, { ...input, employeeId, superiorId, certificateId, documentId }, idempotencyKey),
   }),
   modifyCheck: t.field({
     type: CheckType,

@@ -22,7 +22,11 @@ beforeEach(async () => {
 
 const key = () => `key-${newId()}`;
 const tomorrow = (time: string) => instantAt(addDays(clock.today(), 1), time);
-const at = (appointmentStart: Date, doctorId = world.doctors.brussels, appointmentMinutes = 20) => ({ doctorId, appointmentStart, appointmentMinutes });
+const at = (appointmentStart: Date, doctorId = world.doctors.brussels, appointmentMinutes = 20) => ({
+  doctorId,
+  appointmentStart,
+  appointmentMinutes,
+});
 
 async function planned(values: Parameters<typeof orderOf>[2] = {}): Promise<CheckView> {
   const { id, version } = await checks.order(world.actors.adminA, orderOf(world.a, clock, values), key());
@@ -64,7 +68,13 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
   expect(await idsOf('listOpen', actors.doctor)).toEqual([id]);
   expect(await idsOf('listOpen', actors.otherDoctor)).toEqual([]);
   const mission = await checks.get(actors.doctor, id);
-  expect(mission).toMatchObject({ doctorComment: 'Works at heights.', providerComment: null, companyTotalPrice: null, superiorFullName: null, documentId: null });
+  expect(mission).toMatchObject({
+    doctorComment: 'Works at heights.',
+    providerComment: null,
+    companyTotalPrice: null,
+    superiorFullName: null,
+    documentId: null,
+  });
   expect(mission.availableActions).toEqual(['reportProblem', 'recordResult', 'markNonOperable']);
 
   clock.advance({ days: 1, hours: 1 });
@@ -73,7 +83,13 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
     actors.doctor,
     id,
     3,
-    resultOf(clock, { ...examination, newIncapacityEndDate: addDays(clock.today(), 2), medicalNote: 'Lumbago, better.', archiveComment: 'Light work at first.', secondCheckNeeded: true }),
+    resultOf(clock, {
+      ...examination,
+      newIncapacityEndDate: addDays(clock.today(), 2),
+      medicalNote: 'Lumbago, better.',
+      archiveComment: 'Light work at first.',
+      secondCheckNeeded: true,
+    }),
   );
   expect(report).toMatchObject({
     status: 'Archived',
@@ -97,7 +113,15 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
   expect(await idsOf('listReports', actors.adminB)).toEqual([]);
 
   const seen = await checks.get(actors.basicA, id);
-  expect(seen).toMatchObject({ companyTotalPrice: 100_00, doctorTotalPrice: null, doctorTravelCosts: null, doctorExtraCosts: null, doctorReactivity: null, doctorEfficiency: null, archiveComment: 'Light work at first.' });
+  expect(seen).toMatchObject({
+    companyTotalPrice: 100_00,
+    doctorTotalPrice: null,
+    doctorTravelCosts: null,
+    doctorExtraCosts: null,
+    doctorReactivity: null,
+    doctorEfficiency: null,
+    archiveComment: 'Light work at first.',
+  });
   expect((await checks.get(actors.planner, id)).doctorEfficiency).toBe(100);
   expect((await eventsOf(actors.basicA, seen)).map(({ action, toStatus, version }) => `${version} ${action} ${toStatus}`)).toEqual([
     '1 order Reception',
@@ -105,15 +129,11 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
     '3 schedule WaitingForCheck',
     '4 recordResult Archived',
   ]);
-  expect((await owner<{ action: string }>('select action from access_log where "subjectId" = $1 order by at, id', [id])).map(({ action }) => action)).toEqual([
-    'check.order',
-    'check.startPlanning',
-    'check.schedule',
-    'check.read',
-    'check.recordResult',
-    'check.read',
-    'check.read',
-  ]);
+  expect(
+    (await owner<{ action: string }>('select action from access_log where "subjectId" = $1 order by at, id', [id])).map(
+      ({ action }) => action,
+    ),
+  ).toEqual(['check.order', 'check.startPlanning', 'check.schedule', 'check.read', 'check.recordResult', 'check.read', 'check.read']);
 
   expect(await dashboard.read(actors.basicA, {})).toMatchObject({
     completedChecks: 1,
@@ -131,7 +151,11 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
   expect(await dashboard.read(actors.otherBasicA, {})).toMatchObject({ completedChecks: 0, openChecks: 0, operationalBase: 0 });
 
   // The second round of the same incapacity knows the first.
-  const second = await checks.order(actors.basicA, orderOf(a, clock, { certificateId: a.certificates[0], startDate: '2026-03-02', endDate: '2026-03-11' }), key());
+  const second = await checks.order(
+    actors.basicA,
+    orderOf(a, clock, { certificateId: a.certificates[0], startDate: '2026-03-02', endDate: '2026-03-11' }),
+    key(),
+  );
   expect(second.parentCheckId).toBe(id);
 });
 
@@ -151,7 +175,9 @@ describe('the medical note', () => {
     const other = await insertCheck(db, world, clock, { status: 'Archived', doctorId: world.doctors.brussels, companyId: a.id });
     await owner('update medical_notes set "checkId" = $2 where "checkId" = $1', [id, other.id]);
     await expect(checks.readMedicalNote(actors.doctor, { ...other, doctorId: world.doctors.brussels })).rejects.toThrow();
-    expect(await owner('select "profileId" from access_log where action = $1 and "subjectId" = $2', ['medicalNotes.read', id])).toEqual([{ profileId: actors.doctor.profileId }]);
+    expect(await owner('select "profileId" from access_log where action = $1 and "subjectId" = $2', ['medicalNotes.read', id])).toEqual([
+      { profileId: actors.doctor.profileId },
+    ]);
     const everywhere = await owner('select 1 from check_events where details::text like $1 or reason like $1', ['%Depressive%']);
     expect(everywhere).toEqual([]);
   });
@@ -159,7 +185,9 @@ describe('the medical note', () => {
   test('cannot be written by anybody else', async () => {
     const { id } = await scheduled();
     clock.advance({ days: 1, hours: 2 });
-    expect(await codeOf(checks.recordResult(world.actors.planner, id, 3, resultOf(clock, { medicalNote: 'Hearsay.' })))).toBe('access.forbidden');
+    expect(await codeOf(checks.recordResult(world.actors.planner, id, 3, resultOf(clock, { medicalNote: 'Hearsay.' })))).toBe(
+      'access.forbidden',
+    );
     expect(await codeOf(checks.recordResult(world.actors.planner, id, 3, resultOf(clock)))).toBe('no error');
   });
 });
@@ -169,7 +197,8 @@ describe('an appointment', () => {
     const { planner } = world.actors;
     await scheduled(tomorrow('10:00'));
     const { id } = await planned();
-    for (const time of ['09:50', '10:00', '10:10']) expect(await codeOf(checks.schedule(planner, id, 2, at(tomorrow(time))))).toBe('check.doctorBusy');
+    for (const time of ['09:50', '10:00', '10:10'])
+      expect(await codeOf(checks.schedule(planner, id, 2, at(tomorrow(time))))).toBe('check.doctorBusy');
     // The check is as it was, and the next minute is free.
     expect(await checks.schedule(planner, id, 2, at(tomorrow('10:20')))).toMatchObject({ version: 3 });
   });
@@ -177,7 +206,11 @@ describe('an appointment', () => {
   test('asked for by many planners at once goes to one of them', async () => {
     const { planner } = world.actors;
     const wanting = await Promise.all([1, 2, 3, 4, 5].map(() => planned()));
-    const outcomes = await Promise.all(wanting.map(({ id, version }, index) => codeOf(checks.schedule(planner, id, version, at(tomorrow('14:00'), world.doctors.brussels, 20 + index)))));
+    const outcomes = await Promise.all(
+      wanting.map(({ id, version }, index) =>
+        codeOf(checks.schedule(planner, id, version, at(tomorrow('14:00'), world.doctors.brussels, 20 + index))),
+      ),
+    );
     expect(outcomes.filter((code) => code === 'no error')).toHaveLength(1);
     expect(outcomes.filter((code) => code === 'check.doctorBusy')).toHaveLength(4);
   });
@@ -191,7 +224,14 @@ describe('an appointment', () => {
     expect((await eventsOf(planner, moved)).at(-1)).toMatchObject({ action: 'reschedule' });
     await checks.schedule(planner, second.id, 2, at(tomorrow('10:00')));
     const back = await checks.unschedule(planner, second.id, 3);
-    expect(back).toMatchObject({ status: 'Planning', doctorId: null, doctorFullName: '', appointmentStart: null, checkDate: null, distanceToCheck: null });
+    expect(back).toMatchObject({
+      status: 'Planning',
+      doctorId: null,
+      doctorFullName: '',
+      appointmentStart: null,
+      checkDate: null,
+      distanceToCheck: null,
+    });
     // That a doctor was found once stays known.
     expect(back.doctorFoundAt).toEqual(clock.now());
     const third = await planned();
@@ -293,7 +333,10 @@ describe('a modification', () => {
       companyTotalPrice: 125_00,
     });
     expect(check.latitude).toBeCloseTo(51.22, 1);
-    const [event] = await owner<{ details: { changed: string[] } }>('select details from check_events where "checkId" = $1 and version = 2', [id]);
+    const [event] = await owner<{ details: { changed: string[] } }>(
+      'select details from check_events where "checkId" = $1 and version = 2',
+      [id],
+    );
     expect(event?.details.changed).toEqual(expect.arrayContaining(['workerAddress', 'checkLocation', 'incapacityEndDate']));
     expect(JSON.stringify(event)).not.toContain('Meir');
   });
@@ -302,7 +345,12 @@ describe('a modification', () => {
     const { adminA, planner, doctor } = world.actors;
     const { id } = await scheduled();
     const check = await checks.modify(adminA, id, 3, change({ locationCheck: 'Office' }));
-    expect(check).toMatchObject({ status: 'ModificationProblem', problemReason: 'EmployerModification', problemOwner: 'provider', nextActor: 'provider' });
+    expect(check).toMatchObject({
+      status: 'ModificationProblem',
+      problemReason: 'EmployerModification',
+      problemOwner: 'provider',
+      nextActor: 'provider',
+    });
     expect(await codeOf(checks.resolveProblem(adminA, id, 4, { comment: '' }))).toBe('check.actionNotAllowed');
     // The doctor still knows of the mission, but it no longer waits.
     expect((await checks.get(doctor, id)).availableActions).toEqual([]);
@@ -325,7 +373,9 @@ describe('a modification', () => {
     const check = await checks.modify(adminA, id, 1, change({ typeCheck: 'Optimized', endDate: clock.today() }));
     expect(check.checkTiming).toBe('Immediate');
     expect((await eventsOf(adminA, check)).at(-1)?.notes).toEqual(['timingFallback']);
-    expect(await codeOf(checks.modify(adminA, id, 2, change({ startDate: '2026-02-01', endDate: '2026-03-01' })))).toBe('check.periodEnded');
+    expect(await codeOf(checks.modify(adminA, id, 2, change({ startDate: '2026-02-01', endDate: '2026-03-01' })))).toBe(
+      'check.periodEnded',
+    );
     expect(await faultsOf(checks.modify(adminA, id, 2, change({ phoneNumber: '' })))).toEqual(['locationCheck: gsmNeeded']);
     expect(await faultsOf(checks.modify(adminA, id, 2, change({ status: 'Archived' })))).toEqual(['status: unknownField']);
   });
@@ -336,10 +386,17 @@ describe('a problem', () => {
     const { basicA, planner } = world.actors;
     const { id } = await planned();
     const problem = { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: 'No such number.' };
-    expect(await checks.reportProblem(planner, id, 2, problem)).toMatchObject({ status: 'ModificationProblem', ...problem, nextActor: 'employer' });
+    expect(await checks.reportProblem(planner, id, 2, problem)).toMatchObject({
+      status: 'ModificationProblem',
+      ...problem,
+      nextActor: 'employer',
+    });
     const solved = await checks.resolveProblem(basicA, id, 3, { comment: 'Number 7.' });
     expect(solved).toMatchObject({ status: 'Planning', problemComment: '' });
-    expect((await eventsOf(basicA, solved)).slice(-2)).toMatchObject([{ action: 'reportProblem', reason: 'No such number.' }, { action: 'resolveProblem', reason: 'Number 7.' }]);
+    expect((await eventsOf(basicA, solved)).slice(-2)).toMatchObject([
+      { action: 'reportProblem', reason: 'No such number.' },
+      { action: 'resolveProblem', reason: 'Number 7.' },
+    ]);
   });
 
   test('is reported by the doctor of the mission too', async () => {
@@ -364,7 +421,11 @@ describe('a cancellation', () => {
       0,
       async () => {
         const { id } = await scheduled();
-        return checks.reportProblem(world.actors.doctor, id, 3, { problemReason: 'DoctorUnavailable', problemOwner: 'provider', problemComment: '' });
+        return checks.reportProblem(world.actors.doctor, id, 3, {
+          problemReason: 'DoctorUnavailable',
+          problemOwner: 'provider',
+          problemComment: '',
+        });
       },
     ],
     [
@@ -372,7 +433,10 @@ describe('a cancellation', () => {
       25_00,
       async () => {
         const { id } = await scheduled();
-        await owner(`update checks set status = 'ModificationProblem', "problemReason" = 'EmployerModification', "problemOwner" = 'provider' where id = $1`, [id]);
+        await owner(
+          `update checks set status = 'ModificationProblem', "problemReason" = 'EmployerModification', "problemOwner" = 'provider' where id = $1`,
+          [id],
+        );
         return checks.get(world.actors.adminA, id);
       },
     ],
@@ -381,7 +445,14 @@ describe('a cancellation', () => {
     const { id, version } = await prepare();
     expect((await checks.get(adminA, id)).cancellationFee).toBe(fee);
     const cancelled = await checks.cancel(adminA, id, version, { reason: '  Back at work.  ' });
-    expect(cancelled).toMatchObject({ status: 'Archived', checkOccurence: 'Cancelled', companyTotalPrice: fee, archiveComment: 'Back at work.', cancellationFee: null, availableActions: [] });
+    expect(cancelled).toMatchObject({
+      status: 'Archived',
+      checkOccurence: 'Cancelled',
+      companyTotalPrice: fee,
+      archiveComment: 'Back at work.',
+      cancellationFee: null,
+      availableActions: [],
+    });
     expect((await eventsOf(adminA, cancelled)).at(-1)).toMatchObject({ action: 'cancel', reason: 'Back at work.' });
     expect((await checks.listOpen(doctor, {})).nodes).toEqual([]);
   });
@@ -393,11 +464,15 @@ describe('a cancellation', () => {
 });
 
 describe('a result', () => {
-  const attempt = async (values: Parameters<typeof resultOf>[1] & object, order: Parameters<typeof orderOf>[2] = {}, prepare = async (_: string) => undefined as unknown) => {
+  const attempt = async (
+    values: Parameters<typeof resultOf>[1] & object,
+    order: Parameters<typeof orderOf>[2] = {},
+    prepare?: (id: string) => Promise<unknown>,
+  ) => {
     clock.set('2026-03-02T09:00:00+01:00');
     const { id, version } = await scheduled(tomorrow(`${10 + (attempts % 8)}:${['00', '20', '40'][Math.floor(attempts / 8) % 3]}`), order);
     attempts += 1;
-    await prepare(id);
+    await prepare?.(id);
     clock.set('2026-03-03T18:00:00+01:00');
     return { id, work: checks.recordResult(world.actors.doctor, id, version, resultOf(clock, values)) };
   };
@@ -416,9 +491,17 @@ describe('a result', () => {
     [{ newIncapacityEndDate: '2026-03-12' }, {}, 'newIncapacityEndDate: newEndLater'],
     [{ newIncapacityEndDate: '2026-03-01' }, {}, 'newIncapacityEndDate: newEndBeforeCheck'],
     [{ examinedTo: new Date('2026-03-03T18:01:00+01:00') }, {}, 'examinedTo: examinationFuture'],
-    [{ examinedFrom: new Date('2026-03-01T10:00:00+01:00'), examinedTo: new Date('2026-03-01T10:10:00+01:00') }, {}, 'examinedFrom: momentOutsidePeriod'],
+    [
+      { examinedFrom: new Date('2026-03-01T10:00:00+01:00'), examinedTo: new Date('2026-03-01T10:10:00+01:00') },
+      {},
+      'examinedFrom: momentOutsidePeriod',
+    ],
     [{ examinedTo: new Date('2026-03-03T09:59:00+01:00') }, {}, 'examinedTo: examinationOrder'],
-    [{ examinedFrom: new Date('2026-03-02T10:00:00+01:00'), examinedTo: new Date('2026-03-03T10:00:00+01:00') }, {}, 'examinedTo: examinationTooLong'],
+    [
+      { examinedFrom: new Date('2026-03-02T10:00:00+01:00'), examinedTo: new Date('2026-03-03T10:00:00+01:00') },
+      {},
+      'examinedTo: examinationTooLong',
+    ],
     [{ independenceDeclared: false as never }, {}, 'independenceDeclared: declarationRequired'],
     [{ findingsHandedOver: false }, {}, 'findingsHandedOver: findingsRequired'],
     [{ companyTotalPrice: 0 } as never, {}, 'companyTotalPrice: unknownField'],
@@ -436,21 +519,34 @@ describe('a result', () => {
     [{ checkOccurence: 'YesPatientHome' as const }, { locationCheck: 'House' as const }, { companyTotalPrice: 125_00 }],
     [{ checkOccurence: 'NoCertifConfirmed' as const }, { certificateType: 'NoCertif' as const }, { earlyReturn: false }],
     [{ checkOccurence: 'NoCertifDenied' as const }, { certificateType: 'NoCertif' as const }, { earlyReturn: true }],
-    [{ checkOccurence: 'NoShow' as const, findingsHandedOver: false }, {}, { earlyReturn: false, examinationMinutes: null, companyTotalPrice: 100_00 }],
+    [
+      { checkOccurence: 'NoShow' as const, findingsHandedOver: false },
+      {},
+      { earlyReturn: false, examinationMinutes: null, companyTotalPrice: 100_00 },
+    ],
   ])('%o of a check with %o gives %o', async (values, order, report) => {
     const { id, work } = await attempt(values, order);
     await work;
-    expect(await checks.get(world.actors.adminA, id)).toMatchObject({ status: 'Archived', checkOccurence: values.checkOccurence, ...report });
+    expect(await checks.get(world.actors.adminA, id)).toMatchObject({
+      status: 'Archived',
+      checkOccurence: values.checkOccurence,
+      ...report,
+    });
   });
 
   test('of a later round may be a second check', async () => {
     const first = await insertCheck(db, world, clock, { status: 'Archived' });
-    const { work } = await attempt({ checkOccurence: 'YesSecondCheck' }, {}, (id) => owner('update checks set "parentCheckId" = $2 where id = $1', [id, first.id]));
+    const { work } = await attempt({ checkOccurence: 'YesSecondCheck' }, {}, (id) =>
+      owner('update checks set "parentCheckId" = $2 where id = $1', [id, first.id]),
+    );
     expect(await work).toMatchObject({ checkOccurence: 'YesSecondCheck' });
   });
 
   test('at home pays the doctor the way beyond the free kilometres', async () => {
-    const { work } = await attempt({ checkOccurence: 'YesPatientHome' }, { locationCheck: 'House', workerAddress: 'Grote Markt 1, 2800 Mechelen' });
+    const { work } = await attempt(
+      { checkOccurence: 'YesPatientHome' },
+      { locationCheck: 'House', workerAddress: 'Grote Markt 1, 2800 Mechelen' },
+    );
     const report = await work;
     const km = report.distanceToCheck ?? 0;
     expect(km).toBeGreaterThan(PRICES.freeKm);
@@ -465,7 +561,9 @@ describe('a result', () => {
   test('keeps that independence was declared and findings handed over', async () => {
     const { id, work } = await attempt({});
     await work;
-    const [event] = await owner<{ details: object }>(`select details from check_events where "checkId" = $1 and action = 'recordResult'`, [id]);
+    const [event] = await owner<{ details: object }>(`select details from check_events where "checkId" = $1 and action = 'recordResult'`, [
+      id,
+    ]);
     expect(event?.details).toMatchObject({ independenceDeclared: true, findingsHandedOver: true });
   });
 });
@@ -482,7 +580,12 @@ describe('a check that cannot be performed', () => {
     });
     const there = await scheduled();
     await checks.markNonOperable(doctor, there.id, 3, { nonOperableReason: 'NoAccess', archiveComment: 'The gate was closed.' });
-    expect(await checks.get(planner, there.id)).toMatchObject({ companyTotalPrice: 100_00, doctorTotalPrice: PRICES.doctorFee, archiveComment: 'The gate was closed.', resultSentBy: 'system' });
+    expect(await checks.get(planner, there.id)).toMatchObject({
+      companyTotalPrice: 100_00,
+      doctorTotalPrice: PRICES.doctorFee,
+      archiveComment: 'The gate was closed.',
+      resultSentBy: 'system',
+    });
     const free = await scheduled(tomorrow('11:00'));
     await checks.markNonOperable(doctor, free.id, 3, { nonOperableReason: 'Hospitalised', archiveComment: '' });
     expect(await checks.get(planner, free.id)).toMatchObject({ companyTotalPrice: 0, doctorTotalPrice: null });
@@ -495,9 +598,15 @@ test('a deleted check costs nothing and is in no figure', async () => {
   const before = await dashboard.read(adminA, {});
   await checks.delete(planner, id, version, { reason: 'Entered twice.' });
   expect(await checks.get(adminA, id)).toMatchObject({ status: 'Archived', checkOccurence: 'Deleted', companyTotalPrice: 0 });
-  expect(before.timing).toEqual([{ name: 'Immediate', count: 0 }, { name: 'Optimized', count: 1 }]);
+  expect(before.timing).toEqual([
+    { name: 'Immediate', count: 0 },
+    { name: 'Optimized', count: 1 },
+  ]);
   expect(await dashboard.read(adminA, {})).toMatchObject({
-    timing: [{ name: 'Immediate', count: 0 }, { name: 'Optimized', count: 0 }],
+    timing: [
+      { name: 'Immediate', count: 0 },
+      { name: 'Optimized', count: 0 },
+    ],
     operationalBase: 0,
     openChecks: 0,
     completedChecks: 0,

@@ -39,12 +39,18 @@ const REQUESTS: Record<CheckAction, (service: CheckService, actor: Actor, id: st
   reschedule: (service, actor, id, version) => service.schedule(actor, id, version, appointment()),
   unschedule: (service, actor, id, version) => service.unschedule(actor, id, version),
   reportProblem: (service, actor, id, version) =>
-    service.reportProblem(actor, id, version, { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: 'No such street.' }),
+    service.reportProblem(actor, id, version, {
+      problemReason: 'AddressUnclear',
+      problemOwner: 'employer',
+      problemComment: 'No such street.',
+    }),
   resolveProblem: (service, actor, id, version) => service.resolveProblem(actor, id, version, { comment: 'Number 7.' }),
   modify: (service, actor, id, version) => service.modify(actor, id, version, modification()),
   cancel: (service, actor, id, version) => service.cancel(actor, id, version, { reason: 'Back at work.' }),
-  recordResult: (service, actor, id, version) => service.recordResult(actor, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() })),
-  markNonOperable: (service, actor, id, version) => service.markNonOperable(actor, id, version, { nonOperableReason: 'NoContact', archiveComment: '' }),
+  recordResult: (service, actor, id, version) =>
+    service.recordResult(actor, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() })),
+  markNonOperable: (service, actor, id, version) =>
+    service.markNonOperable(actor, id, version, { nonOperableReason: 'NoContact', archiveComment: '' }),
   delete: (service, actor, id, version) => service.delete(actor, id, version, { reason: 'Entered twice.' }),
 };
 
@@ -62,8 +68,22 @@ const modification = () => ({
   doctorComment: 'd',
 });
 
-const ACTORS = ['adminA', 'basicA', 'otherBasicA', 'looseBasicA', 'adminB', 'adminAB', 'planner', 'doctor', 'otherDoctor', 'anonymous'] as const satisfies readonly (keyof World['actors'])[];
-const SITUATIONS = [...CHECK_STATUSES.map((status) => ({ status, problemOwner: 'employer' as const })), { status: 'ModificationProblem' as const, problemOwner: 'provider' as const }];
+const ACTORS = [
+  'adminA',
+  'basicA',
+  'otherBasicA',
+  'looseBasicA',
+  'adminB',
+  'adminAB',
+  'planner',
+  'doctor',
+  'otherDoctor',
+  'anonymous',
+] as const satisfies readonly (keyof World['actors'])[];
+const SITUATIONS = [
+  ...CHECK_STATUSES.map((status) => ({ status, problemOwner: 'employer' as const })),
+  { status: 'ModificationProblem' as const, problemOwner: 'provider' as const },
+];
 const HAS_DOCTOR = new Set<CheckStatus>(['WaitingForCheck', 'Archived', 'ModificationProblem']);
 
 /** A check of superior 0 of company A in that situation, with the doctor of Brussels once it had one. */
@@ -72,7 +92,12 @@ async function checkIn({ status, problemOwner }: (typeof SITUATIONS)[number]): P
     status,
     version: 7,
     incapacityEndDate: addDays(clock.today(), PERIOD_DAYS),
-    ...(HAS_DOCTOR.has(status) && { doctorId: world.doctors.brussels, doctorFullName: 'Dokter', doctorFoundAt: clock.now(), ...freeMoment() }),
+    ...(HAS_DOCTOR.has(status) && {
+      doctorId: world.doctors.brussels,
+      doctorFullName: 'Dokter',
+      doctorFoundAt: clock.now(),
+      ...freeMoment(),
+    }),
     ...(status === 'ModificationProblem' && { problemOwner }),
   });
   return id;
@@ -121,14 +146,17 @@ describe.each(ACTORS)('%s', (name) => {
       const outcome = await codeOf(REQUESTS[action](checks, actor, id, 7));
       expect(outcome, action).toBe(expected(action, actor, situation));
       const [row] = await look(sql<{ status: CheckStatus; version: number }>`select status, version from checks where id = ${id}`);
-      const events = await look(sql`select "fromStatus", "toStatus", version, "actorKind" from check_events where "checkId" = ${id} and version > 7`);
+      const events = await look(
+        sql`select "fromStatus", "toStatus", version, "actorKind" from check_events where "checkId" = ${id} and version > 7`,
+      );
       const accesses = await look(sql`select action from access_log where "subjectId" = ${id}`);
       if (outcome !== 'no error') {
         expect(row, action).toEqual({ status: situation.status, version: 7 });
         expect([...events, ...accesses], action).toEqual([]);
         continue;
       }
-      const done = action === 'schedule' || action === 'reschedule' ? (situation.status === 'WaitingForCheck' ? 'reschedule' : 'schedule') : action;
+      const done =
+        action === 'schedule' || action === 'reschedule' ? (situation.status === 'WaitingForCheck' ? 'reschedule' : 'schedule') : action;
       const status = nextStatus(situation.status, done);
       expect(row, action).toEqual({ status, version: 8 });
       expect(events, action).toEqual([{ fromStatus: situation.status, toStatus: status, version: 8, actorKind: actor.kind }]);
@@ -164,7 +192,9 @@ describe('whoever comes second', () => {
     expect(await codeOf(REQUESTS[action](checks, planner, id, 8))).toBe('entity.changedMeanwhile');
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(REQUESTS[action](checks, planner, id, 7))));
     expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'entity.changedMeanwhile', 'entity.changedMeanwhile', 'no error']);
-    expect(await owner('select count(*)::int as events from check_events where "checkId" = $1 and version > 7', [id])).toEqual([{ events: 1 }]);
+    expect(await owner('select count(*)::int as events from check_events where "checkId" = $1 and version > 7', [id])).toEqual([
+      { events: 1 },
+    ]);
   });
 
   test('with another action at the same moment loses too', async () => {
@@ -188,7 +218,9 @@ describe('whoever comes second', () => {
 test('a foreign check, an unknown one and no id at all get the same answer', async () => {
   const id = await checkIn({ status: 'Reception', problemOwner: 'employer' });
   const bodies = await Promise.all(
-    [id, '01890000-0000-7000-8000-000000000000', 'no id', "' or true --"].map((asked) => checks.get(world.actors.adminB, asked).catch((error: unknown) => JSON.stringify(error))),
+    [id, '01890000-0000-7000-8000-000000000000', 'no id', "' or true --"].map((asked) =>
+      checks.get(world.actors.adminB, asked).catch((error: unknown) => JSON.stringify(error)),
+    ),
   );
   expect(new Set(bodies).size).toBe(1);
   expect(bodies[0]).toContain('entity.notFound');
@@ -201,7 +233,9 @@ test('a doctor reads the worker on a mission, and no longer a month after it', a
   await owner('update checks set "archivedAt" = $2 where id = $1', [id, new Date(clock.now().getTime() - 31 * DAY)]);
   const later = await checks.get(doctor, id);
   const { workerFirstName, workerLastName, workerFullName, workerAddress, workerPhoneNumber, phoneNumber, workerExternalId } = later;
-  expect([workerFirstName, workerLastName, workerFullName, workerAddress, workerPhoneNumber, phoneNumber, workerExternalId].join('')).toBe('');
+  expect([workerFirstName, workerLastName, workerFullName, workerAddress, workerPhoneNumber, phoneNumber, workerExternalId].join('')).toBe(
+    '',
+  );
   expect((await checks.listReports(doctor, { filter: { search: 'peeters' } })).nodes.map((node) => node.id)).not.toContain(id);
   expect((await checks.get(planner, id)).workerFullName).toBe('Jan Peeters');
 });
@@ -220,8 +254,17 @@ test('each change reaches those who listen, and nothing that was rolled back', a
   const id = await checkIn({ status: 'WaitingForCheck', problemOwner: 'employer' });
   await codeOf(REQUESTS.cancel(checks, world.actors.adminA, id, 6));
   await REQUESTS.unschedule(checks, world.actors.planner, id, 7);
-  await expect.poll(() => heard.filter((event) => event.id === id)).toEqual([
-    expect.objectContaining({ topic: 'check', companyId: world.a.id, version: 8, status: 'Planning', doctorId: null, formerDoctorId: world.doctors.brussels }),
-  ]);
+  await expect
+    .poll(() => heard.filter((event) => event.id === id))
+    .toEqual([
+      expect.objectContaining({
+        topic: 'check',
+        companyId: world.a.id,
+        version: 8,
+        status: 'Planning',
+        doctorId: null,
+        formerDoctorId: world.doctors.brussels,
+      }),
+    ]);
   stop();
 });

@@ -83,7 +83,17 @@ beforeAll(async () => {
   for (let index = 0; index < 140; index += 1) await makeCheck();
 });
 
-const ACTORS = ['adminA', 'basicA', 'otherBasicA', 'looseBasicA', 'adminB', 'adminAB', 'planner', 'doctor', 'otherDoctor'] as const satisfies readonly (keyof World['actors'])[];
+const ACTORS = [
+  'adminA',
+  'basicA',
+  'otherBasicA',
+  'looseBasicA',
+  'adminB',
+  'adminAB',
+  'planner',
+  'doctor',
+  'otherDoctor',
+] as const satisfies readonly (keyof World['actors'])[];
 const LISTS = ['listOpen', 'listReports'] as const;
 type List = (typeof LISTS)[number];
 
@@ -138,10 +148,16 @@ describe.each(LISTS)('%s', (list) => {
         const seen = (await readAll(actor, list, { sort: { field, direction }, first: 9 })).map(({ id }) => id);
         expect(new Set(seen).size, `${field} ${direction}: no check twice`).toBe(seen.length);
         const known = new Set(before.map(({ id }) => id));
-        expect(seen.filter((id) => known.has(id)), `${field} ${direction}`).toEqual(inOrder(before, { field, direction }, list));
+        expect(
+          seen.filter((id) => known.has(id)),
+          `${field} ${direction}`,
+        ).toEqual(inOrder(before, { field, direction }, list));
         const after = (await allRows()).filter((row) => belongs(row, actor, list));
         const order = inOrder(after, { field, direction }, list);
-        expect(order.filter((id) => seen.includes(id)), `${field} ${direction}: new ones stand where they belong`).toEqual(seen);
+        expect(
+          order.filter((id) => seen.includes(id)),
+          `${field} ${direction}: new ones stand where they belong`,
+        ).toEqual(seen);
       }
     }
   });
@@ -179,14 +195,18 @@ describe.each(LISTS)('%s', (list) => {
         const filter: CheckFilter = {
           ...wish,
           companyId: wish.companyId && (wish.companyId === 'other' ? newId() : world[wish.companyId].id),
-          superiorId: wish.superiorId === undefined ? undefined : ([world.a.superiors[0], world.a.superiors[1], world.b.superiors[0]][wish.superiorId] as string),
+          superiorId:
+            wish.superiorId === undefined
+              ? undefined
+              : ([world.a.superiors[0], world.a.superiors[1], world.b.superiors[0]][wish.superiorId] as string),
           employeeId: wish.employeeId === undefined ? undefined : world.a.employees[wish.employeeId],
           certificateId: wish.certificateId === undefined ? undefined : world.a.certificates[wish.certificateId],
           doctorId: wish.doctorId && world.doctors[wish.doctorId],
           from,
           to: from !== undefined && to !== undefined && to < from ? from : to,
         };
-        const dayOfRow = (row: Row) => (list === 'listReports' ? (row.checkDate ?? dayOf(row.archivedAt ?? row.creationDate)) : dayOf(row.creationDate));
+        const dayOfRow = (row: Row) =>
+          list === 'listReports' ? (row.checkDate ?? dayOf(row.archivedAt ?? row.creationDate)) : dayOf(row.creationDate);
         const words = foldText(filter.search ?? '').split(' ');
         const expected = rows.filter(
           (row) =>
@@ -224,7 +244,9 @@ describe.each(LISTS)('%s', (list) => {
     expect(await faults({ filter: { orderedByProfileId: newId() } })).toEqual(['orderedByProfileId: unknownField']);
     expect(await faults({ after: 'nowhere' })).toEqual(['after: invalidChoice']);
     const { pageInfo } = await checks[list](adminA, { first: 1 });
-    expect(await faults({ after: pageInfo.endCursor, sort: { field: 'workerFullName', direction: 'asc' } })).toEqual(['after: invalidChoice']);
+    expect(await faults({ after: pageInfo.endCursor, sort: { field: 'workerFullName', direction: 'asc' } })).toEqual([
+      'after: invalidChoice',
+    ]);
     expect(await codeOf(checks[list](anonymous, {}))).toBe('access.unauthenticated');
   });
 
@@ -238,13 +260,28 @@ describe.each(LISTS)('%s', (list) => {
 });
 
 test('no list shows what the field policy hides from the actor', async () => {
-  const hidden = { adminA: ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts', 'doctorReactivity', 'doctorEfficiency'], planner: ['doctorComment'], doctor: ['companyTotalPrice', 'providerComment', 'doctorReactivity', 'doctorEfficiency'] } as const;
-  await owner(`update checks set "doctorTotalPrice" = 1, "doctorTravelCosts" = 1, "doctorExtraCosts" = 1, "doctorReactivity" = 1, "doctorEfficiency" = 1, "companyTotalPrice" = 1, "providerComment" = 'p', "doctorComment" = 'd'`);
+  const hidden = {
+    adminA: ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts', 'doctorReactivity', 'doctorEfficiency'],
+    planner: ['doctorComment'],
+    doctor: ['companyTotalPrice', 'providerComment', 'doctorReactivity', 'doctorEfficiency'],
+  } as const;
+  await owner(
+    `update checks set "doctorTotalPrice" = 1, "doctorTravelCosts" = 1, "doctorExtraCosts" = 1, "doctorReactivity" = 1, "doctorEfficiency" = 1, "companyTotalPrice" = 1, "providerComment" = 'p', "doctorComment" = 'd'`,
+  );
   for (const [name, fields] of Object.entries(hidden)) {
     const { nodes } = await checks.listReports(world.actors[name as keyof typeof hidden], {});
     expect(nodes.length).toBeGreaterThan(0);
     for (const node of nodes) {
-      for (const field of ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts', 'doctorReactivity', 'doctorEfficiency', 'companyTotalPrice', 'providerComment', 'doctorComment'] as const) {
+      for (const field of [
+        'doctorTotalPrice',
+        'doctorTravelCosts',
+        'doctorExtraCosts',
+        'doctorReactivity',
+        'doctorEfficiency',
+        'companyTotalPrice',
+        'providerComment',
+        'doctorComment',
+      ] as const) {
         expect(node[field] === null, `${name} ${field}`).toBe((fields as readonly string[]).includes(field));
       }
       expect(Object.keys(node)).not.toContain('searchText');

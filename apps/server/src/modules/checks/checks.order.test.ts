@@ -1,13 +1,13 @@
-import { NOT_CHECKABLE_TYPES } from '@checkwell/domain/certificate/rules';
 import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
-import { addDays } from '@checkwell/domain/clock';
+import { NOT_CHECKABLE_TYPES } from '@checkwell/domain/certificate/rules';
 import { PRICES } from '@checkwell/domain/check/price';
+import { addDays } from '@checkwell/domain/clock';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, faultsOf, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { newId } from '../../platform/ids.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
@@ -19,12 +19,22 @@ beforeEach(async () => {
   world = await createWorld(db, clock);
 });
 const key = () => `key-${newId()}`;
-const count = async (table: string, companyId: string): Promise<number> => (await owner<{ count: number }>(`select count(*)::int as count from ${table} where "companyId" = $1`, [companyId]))[0]?.count ?? -1;
+const count = async (table: string, companyId: string): Promise<number> =>
+  (await owner<{ count: number }>(`select count(*)::int as count from ${table} where "companyId" = $1`, [companyId]))[0]?.count ?? -1;
 
 describe('an order', () => {
   test('for an employee is a snapshot of the person, with price, history and access log', async () => {
     const { a, actors } = world;
-    const check = await checks.order(actors.adminA, orderOf(a, clock, { workerFirstName: 'Somebody', workerLastName: 'Else', workerAddress: 'Meir 1, 2000 Antwerpen', locationCheck: 'House' }), key());
+    const check = await checks.order(
+      actors.adminA,
+      orderOf(a, clock, {
+        workerFirstName: 'Somebody',
+        workerLastName: 'Else',
+        workerAddress: 'Meir 1, 2000 Antwerpen',
+        locationCheck: 'House',
+      }),
+      key(),
+    );
     expect(check).toMatchObject({
       companyId: a.id,
       companyName: a.name,
@@ -49,8 +59,20 @@ describe('an order', () => {
     });
     expect(check.latitude).toBeCloseTo(51.22, 1);
     const events = (await checks.findEvents(actors.adminA, [check])).get(check.id);
-    expect(events).toMatchObject([{ action: 'order', fromStatus: null, toStatus: 'Reception', actorKind: 'employer', actorName: expect.stringContaining('admin.a'), version: 1, notes: [] }]);
-    expect(await owner('select action, "profileId" from access_log where "subjectId" = $1', [check.id])).toEqual([{ action: 'check.order', profileId: actors.adminA.profileId }]);
+    expect(events).toMatchObject([
+      {
+        action: 'order',
+        fromStatus: null,
+        toStatus: 'Reception',
+        actorKind: 'employer',
+        actorName: expect.stringContaining('admin.a'),
+        version: 1,
+        notes: [],
+      },
+    ]);
+    expect(await owner('select action, "profileId" from access_log where "subjectId" = $1', [check.id])).toEqual([
+      { action: 'check.order', profileId: actors.adminA.profileId },
+    ]);
   });
 
   test('for a new worker adds an employee in the same transaction', async () => {
@@ -60,11 +82,23 @@ describe('an order', () => {
     const check = await checks.order(actors.adminA, order, key());
     expect(await count('employees', a.id)).toBe(before + 1);
     const [employee] = await owner('select * from employees where id = $1', [check.employeeId]);
-    expect(employee).toMatchObject({ employeeFirstName: 'Nieuw', employeeLastName: 'Gezicht', employeeAddress: order.workerAddress, superiorId: a.superiors[1], employeeMatricule: check.workerExternalId });
+    expect(employee).toMatchObject({
+      employeeFirstName: 'Nieuw',
+      employeeLastName: 'Gezicht',
+      employeeAddress: order.workerAddress,
+      superiorId: a.superiors[1],
+      employeeMatricule: check.workerExternalId,
+    });
     expect(check.workerExternalId).not.toBe('');
     // An order that fails leaves nobody behind.
-    expect(await codeOf(checks.order(actors.adminA, { ...order, workerFirstName: 'Geest', startDate: '2026-02-01', endDate: '2026-02-05' }, key()))).toBe('check.periodEnded');
-    expect(await codeOf(checks.order(actors.adminA, { ...order, workerFirstName: 'Geest', documentId: newId() }, key()))).toBe('request.invalid');
+    expect(
+      await codeOf(
+        checks.order(actors.adminA, { ...order, workerFirstName: 'Geest', startDate: '2026-02-01', endDate: '2026-02-05' }, key()),
+      ),
+    ).toBe('check.periodEnded');
+    expect(await codeOf(checks.order(actors.adminA, { ...order, workerFirstName: 'Geest', documentId: newId() }, key()))).toBe(
+      'request.invalid',
+    );
     expect(await count('employees', a.id)).toBe(before + 1);
   });
 
@@ -86,7 +120,9 @@ describe('an order', () => {
       expect(outcome, incapacityType).toEqual([incapacityType in NOT_CHECKABLE_TYPES ? 'incapacityType: typeNotCheckable' : 'no error']);
     }
     await owner(`update certificates set "incapacityReason" = 'MaternityLeave' where id = $1`, [a.certificates[2]]);
-    expect(await codeOf(checks.order(actors.adminA, orderOf(a, clock, { employeeId: null, certificateId: a.certificates[2] }), key()))).toBe('check.typeNotCheckable');
+    expect(
+      await codeOf(checks.order(actors.adminA, orderOf(a, clock, { employeeId: null, certificateId: a.certificates[2] }), key())),
+    ).toBe('check.typeNotCheckable');
   });
 
   test('of a period that is over is refused; on its last day it is not', async () => {
@@ -123,9 +159,16 @@ describe('on a certificate, an order', () => {
   test('comes from its row and marks it', async () => {
     const { a, actors } = world;
     const check = await checks.order(actors.adminA, orderOf(a, clock, { employeeId: null, certificateId: a.certificates[1] }), key());
-    expect(check).toMatchObject({ source: 'CertificateRow', certificateId: a.certificates[1], employeeId: a.employees[1], workerFullName: 'Zoé Müller' });
+    expect(check).toMatchObject({
+      source: 'CertificateRow',
+      certificateId: a.certificates[1],
+      employeeId: a.employees[1],
+      workerFullName: 'Zoé Müller',
+    });
     expect((await certificates.get(actors.adminA, a.certificates[1])).isCheckRequestLaunched).toBe(true);
-    expect(await codeOf(checks.order(actors.adminA, orderOf(a, clock, { employeeId: null, certificateId: a.certificates[1] }), key()))).toBe('certificate.checkAlreadyLaunched');
+    expect(
+      await codeOf(checks.order(actors.adminA, orderOf(a, clock, { employeeId: null, certificateId: a.certificates[1] }), key())),
+    ).toBe('certificate.checkAlreadyLaunched');
   });
 
   test('by two people at once is one order', async () => {
@@ -133,12 +176,20 @@ describe('on a certificate, an order', () => {
     const order = orderOf(a, clock, { certificateId: a.certificates[0] });
     for (const round of [1, 2]) {
       const outcomes = await Promise.all([1, 2, 3, 4, 5, 6].map(() => codeOf(checks.order(actors.adminA, order, key()))));
-      expect(outcomes.filter((code) => code === 'no error'), String(round)).toHaveLength(1);
+      expect(
+        outcomes.filter((code) => code === 'no error'),
+        String(round),
+      ).toHaveLength(1);
       expect(outcomes.filter((code) => code === 'certificate.checkAlreadyLaunched')).toHaveLength(5);
       // A check that came to an end makes room for a second round, on a certificate that stays marked.
-      await owner(`update checks set status = 'Archived', "checkOccurence" = 'NoShow', "archivedAt" = now() where "certificateId" = $1`, [a.certificates[0]]);
+      await owner(`update checks set status = 'Archived', "checkOccurence" = 'NoShow', "archivedAt" = now() where "certificateId" = $1`, [
+        a.certificates[0],
+      ]);
     }
-    const rounds = await owner<{ id: string; parentCheckId: string | null }>('select id, "parentCheckId" from checks where "certificateId" = $1 order by id', [a.certificates[0]]);
+    const rounds = await owner<{ id: string; parentCheckId: string | null }>(
+      'select id, "parentCheckId" from checks where "certificateId" = $1 order by id',
+      [a.certificates[0]],
+    );
     expect(rounds).toMatchObject([{ parentCheckId: null }, { parentCheckId: rounds[0]?.id }]);
   });
 
@@ -174,7 +225,11 @@ describe('on a certificate, an order', () => {
 
   test('that brings a document makes one of it', async () => {
     const { a, actors } = world;
-    const check = await checks.order(actors.adminA, orderOf(a, clock, { documentId: a.document, certificateType: 'Prolongation', incapacityType: 'WorkAccident', authorizedExit: false }), key());
+    const check = await checks.order(
+      actors.adminA,
+      orderOf(a, clock, { documentId: a.document, certificateType: 'Prolongation', incapacityType: 'WorkAccident', authorizedExit: false }),
+      key(),
+    );
     expect(check).toMatchObject({ source: 'Web', certificateId: expect.any(String), documentId: a.document });
     expect(await certificates.get(actors.adminA, check.certificateId ?? '')).toMatchObject({
       employeeId: a.employees[0],
@@ -195,7 +250,8 @@ describe('who may order', () => {
   test('admins for everybody of the company, basic users for their own people, planners for all', async () => {
     const { a, b, actors } = world;
     const [own, , other, , nobodys] = a.employees;
-    const code = (actor: keyof World['actors'], values: object, company = a) => codeOf(checks.order(actors[actor], orderOf(company, clock, values), key()));
+    const code = (actor: keyof World['actors'], values: object, company = a) =>
+      codeOf(checks.order(actors[actor], orderOf(company, clock, values), key()));
     expect(await code('adminA', { employeeId: other })).toBe('no error');
     expect(await code('basicA', { employeeId: own })).toBe('no error');
     expect(await code('basicA', { employeeId: other })).toBe('entity.notFound');
@@ -226,7 +282,9 @@ describe('the idempotency key', () => {
     const { a, actors } = world;
     const keys = Array.from({ length: 8 }, key);
     const order = orderOf(a, clock, { employeeId: null, documentId: null });
-    const answers = await Promise.all(keys.map((one) => Promise.all(Array.from({ length: 25 }, () => checks.order(actors.adminA, order, one)))));
+    const answers = await Promise.all(
+      keys.map((one) => Promise.all(Array.from({ length: 25 }, () => checks.order(actors.adminA, order, one)))),
+    );
     for (const same of answers) expect(new Set(same.map((check) => JSON.stringify(check))).size).toBe(1);
     expect(new Set(answers.flat().map(({ id }) => id)).size).toBe(8);
     expect(await count('checks', a.id)).toBe(8);
@@ -254,14 +312,18 @@ describe('the idempotency key', () => {
   test('is the own affair of each profile', async () => {
     const { a, actors } = world;
     const one = key();
-    const ids = await Promise.all([actors.adminA, actors.basicA, actors.planner].map((actor) => checks.order(actor, orderOf(a, clock), one)));
+    const ids = await Promise.all(
+      [actors.adminA, actors.basicA, actors.planner].map((actor) => checks.order(actor, orderOf(a, clock), one)),
+    );
     expect(new Set(ids.map(({ id }) => id)).size).toBe(3);
   });
 
   test('of an order that failed is free for another try', async () => {
     const { a, actors } = world;
     const one = key();
-    expect(await codeOf(checks.order(actors.adminA, orderOf(a, clock, { startDate: '2026-02-01', endDate: '2026-02-05' }), one))).toBe('check.periodEnded');
+    expect(await codeOf(checks.order(actors.adminA, orderOf(a, clock, { startDate: '2026-02-01', endDate: '2026-02-05' }), one))).toBe(
+      'check.periodEnded',
+    );
     expect(await codeOf(checks.order(actors.adminA, orderOf(a, clock), one))).toBe('no error');
   });
 

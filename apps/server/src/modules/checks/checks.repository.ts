@@ -4,7 +4,15 @@ import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform/db/database.ts';
-import { type CappedCount, cappedCount, type KeysetPage, keysetPage, type PageArguments, type PageInfo, type SortKey } from '../../platform/db/keyset.ts';
+import {
+  type CappedCount,
+  cappedCount,
+  type KeysetPage,
+  keysetPage,
+  type PageArguments,
+  type PageInfo,
+  type SortKey,
+} from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
 
@@ -37,7 +45,12 @@ const COLUMNS = sql`c.*, o.name as "companyName", o."checkPrice" as "contractPri
 const RELATIONS = sql`join companies o on o.id = c."companyId"
   left join superiors s on s."companyId" = c."companyId" and s.id = c."superiorId"
   left join certificates d on d."companyId" = c."companyId" and d.id = c."certificateId"`;
-const REACH_COLUMNS = { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId', doctorId: 'c.doctorId' } as const;
+const REACH_COLUMNS = {
+  companyId: 'c.companyId',
+  superiorId: 'c.superiorId',
+  orderedByProfileId: 'c.orderedByProfileId',
+  doctorId: 'c.doctorId',
+} as const;
 
 /** The check, if the reach holds it. */
 export async function findCheck(tx: ReadTx, reach: Reach, id: string): Promise<CheckRecord | undefined> {
@@ -67,7 +80,12 @@ export async function findPage(tx: ReadTx, { kind, reach, filter, sort, args, no
   const page = keysetPage(args, key);
   const patterns = searchPatterns(filter.search);
   const matches = await matchingRows(tx, 'checks', patterns, reach);
-  const where = [...LIST_CONDITIONS[kind], ...filterConditions(kind, filter), searched(patterns, matches), ...findable(reach, patterns, now)];
+  const where = [
+    ...LIST_CONDITIONS[kind],
+    ...filterConditions(kind, filter),
+    searched(patterns, matches),
+    ...findable(reach, patterns, now),
+  ];
   const slice = cut(reach, key, [...where, page.condition], page);
   const [{ rows }, count] = await Promise.all([
     sql<CheckRecord & { readonly key: string }>`
@@ -87,7 +105,9 @@ function cut(reach: Reach, { expression }: SortKey, where: readonly RawBuilder<S
     where ${and([...where, reached])} order by ${page.order} limit ${page.limit}`;
   if (reach.kind !== 'companies' || reach.companies.length < 2) return select(reachCondition(reach, REACH_COLUMNS));
   // Several companies: a page of each on its own index, then the first rows of all. One over all would sort everything.
-  const pages = reach.companies.map((company) => sql`(${select(reachCondition({ kind: 'companies', companies: [company] }, REACH_COLUMNS))})`);
+  const pages = reach.companies.map(
+    (company) => sql`(${select(reachCondition({ kind: 'companies', companies: [company] }, REACH_COLUMNS))})`,
+  );
   const direction = sql.raw(page.direction);
   return sql`select * from (${sql.join(pages, sql` union all `)}) c order by c.sort ${direction}, c.id ${direction} limit ${page.limit}`;
 }
@@ -192,7 +212,10 @@ export async function insertEvent(tx: WriteTx, event: Insertable<Tables['check_e
 }
 
 /** The history of several checks, each oldest first. */
-export async function findEvents(tx: ReadTx, checks: readonly Pick<CheckRecord, 'companyId' | 'id'>[]): Promise<readonly CheckEventRecord[]> {
+export async function findEvents(
+  tx: ReadTx,
+  checks: readonly Pick<CheckRecord, 'companyId' | 'id'>[],
+): Promise<readonly CheckEventRecord[]> {
   const { rows } = await sql<CheckEventRecord>`
     select e.*, p."firstName" || ' ' || p."lastName" as "actorName" from check_events e
     left join profiles p on p.id = e."actorProfileId"
@@ -215,7 +238,12 @@ export async function hasSuperior(tx: ReadTx, companyId: string, id: string): Pr
 /** The last check of the same incapacity that came to an end: the order is then a later round (domain.md 4.3). */
 export async function findEarlierRound(
   tx: ReadTx,
-  order: { readonly companyId: string; readonly employeeId: string; readonly certificateId: string | null; readonly startDate: CalendarDay },
+  order: {
+    readonly companyId: string;
+    readonly employeeId: string;
+    readonly certificateId: string | null;
+    readonly startDate: CalendarDay;
+  },
 ): Promise<string | null> {
   const row = await tx
     .selectFrom('checks')
@@ -224,7 +252,12 @@ export async function findEarlierRound(
     .where('employeeId', '=', order.employeeId)
     .where('status', '=', 'Archived')
     .where('checkOccurence', 'not in', ['Cancelled', 'Deleted'])
-    .where((eb) => eb.or([eb('incapacityStartDate', '=', order.startDate), ...(order.certificateId ? [eb('certificateId', '=', order.certificateId)] : [])]))
+    .where((eb) =>
+      eb.or([
+        eb('incapacityStartDate', '=', order.startDate),
+        ...(order.certificateId ? [eb('certificateId', '=', order.certificateId)] : []),
+      ]),
+    )
     .orderBy('archivedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -240,7 +273,12 @@ export async function lockCertificate(tx: WriteTx, companyId: string, id: string
  * What was ordered on a certificate, besides `exceptId`: `open` is still on its way, `done` came to an end by itself,
  * null: nothing, or all of it was withdrawn.
  */
-export async function findOrdered(tx: ReadTx, companyId: string, certificateId: string, exceptId: string | null): Promise<'open' | 'done' | null> {
+export async function findOrdered(
+  tx: ReadTx,
+  companyId: string,
+  certificateId: string,
+  exceptId: string | null,
+): Promise<'open' | 'done' | null> {
   const { rows } = await sql<{ state: 'open' | 'done' }>`
     select case when status = 'Archived' then 'done' else 'open' end as state from checks
     where "companyId" = ${companyId} and "certificateId" = ${certificateId} and id is distinct from ${exceptId}::uuid
@@ -274,6 +312,11 @@ export async function insertMedicalNote(tx: WriteTx, note: Insertable<Tables['me
 
 /** The sealed note; row-level security shows it to its author alone. */
 export async function findMedicalNote(tx: ReadTx, companyId: string, checkId: string): Promise<Buffer | undefined> {
-  const row = await tx.selectFrom('medical_notes').select('note').where('companyId', '=', companyId).where('checkId', '=', checkId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('medical_notes')
+    .select('note')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .executeTakeFirst();
   return row?.note;
 }

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
-import { type DoctorFault, appointmentNotes, doctorFault, standingAppointment, tripOf } from '@checkwell/domain/check/appointment';
-import { type CheckAction, availableActions, nextActor, nextStatus, refusalOf } from '@checkwell/domain/check/lifecycle';
-import { type CheckSort, checkFilterRule } from '@checkwell/domain/check/list';
+import { isCheckable } from '@checkwell/domain/certificate/rules';
+import { appointmentNotes, type DoctorFault, doctorFault, standingAppointment, tripOf } from '@checkwell/domain/check/appointment';
 import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
+import { availableActions, type CheckAction, nextActor, nextStatus, refusalOf } from '@checkwell/domain/check/lifecycle';
+import { type CheckSort, checkFilterRule } from '@checkwell/domain/check/list';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price';
-import { allowedOccurrences, doctorEfficiency, doctorSeesWorker, examinationMinutes, isEarlyReturn, nonOperablePrice } from '@checkwell/domain/check/result';
 import { deleteRule, resolveRule } from '@checkwell/domain/check/reasons';
+import {
+  allowedOccurrences,
+  doctorEfficiency,
+  doctorSeesWorker,
+  examinationMinutes,
+  isEarlyReturn,
+  nonOperablePrice,
+} from '@checkwell/domain/check/result';
 import {
   cancelRule,
   modifyRule,
@@ -20,7 +28,6 @@ import {
   scheduleRule,
 } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
-import { isCheckable } from '@checkwell/domain/certificate/rules';
 import { type CalendarDay, type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
@@ -40,8 +47,8 @@ import { notifyLive } from '../../platform/live/notify.ts';
 import type { Certificate, CertificateService } from '../certificates/certificates.service.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
 import type { PlanningService } from '../planning/planning.service.ts';
-import * as repository from './checks.repository.ts';
 import type { CheckEventRecord, CheckList, CheckRecord } from './checks.repository.ts';
+import * as repository from './checks.repository.ts';
 
 type Hidden<Field extends keyof CheckRecord> = { readonly [Name in Field]: CheckRecord[Name] | null };
 type ShownField = Exclude<ProtectedField, 'workerNISS'>;
@@ -56,7 +63,11 @@ export interface CheckView extends Omit<CheckRecord, ShownField | 'searchText' |
   readonly showsNiss: boolean;
 }
 
-export interface CheckEvent extends Pick<CheckEventRecord, 'id' | 'checkId' | 'at' | 'action' | 'fromStatus' | 'toStatus' | 'actorKind' | 'actorName' | 'reason' | 'version'> {
+export interface CheckEvent
+  extends Pick<
+    CheckEventRecord,
+    'id' | 'checkId' | 'at' | 'action' | 'fromStatus' | 'toStatus' | 'actorKind' | 'actorName' | 'reason' | 'version'
+  > {
   readonly notes: readonly EventNote[];
 }
 
@@ -142,9 +153,13 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
     const reach = reachable(actor, 'check.read', parsed.companyId);
     const order: CheckSort = sort ?? { field: kind === 'archived' ? 'archivedAt' : 'creationDate', direction: 'desc' };
     const now = clock.now();
-    const { rows, pageInfo, count } = await db.as(actor, (tx) => repository.findPage(tx, { kind, reach, filter: parsed, sort: order, args: { first, after }, now }), {
-      readonly: true,
-    });
+    const { rows, pageInfo, count } = await db.as(
+      actor,
+      (tx) => repository.findPage(tx, { kind, reach, filter: parsed, sort: order, args: { first, after }, now }),
+      {
+        readonly: true,
+      },
+    );
     return { nodes: rows.map((row) => show(actor, row, now)), pageInfo, ...count };
   }
 
@@ -207,7 +222,14 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
     });
   }
 
-  async function order(tx: WriteTx, actor: Actor, profileId: string, input: OrderInput, claim: { readonly key: string; readonly requestHash: Buffer }, located: Located | null): Promise<CheckRecord> {
+  async function order(
+    tx: WriteTx,
+    actor: Actor,
+    profileId: string,
+    input: OrderInput,
+    claim: { readonly key: string; readonly requestHash: Buffer },
+    located: Located | null,
+  ): Promise<CheckRecord> {
     const { companyId, certificateId } = input;
     const id = newId();
     const now = clock.now();
@@ -219,7 +241,8 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
     if (input.endDate < clock.today()) throw periodEnded();
     const company = await repository.findCompany(tx, companyId);
     if (!company) throw new AppError('entity.notFound');
-    if (input.superiorId !== null && !(await repository.hasSuperior(tx, companyId, input.superiorId))) throw faultAt('superiorId', 'superiorRequired');
+    if (input.superiorId !== null && !(await repository.hasSuperior(tx, companyId, input.superiorId)))
+      throw faultAt('superiorId', 'superiorRequired');
     const certificate = certificateId === null ? null : await getOrderable(tx, actor, input, certificateId);
     const employee = await getWorker(tx, actor, input, certificate, located);
     const superiorId = input.superiorId ?? employee.superiorId;
@@ -233,7 +256,12 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
       certificateId: document?.id ?? null,
       superiorId,
       orderedByProfileId: profileId,
-      parentCheckId: await repository.findEarlierRound(tx, { companyId, employeeId: employee.id, certificateId: document?.id ?? null, startDate: input.startDate }),
+      parentCheckId: await repository.findEarlierRound(tx, {
+        companyId,
+        employeeId: employee.id,
+        certificateId: document?.id ?? null,
+        startDate: input.startDate,
+      }),
       source: sourceOf(actor, certificate),
       creationDate: now,
       modificationDate: now,
@@ -281,18 +309,30 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
   }
 
   /** The certificate that an order stands on. Orders on one certificate come one after the other. */
-  async function getOrderable(tx: WriteTx, actor: Actor, { companyId, employeeId, documentId }: OrderInput, certificateId: string): Promise<Certificate> {
+  async function getOrderable(
+    tx: WriteTx,
+    actor: Actor,
+    { companyId, employeeId, documentId }: OrderInput,
+    certificateId: string,
+  ): Promise<Certificate> {
     await repository.lockCertificate(tx, companyId, certificateId);
     const certificate = await certificates.getInTransaction(tx, actor, companyId, certificateId);
     if (employeeId !== null && employeeId !== certificate.employeeId) throw faultAt('certificateId', 'invalidChoice');
     if (documentId !== null && documentId !== certificate.documentId) throw faultAt('documentId', 'invalidChoice');
     if (!isCheckable(certificate.incapacityReason)) throw new AppError('check.typeNotCheckable');
-    if ((await repository.findOrdered(tx, companyId, certificateId, null)) === 'open') throw new AppError('certificate.checkAlreadyLaunched');
+    if ((await repository.findOrdered(tx, companyId, certificateId, null)) === 'open')
+      throw new AppError('certificate.checkAlreadyLaunched');
     return certificate;
   }
 
   /** The employee whom the order names, or a new one made of it. */
-  async function getWorker(tx: WriteTx, actor: Actor, input: OrderInput, certificate: Certificate | null, located: Located | null): Promise<Employee> {
+  async function getWorker(
+    tx: WriteTx,
+    actor: Actor,
+    input: OrderInput,
+    certificate: Certificate | null,
+    located: Located | null,
+  ): Promise<Employee> {
     const employeeId = input.employeeId ?? certificate?.employeeId;
     if (employeeId !== undefined) return employees.getInTransaction(tx, actor, input.companyId, employeeId);
     return employees.createInTransaction(tx, actor, input.companyId, {
@@ -311,7 +351,13 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
   }
 
   /** A document that comes with an order is a certificate of its own. */
-  async function certificateOfDocument(tx: WriteTx, actor: Actor, input: OrderInput, employeeId: string, superiorId: string | null): Promise<Certificate | null> {
+  async function certificateOfDocument(
+    tx: WriteTx,
+    actor: Actor,
+    input: OrderInput,
+    employeeId: string,
+    superiorId: string | null,
+  ): Promise<Certificate | null> {
     if (input.documentId === null) return null;
     return certificates.createInTransaction(tx, actor, input.companyId, {
       employeeId,
@@ -334,7 +380,12 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
   }
 
   const sealNote = (check: CheckRecord, doctorId: string, medicalNote: string, tx: WriteTx): Promise<void> =>
-    repository.insertMedicalNote(tx, { companyId: check.companyId, checkId: check.id, doctorId, note: crypto.encryptText(medicalNote, notePlace(check)) });
+    repository.insertMedicalNote(tx, {
+      companyId: check.companyId,
+      checkId: check.id,
+      doctorId,
+      note: crypto.encryptText(medicalNote, notePlace(check)),
+    });
 
   return {
     listOpen: (actor, options) => list(actor, actor.kind === 'doctor' ? 'missions' : 'open', options),
@@ -404,8 +455,16 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
           changes: {
             ...changes,
             ...(changes.workerAddress !== check.workerAddress && placeOf(located)),
-            companyTotalPrice: priceOf({ contractPrice: check.contractPrice, checkLocation: wanted.locationCheck, checkDate: plannedDay(check) }),
-            ...(check.status === 'WaitingForCheck' && { problemReason: 'EmployerModification', problemOwner: 'provider', problemComment: '' }),
+            companyTotalPrice: priceOf({
+              contractPrice: check.contractPrice,
+              checkLocation: wanted.locationCheck,
+              checkDate: plannedDay(check),
+            }),
+            ...(check.status === 'WaitingForCheck' && {
+              problemReason: 'EmployerModification',
+              problemOwner: 'provider',
+              problemComment: '',
+            }),
           },
           notes: fellBack ? ['timingFallback'] : [],
           details: { changed },
@@ -420,7 +479,12 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
         changes: {
           checkOccurence: 'Cancelled',
           archiveComment: reason,
-          companyTotalPrice: archivedPrice({ checkOccurence: 'Cancelled', nonOperableReason: null, price: currentPrice(check), cancellationFee: feeOf(check, now) }),
+          companyTotalPrice: archivedPrice({
+            checkOccurence: 'Cancelled',
+            nonOperableReason: null,
+            price: currentPrice(check),
+            cancellationFee: feeOf(check, now),
+          }),
         },
         reason,
         also: () => freeCertificate(tx, check),
@@ -453,7 +517,11 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
             appointmentEnd: new Date(appointmentStart.getTime() + appointmentMinutes * 60_000),
             distanceToCheck: trip?.km ?? null,
             timeToCheck: trip?.minutes ?? null,
-            companyTotalPrice: priceOf({ contractPrice: check.contractPrice, checkLocation: check.checkLocation, checkDate: dayOf(appointmentStart) }),
+            companyTotalPrice: priceOf({
+              contractPrice: check.contractPrice,
+              checkLocation: check.checkLocation,
+              checkDate: dayOf(appointmentStart),
+            }),
           },
           notes: appointmentNotes(doctor, check, appointmentStart, appointmentMinutes),
           details: { doctorFullName: doctor.doctorFullName, appointmentStart: appointmentStart.toISOString() },
@@ -493,7 +561,11 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
         const { doctorId } = check;
         const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
         if (author !== null && !can(actor, 'medicalNotes.write', check)) throw new AppError('access.forbidden');
-        const price = priceOf({ contractPrice: check.contractPrice, checkLocation: check.checkLocation, checkDate: dayOf(result.examinedFrom) });
+        const price = priceOf({
+          contractPrice: check.contractPrice,
+          checkLocation: check.checkLocation,
+          checkDate: dayOf(result.examinedFrom),
+        });
         return {
           changes: {
             ...result,
@@ -545,7 +617,12 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
         changes: {
           checkOccurence: 'Deleted',
           archiveComment: reason,
-          companyTotalPrice: archivedPrice({ checkOccurence: 'Deleted', nonOperableReason: null, price: currentPrice(check), cancellationFee: 0 }),
+          companyTotalPrice: archivedPrice({
+            checkOccurence: 'Deleted',
+            nonOperableReason: null,
+            price: currentPrice(check),
+            cancellationFee: 0,
+          }),
         },
         reason,
         also: () => freeCertificate(tx, check),
@@ -578,14 +655,19 @@ const plannedDay = ({ appointmentStart }: CheckRecord): CalendarDay | null => (a
 
 /** The check goes back to planning: what went with the appointment goes, the first day a doctor was found stays. */
 function withoutAppointment(check: CheckRecord): Changes {
-  return { ...NO_APPOINTMENT, companyTotalPrice: priceOf({ contractPrice: check.contractPrice, checkLocation: check.checkLocation, checkDate: null }) };
+  return {
+    ...NO_APPOINTMENT,
+    companyTotalPrice: priceOf({ contractPrice: check.contractPrice, checkLocation: check.checkLocation, checkDate: null }),
+  };
 }
 
 /** What the check would cost now; before it is archived `companyTotalPrice` is an estimate. */
 const currentPrice = (check: CheckRecord): number =>
-  check.companyTotalPrice ?? priceOf({ contractPrice: check.contractPrice, checkLocation: check.checkLocation, checkDate: plannedDay(check) });
+  check.companyTotalPrice ??
+  priceOf({ contractPrice: check.contractPrice, checkLocation: check.checkLocation, checkDate: plannedDay(check) });
 
-const feeOf = (check: CheckRecord, now: Date): number => cancellationFee({ price: currentPrice(check), appointmentStart: standingAppointment(check) }, now);
+const feeOf = (check: CheckRecord, now: Date): number =>
+  cancellationFee({ price: currentPrice(check), appointmentStart: standingAppointment(check) }, now);
 
 /** By telephone to the provider's team, from the row of a certificate, or from the screen for orders. */
 function sourceOf(actor: Actor, certificate: Certificate | null): CheckRecord['source'] {
@@ -631,7 +713,19 @@ function show(actor: Actor, record: CheckRecord, now: Date): CheckView {
   };
 }
 
-function showEvent({ id, checkId, at, action, fromStatus, toStatus, actorKind, actorName, reason, version, details }: CheckEventRecord): CheckEvent {
+function showEvent({
+  id,
+  checkId,
+  at,
+  action,
+  fromStatus,
+  toStatus,
+  actorKind,
+  actorName,
+  reason,
+  version,
+  details,
+}: CheckEventRecord): CheckEvent {
   const notes = (details as { readonly notes?: readonly EventNote[] }).notes ?? [];
   return { id, checkId, at, action, fromStatus, toStatus, actorKind, actorName, reason, version, notes };
 }

@@ -105,7 +105,10 @@ export async function tallyChecks(tx: ReadTx, { reach, superiorId, from, to }: D
       select c."checkOccurence" as name, count(*)::integer as count
       from checks c where ${reached} and ${reported} and c."checkOccurence" <> 'Deleted' group by 1`,
     ),
-    one<{ readonly count: number }>(tx, sql`select count(*)::integer as count from checks c where ${reached} and ${ordered} and c.status <> 'Archived'`),
+    one<{ readonly count: number }>(
+      tx,
+      sql`select count(*)::integer as count from checks c where ${reached} and ${ordered} and c.status <> 'Archived'`,
+    ),
   ]);
   return {
     completed: figures.completed,

@@ -19,7 +19,9 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
       const { companyId, superiorId, from, to } = parseInput(dashboardFilterRule, filter ?? {});
       const reach = reachable(actor, 'dashboard.read', companyId);
       const period = { from: from ?? null, to: to ?? null };
-      const tally = await db.as(actor, (tx) => repository.tallyChecks(tx, { reach, superiorId: superiorId ?? null, ...period }), { readonly: true });
+      const tally = await db.as(actor, (tx) => repository.tallyChecks(tx, { reach, superiorId: superiorId ?? null, ...period }), {
+        readonly: true,
+      });
       return figuresOf(tally, period, clock.today());
     },
   };

@@ -37,7 +37,7 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
         bodyLimit: Number.MAX_SAFE_INTEGER, // counted while reading
         schema: {
           ...contract({ summary: 'Upload a certificate: the body is the file', params: companyPath, querystring: uploadQuery, response: { 201: uploadedShape } }),
-          consumes: [...DOCUMENT.mediaTypes],
+          body: { content: Object.fromEntries(DOCUMENT.mediaTypes.map((mediaType) => [mediaType, { schema: { type: 'string', format: 'binary' } }])) },
         },
       },
       async function handleUpload(request, reply) {

@@ -15,7 +15,10 @@ const DoctorCandidateType = builder.objectRef<RankedDoctor>('DoctorCandidate').i
         return doctor;
       },
     }),
-    distanceKm: t.exposeFloat('distanceKm', { nullable: true, description: 'Estimated road kilometres; null when nobody travels or the place is not known.' }),
+    distanceKm: t.exposeFloat('distanceKm', {
+      nullable: true,
+      description: 'Estimated road kilometres; null when nobody travels or the place is not known.',
+    }),
     travelMinutes: t.exposeInt('travelMinutes', { nullable: true }),
     speaksLanguage: t.exposeBoolean('speaksLanguage'),
     offersLocation: t.exposeBoolean('offersLocation'),

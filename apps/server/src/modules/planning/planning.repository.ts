@@ -10,9 +10,24 @@ import { reachCondition } from '../../platform/db/reach.ts';
 export async function findPlaceable(tx: ReadTx, reach: Reach, id: string): Promise<Placeable | undefined> {
   return tx
     .selectFrom('checks as c')
-    .select(['c.checkLocation', 'c.workerLanguage', 'c.authorizedExit', 'c.latitude', 'c.longitude', 'c.incapacityStartDate', 'c.incapacityEndDate'])
+    .select([
+      'c.checkLocation',
+      'c.workerLanguage',
+      'c.authorizedExit',
+      'c.latitude',
+      'c.longitude',
+      'c.incapacityStartDate',
+      'c.incapacityEndDate',
+    ])
     .where('c.id', '=', id)
-    .where(reachCondition(reach, { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId', doctorId: 'c.doctorId' }))
+    .where(
+      reachCondition(reach, {
+        companyId: 'c.companyId',
+        superiorId: 'c.superiorId',
+        orderedByProfileId: 'c.orderedByProfileId',
+        doctorId: 'c.doctorId',
+      }),
+    )
     .executeTakeFirst();
 }
 
@@ -51,7 +66,11 @@ export async function findDoctors(tx: ReadTx, location: Placeable['checkLocation
 }
 
 /** What these doctors have planned on a day. */
-export async function findAppointments(tx: ReadTx, doctorIds: readonly string[], day: CalendarDay): Promise<ReadonlyMap<string, readonly Busy[]>> {
+export async function findAppointments(
+  tx: ReadTx,
+  doctorIds: readonly string[],
+  day: CalendarDay,
+): Promise<ReadonlyMap<string, readonly Busy[]>> {
   const rows = await tx
     .selectFrom('checks')
     .select(['doctorId', 'appointmentStart', 'appointmentEnd'])

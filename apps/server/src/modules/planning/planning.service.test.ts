@@ -27,17 +27,29 @@ const ids = async (checkId: string, day: string) => (await planning.candidates(w
 describe('candidates', () => {
   test('are the doctors who can have the check, with their free time of the day', async () => {
     const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
-    await insertCheck(db, world, clock, { status: 'WaitingForCheck', appointmentStart: instantAt(tomorrow, '08:20'), appointmentEnd: instantAt(tomorrow, '09:00') });
+    await insertCheck(db, world, clock, {
+      status: 'WaitingForCheck',
+      appointmentStart: instantAt(tomorrow, '08:20'),
+      appointmentEnd: instantAt(tomorrow, '09:00'),
+    });
     const [best, ...others] = await planning.candidates(world.actors.planner, id, tomorrow);
     expect(others).toEqual([]);
-    expect(best).toMatchObject({ id: world.doctors.brussels, distanceKm: 0, speaksLanguage: true, offersLocation: true, missionsThatDay: 1, reasons: ['speaksLanguage', 'near', 'freeSlots'] });
+    expect(best).toMatchObject({
+      id: world.doctors.brussels,
+      distanceKm: 0,
+      speaksLanguage: true,
+      offersLocation: true,
+      missionsThatDay: 1,
+      reasons: ['speaksLanguage', 'near', 'freeSlots'],
+    });
     expect(best?.freeSlots.map(timeOf).slice(0, 4)).toEqual(['08:00', '09:00', '09:20', '09:40']);
     expect(best?.freeSlots.map(timeOf).at(-1)).toBe('17:40');
   });
 
   test('depend on the place, the location and who works for us', async () => {
     const { brussels, antwerp } = world.doctors;
-    const check = async (values: Parameters<typeof insertCheck>[3]) => (await insertCheck(db, world, clock, { status: 'Planning', ...values })).id;
+    const check = async (values: Parameters<typeof insertCheck>[3]) =>
+      (await insertCheck(db, world, clock, { status: 'Planning', ...values })).id;
     const wednesday = '2026-03-04';
     expect(await ids(await check({ ...inAntwerp, workerLanguage: 'NL' }), wednesday)).toEqual([antwerp]);
     expect(await ids(await check({ latitude: 51.03, longitude: 4.48, workerLanguage: 'NL' }), wednesday)).toEqual([antwerp, brussels]);
@@ -50,7 +62,13 @@ describe('candidates', () => {
 
   test('are ranked as the domain ranks, however many there are', async () => {
     const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
-    const doctors = Array.from({ length: 40 }, (_, index) => ({ id: newId(), index, latitude: 50.7 + (index % 10) * 0.03, longitude: 4.2 + (index % 7) * 0.05, languages: index % 3 === 0 ? ['NL'] : ['FR'] }));
+    const doctors = Array.from({ length: 40 }, (_, index) => ({
+      id: newId(),
+      index,
+      latitude: 50.7 + (index % 10) * 0.03,
+      longitude: 4.2 + (index % 7) * 0.05,
+      languages: index % 3 === 0 ? ['NL'] : ['FR'],
+    }));
     for (const { id: doctorId, index, latitude, longitude, languages } of doctors) {
       await owner(
         `insert into doctors (id, "firstName", "lastName", email, "phoneNumber", languages, "inamiNumber", "practiceAddress", latitude, longitude, "geoPrecision", locations, "maxKm")

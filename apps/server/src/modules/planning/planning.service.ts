@@ -6,8 +6,8 @@ import type { Actor } from '@checkwell/domain/policy';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
-import * as repository from './planning.repository.ts';
 import type { Box, DoctorRecord } from './planning.repository.ts';
+import * as repository from './planning.repository.ts';
 
 export type { DoctorRecord } from './planning.repository.ts';
 
@@ -37,7 +37,11 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
           const check = isId(checkId) ? await repository.findPlaceable(tx, reach, checkId) : undefined;
           if (!check) throw new AppError('entity.notFound');
           const doctors = await repository.findDoctors(tx, check.checkLocation, boxOf(check));
-          const appointments = await repository.findAppointments(tx, doctors.map(({ id }) => id), day);
+          const appointments = await repository.findAppointments(
+            tx,
+            doctors.map(({ id }) => id),
+            day,
+          );
           const candidates = doctors.map((doctor) => ({ ...doctor, appointments: appointments.get(doctor.id) ?? [] }));
           return rankDoctors(check, candidates, day, clock.now()).slice(0, MOST_CANDIDATES);
         },

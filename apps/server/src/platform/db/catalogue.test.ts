@@ -75,7 +75,9 @@ test('every table of a tenant has the company first in its key', async () => {
 });
 
 test('the login of the API owns nothing, bypasses nothing and becomes nobody else', async () => {
-  const [role] = await owner(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = '${API_ROLE}'`);
+  const [role] = await owner(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = '${API_ROLE}'`,
+  );
   expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false });
   expect(await owner(`select relname from pg_class where relowner = '${API_ROLE}'::regrole`)).toEqual([]);
   expect(await owner(`select 1 from pg_auth_members where member = '${API_ROLE}'::regrole`)).toEqual([]);
@@ -97,7 +99,9 @@ test('functions with the rights of their owner have a pinned search path and are
     select p.proname as name, coalesce(array_to_string(p.proconfig, ' ') like '%search_path=%', false) as pinned,
       has_function_privilege('public', p.oid, 'execute') as everybody
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
-  expect(rows).toEqual(['matching_certificates', 'matching_checks', 'matching_employees'].map((name) => ({ name, pinned: true, everybody: false })));
+  expect(rows).toEqual(
+    ['matching_certificates', 'matching_checks', 'matching_employees'].map((name) => ({ name, pinned: true, everybody: false })),
+  );
 });
 
 test('no view shows rows past the policies', async () => {

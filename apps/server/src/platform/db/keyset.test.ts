@@ -4,15 +4,21 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { COUNT_CAP, cappedCount, keysetPage, type SortDirection, type SortKey } from './keyset.ts';
+import { newId } from '../ids.ts';
 import { withTrace } from '../trace.ts';
 import { logAccess } from './access-log.ts';
-import { newId } from '../ids.ts';
+import { COUNT_CAP, cappedCount, keysetPage, type SortDirection, type SortKey } from './keyset.ts';
 
 const { db, owner } = await testDatabase();
 const SYSTEM = { kind: 'system', name: 'test' } as const;
 
-const sort = (type: SortKey['type'], direction: SortDirection = 'asc', name = 'value'): SortKey => ({ name, direction, type, expression: sql.ref('value'), id: sql.ref('id') });
+const sort = (type: SortKey['type'], direction: SortDirection = 'asc', name = 'value'): SortKey => ({
+  name,
+  direction,
+  type,
+  expression: sql.ref('value'),
+  id: sql.ref('id'),
+});
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const ID = '01890000-0000-7000-8000-000000000001';
 
@@ -48,7 +54,10 @@ describe('cursors', () => {
   });
 
   test('whatever comes as a cursor is refused or compares without an error of the database', async () => {
-    const key = fc.oneof(fc.string(), fc.constantFrom('2026-02-20', '2026-02-20 10:00:00.123456+01', '-infinity', '12', 'Planning', '0001-01-01', 'NaN'));
+    const key = fc.oneof(
+      fc.string(),
+      fc.constantFrom('2026-02-20', '2026-02-20 10:00:00.123456+01', '-infinity', '12', 'Planning', '0001-01-01', 'NaN'),
+    );
     const kinds = fc.constantFrom<SortKey['type']>('text', 'date', 'timestamptz', 'integer', 'check_status');
     await fc.assert(
       fc.asyncProperty(key, kinds, async (text, type) => {
@@ -56,7 +65,11 @@ describe('cursors', () => {
         const after = encode(['value:asc', text, ID]);
         if (refused(after, order) !== 'accepted') return;
         const { condition } = keysetPage({ after }, order);
-        await db.as(SYSTEM, (tx) => sql`select ${condition} from (select null::${sql.raw(type)} as value, ${ID}::uuid as id) row`.execute(tx), { readonly: true });
+        await db.as(
+          SYSTEM,
+          (tx) => sql`select ${condition} from (select null::${sql.raw(type)} as value, ${ID}::uuid as id) row`.execute(tx),
+          { readonly: true },
+        );
       }),
       { numRuns: 200 },
     );
@@ -77,32 +90,36 @@ describe('pages', () => {
 
   test.each(['asc', 'desc'] as const)('cut any rows into all of them, each once, in order: %s', async (direction) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), async (values, first) => {
-        const ids = values.map(() => newId());
-        const seen: string[] = [];
-        let after: string | null = null;
-        for (let pages = 0; pages <= values.length; pages += 1) {
-          const page = keysetPage({ first, after }, sort('integer', direction));
-          const { rows } = await db.as(
-            SYSTEM,
-            (tx) =>
-              sql<{ id: string; key: string; value: number }>`
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (values, first) => {
+          const ids = values.map(() => newId());
+          const seen: string[] = [];
+          let after: string | null = null;
+          for (let pages = 0; pages <= values.length; pages += 1) {
+            const page = keysetPage({ first, after }, sort('integer', direction));
+            const { rows } = await db.as(
+              SYSTEM,
+              (tx) =>
+                sql<{ id: string; key: string; value: number }>`
                 select id, ${page.key} as key, value from unnest(${ids}::uuid[], ${values}::integer[]) as row (id, value)
                 where ${page.condition} order by ${page.order} limit ${page.limit}`.execute(tx),
-            { readonly: true },
-          );
-          const { rows: shown, pageInfo } = page.cut(rows);
-          seen.push(...shown.map(({ id }) => id));
-          after = pageInfo.endCursor;
-          if (!pageInfo.hasNextPage) break;
-        }
-        const sign = direction === 'asc' ? 1 : -1;
-        const expected = ids
-          .map((id, index) => ({ id, value: values[index] as number }))
-          .toSorted((a, b) => sign * (a.value - b.value || (a.id < b.id ? -1 : 1)))
-          .map(({ id }) => id);
-        expect(seen).toEqual(expected);
-      }),
+              { readonly: true },
+            );
+            const { rows: shown, pageInfo } = page.cut(rows);
+            seen.push(...shown.map(({ id }) => id));
+            after = pageInfo.endCursor;
+            if (!pageInfo.hasNextPage) break;
+          }
+          const sign = direction === 'asc' ? 1 : -1;
+          const expected = ids
+            .map((id, index) => ({ id, value: values[index] as number }))
+            .toSorted((a, b) => sign * (a.value - b.value || (a.id < b.id ? -1 : 1)))
+            .map(({ id }) => id);
+          expect(seen).toEqual(expected);
+        },
+      ),
       { numRuns: 40 },
     );
   });
@@ -114,7 +131,10 @@ test.each([
   [COUNT_CAP + 1, COUNT_CAP, true],
   [5000, COUNT_CAP, true],
 ])('of %i rows, %i are counted', async (rows, totalCount, totalCountCapped) => {
-  expect(await db.as(SYSTEM, (tx) => cappedCount(tx, sql`select from generate_series(1, ${rows}::integer)`), { readonly: true })).toEqual({ totalCount, totalCountCapped });
+  expect(await db.as(SYSTEM, (tx) => cappedCount(tx, sql`select from generate_series(1, ${rows}::integer)`), { readonly: true })).toEqual({
+    totalCount,
+    totalCountCapped,
+  });
 });
 
 test('the access log has who, what and the trace of the request, and only with the rest of the transaction', async () => {
@@ -129,5 +149,15 @@ test('the access log has who, what and the trace of the request, and only with t
     }),
   ).rejects.toThrow('and then not');
   const rows = await owner('select "companyId", "actorRole", "profileId", action, "subjectType", "subjectId", "traceId" from access_log');
-  expect(rows).toEqual([{ companyId, actorRole: 'planner', profileId: planner.profileId, action: 'check.read', subjectType: 'checks', subjectId, traceId: 'trace-1' }]);
+  expect(rows).toEqual([
+    {
+      companyId,
+      actorRole: 'planner',
+      profileId: planner.profileId,
+      action: 'check.read',
+      subjectType: 'checks',
+      subjectId,
+      traceId: 'trace-1',
+    },
+  ]);
 });

@@ -64,7 +64,9 @@ export interface KeysetPage {
   /** One row more than the page has, to know whether another page follows. */
   readonly limit: number;
   /** @param rows in order, at most `limit` */
-  cut<Row extends { readonly id: string; readonly key: string }>(rows: readonly Row[]): { readonly rows: readonly Row[]; readonly pageInfo: PageInfo };
+  cut<Row extends { readonly id: string; readonly key: string }>(
+    rows: readonly Row[],
+  ): { readonly rows: readonly Row[]; readonly pageInfo: PageInfo };
 }
 
 /** @throws {AppError} `request.invalid` for a cursor that is none of ours or of another order */
@@ -76,7 +78,9 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey): Keys
   const comparison = sql.raw(sort.direction === 'asc' ? '>' : '<');
   return {
     condition:
-      cursor === null ? sql<SqlBool>`true` : sql<SqlBool>`(${sort.expression}, ${sort.id}) ${comparison} (${cursor.key}::text::${type}, ${cursor.id}::uuid)`,
+      cursor === null
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`(${sort.expression}, ${sort.id}) ${comparison} (${cursor.key}::text::${type}, ${cursor.id}::uuid)`,
     direction: sort.direction,
     order: sql`${sort.expression} ${direction}, ${sort.id} ${direction}`,
     key: sql<string>`(${sort.expression})::text`,
@@ -91,7 +95,9 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey): Keys
 
 /** How many rows a query has, at most `COUNT_CAP`. @param rows a whole `select … from … where …` without order and limit */
 export async function cappedCount(tx: ReadTx, rows: RawBuilder<unknown>): Promise<CappedCount> {
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from (${rows} limit ${COUNT_CAP + 1}) counted`.execute(tx);
+  const { rows: counted } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from (${rows} limit ${COUNT_CAP + 1}) counted`.execute(tx);
   const count = counted[0]?.count ?? 0;
   return { totalCount: Math.min(count, COUNT_CAP), totalCountCapped: count > COUNT_CAP };
 }
@@ -106,7 +112,8 @@ function readCursor(text: string, sort: SortKey): { readonly key: string; readon
   const parts = parse(text);
   if (Array.isArray(parts) && parts.length === 3) {
     const [name, key, id] = parts as unknown[];
-    if (name === orderName(sort) && typeof key === 'string' && KEY_TYPES[sort.type](key) && typeof id === 'string' && isId(id)) return { key, id };
+    if (name === orderName(sort) && typeof key === 'string' && KEY_TYPES[sort.type](key) && typeof id === 'string' && isId(id))
+      return { key, id };
   }
   throw new AppError('request.invalid', {}, { issues: [{ path: 'after', message: 'invalidChoice' }] });
 }

@@ -36,7 +36,9 @@ function wholeCompanies(companies: readonly CompanyReach[], columns: ReachColumn
 function ownRows({ companyId, own }: CompanyReach, columns: ReachColumns): RawBuilder<SqlBool>[] {
   if (own === null) return [];
   const links = [
-    ...(columns.superiorId !== undefined && own.superiorId !== null ? [sql<SqlBool>`${sql.ref(columns.superiorId)} = ${own.superiorId}`] : []),
+    ...(columns.superiorId !== undefined && own.superiorId !== null
+      ? [sql<SqlBool>`${sql.ref(columns.superiorId)} = ${own.superiorId}`]
+      : []),
     ...(columns.orderedByProfileId !== undefined ? [sql<SqlBool>`${sql.ref(columns.orderedByProfileId)} = ${own.profileId}`] : []),
   ];
   return links.length === 0 ? [] : [sql<SqlBool>`(${sql.ref(columns.companyId)} = ${companyId} and ${anyOf(links)})`];

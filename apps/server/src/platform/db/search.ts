@@ -49,7 +49,9 @@ export async function matchingRows(tx: ReadTx, table: SearchableTable, patterns:
   if (patterns.length === 0 || reach.kind === 'none' || reach.kind === 'doctor') return null;
   const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
   const { rows } = await sql<{ companyId: string; id: string }>`
-    select "companyId", id from ${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${companies}::uuid[], ${MOST_MATCHES + 1})`.execute(tx);
+    select "companyId", id from ${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${companies}::uuid[], ${MOST_MATCHES + 1})`.execute(
+    tx,
+  );
   if (rows.length > MOST_MATCHES) return null;
   return { companyIds: rows.map(({ companyId }) => companyId), ids: rows.map(({ id }) => id) };
 }

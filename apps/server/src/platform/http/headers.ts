@@ -6,7 +6,7 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; fo
 
 /** Powers of the browser that no page of ours asks for; the camera is for photographing a certificate. */
 const PERMISSIONS =
-  'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
+  'accelerometer=(), autoplay=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
 
 /**
  * Headers of every answer (security.md, W2). Data is never stored by browsers or proxies; pages and their assets say

@@ -18,6 +18,7 @@ const app = await serverApp(database, {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
     http.get('/v1/test/slow', { config: { public: true }, handlerTimeout: 20 }, () => new Promise(() => undefined));
+    http.post('/v1/test/hurry', { config: { public: true }, handlerTimeout: 20 }, async () => ({}));
     http.post('/v1/test/echo', { config: { public: true } }, async (request) => request.body);
   },
 });
@@ -243,6 +244,7 @@ describe('for those who run it', () => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/v1/api/profiles', '/v1/api/superiors', '/v1/api/companies/{companyId}/superiors', '/v1/api/companies/{companyId}/documents', '/v1/api/live']),
     );
+    expect(Object.keys(document.paths['/v1/api/companies/{companyId}/documents'].post.requestBody.content)).toEqual(['application/pdf', 'image/jpeg', 'image/png']);
     expect(Object.keys(document.paths).filter((path) => !path.startsWith('/v1/') && !path.startsWith('/auth/'))).toEqual([]);
   });
 });
@@ -273,6 +275,13 @@ describe('on the wire', () => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     if (answer.includes('{')) expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code: 'request.malformed' } });
+  });
+
+  test('who is still sending when the time is up gets the reason, and the connection ends', async () => {
+    const answer = await raw('POST /v1/test/hurry HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":');
+    expect(answer).toMatch(/^HTTP\/1.1 503 /);
+    expect(answer).toContain('request.timeout');
+    expect(takeLoggedErrors()).toHaveLength(1);
   });
 
   test('HEAD answers like GET, without a body', async () => {

@@ -45,6 +45,10 @@ export function createHttpServer({ config, log }: { config: Pick<Config, 'truste
     reply.header('X-Trace-Id', request.id);
     withTrace(request.id, done);
   });
+  // Who is still sending when the time is up would otherwise keep the connection until Node's own, longer limit.
+  app.addHook('onResponse', async (request) => {
+    if (request.errorCode === 'request.timeout' && !request.raw.complete) request.raw.socket.destroy();
+  });
   registerErrors(app);
   return app;
 }

@@ -22,6 +22,7 @@ const SCRIPT = 'console.log("app");'.repeat(50);
 write('index.html', '<h1>Sign in</h1>');
 write('pages/checks.id.html', '<h1>Check</h1>');
 write('pages/checks.html', '<h1>Checks</h1>');
+write('pages/checks.new.html', '<h1>New check</h1>');
 write('pages/_app.html', '<h1>Shell</h1>');
 write('pages/fallback.html', '<h1>Not found, said by the application</h1>');
 write('assets/index-abc123.js', SCRIPT);
@@ -33,6 +34,7 @@ writeFileSync(
     { path: '/_app', file: 'pages/_app.html' },
     { path: '/checks', file: 'pages/checks.html' },
     { path: '/checks/:id', file: 'pages/checks.id.html' },
+    { path: '/checks/new', file: 'pages/checks.new.html' },
     { path: '*', file: 'pages/fallback.html' },
   ]),
 );
@@ -59,6 +61,7 @@ describe('pages', () => {
     ['/_app', 'Shell'],
     ['/checks', 'Checks'],
     ['/checks/0190-abc', 'Check'],
+    ['/checks/new', 'New check'],
     ['/checks?status=Planning', 'Checks'],
   ])('%s', async (url, text) => {
     const page = await get(url);
@@ -138,10 +141,20 @@ describe('assets', () => {
   );
 });
 
-test('without a build the server says what is missing', async () => {
-  const bare = await server(join(dist, 'not-there'));
+test('without a build the server says what is missing, and a build that comes is served', async () => {
+  const directory = join(dist, 'not-there');
+  const bare = await server(directory);
   const answer = await bare.inject({ url: '/', headers: NAVIGATION });
   expect(answer.statusCode).toBe(503);
   expect(answer.body).toContain('not built yet');
   expect((await bare.inject({ url: '/v1/x', headers: NAVIGATION })).json().error.code).toBe('request.notFound');
+
+  write('not-there/index.html', '<h1>Built</h1>');
+  writeFileSync(join(directory, 'csp.json'), JSON.stringify({ scripts: [], styles: [] }));
+  writeFileSync(join(directory, 'pages.json'), '[{"path":');
+  expect((await bare.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
+  writeFileSync(join(directory, 'pages.json'), JSON.stringify([{ path: '/', file: 'index.html' }]));
+  const built = await bare.inject({ url: '/', headers: NAVIGATION });
+  expect(built.body).toBe('<h1>Built</h1>');
+  expect(built.headers['content-security-policy']).toContain("script-src 'self';");
 });

@@ -1,8 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@checkwell/domain/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PageHashes, pagePolicy } from './headers.ts';
 import { isApiPath } from './request.ts';
 
@@ -20,50 +20,82 @@ interface Page {
   readonly file: string;
 }
 
+/** One build of the web application. */
+interface Build {
+  readonly policy: string;
+  /** Names of the files that may be asked for; whatever is not among them is never looked for on the disk. */
+  readonly files: ReadonlySet<string>;
+  /** The page of a path; undefined when no route has it. */
+  page(path: string): string | undefined;
+  readonly fallback: string | undefined;
+}
+
 /**
  * Serves the built web application from `directory`: pages by route, assets by name, both precompressed.
  * An unknown address opened in a browser gets the application too (it says "not found" itself) with status 404;
- * anything else that is not there is 404 JSON.
+ * anything else that is not there is 404 JSON. A new build takes over without a restart.
  */
 export async function registerWeb(app: FastifyInstance, directory: string): Promise<void> {
-  if (!existsSync(join(directory, 'pages.json'))) {
-    app.get('/*', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
-      if (isApiPath(pathOf(request)) || !isNavigation(request)) throw new AppError('request.notFound');
-      return reply.code(503).type('text/plain; charset=utf-8').send('The web application is not built yet: npm run build -w @checkwell/web\n');
-    });
-    return;
-  }
-  const pages: readonly Page[] = readJson(directory, 'pages.json');
-  const policy = pagePolicy(readJson<PageHashes>(directory, 'csp.json'));
-  const files = assetsOf(directory);
-  await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true, cacheControl: false, index: false, dotfiles: 'deny' });
+  await app.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, index: false, dotfiles: 'deny' });
+  const currentBuild = buildIn(directory);
 
-  const sendPage = (reply: FastifyReply, file: string) =>
-    reply
+  app.get('/*', { config: { public: true }, schema: { hide: true } }, (request, reply) => {
+    const path = pathOf(request);
+    if (isApiPath(path)) throw new AppError('request.notFound');
+    const build = currentBuild();
+    if (!build) {
+      if (!isNavigation(request)) throw new AppError('request.notFound');
+      return reply.code(503).type('text/plain; charset=utf-8').send('The web application is not built yet: npm run build -w @checkwell/web\n');
+    }
+    const name = path.slice(1);
+    if (build.files.has(name)) {
+      return reply.headers({ 'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE, Vary: 'accept-encoding' }).sendFile(name, directory);
+    }
+    const page = build.page(path);
+    if (page === undefined && (build.fallback === undefined || !isNavigation(request))) throw new AppError('request.notFound');
+    if (page === undefined) reply.code(404);
+    return reply
       .headers({
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': build.policy,
         'Cache-Control': REVALIDATE,
         Vary: 'accept-encoding',
         // A sign-in window of another origin must be able to report back.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
       })
-      .sendFile(file);
-
-  const options = { config: { public: true }, schema: { hide: true } };
-  for (const { path, file } of pages) {
-    if (path !== '*') app.get(path, options, (_request, reply) => sendPage(reply, file));
-  }
-  const fallback = pages.find(({ path }) => path === '*')?.file;
-
-  app.get('/*', options, (request, reply) => {
-    const path = pathOf(request);
-    const name = path.slice(1);
-    if (files.has(name)) {
-      return reply.headers({ 'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE, Vary: 'accept-encoding' }).sendFile(name);
-    }
-    if (fallback === undefined || isApiPath(path) || !isNavigation(request)) throw new AppError('request.notFound');
-    return sendPage(reply.code(404), fallback);
+      .sendFile(page ?? build.fallback ?? '', directory);
   });
+}
+
+/** The build that is there now, read again when it changes; undefined when there is none. */
+function buildIn(directory: string): () => Build | undefined {
+  let build: Build | undefined;
+  let readAt = 0;
+  return () => {
+    const changedAt = statSync(join(directory, 'pages.json'), { throwIfNoEntry: false })?.mtimeMs;
+    if (changedAt === undefined || changedAt === readAt) return build;
+    try {
+      build = readBuild(directory);
+      readAt = changedAt;
+    } catch {
+      // It is being written: the former one serves on.
+    }
+    return build;
+  };
+}
+
+function readBuild(directory: string): Build {
+  const pages: readonly Page[] = readJson(directory, 'pages.json');
+  const patterns = pages
+    .filter(({ path }) => path !== '*')
+    // What is written out wins over a parameter: `/checks/new` over `/checks/:id`.
+    .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
+    .map(({ path, file }) => ({ file, pattern: new RegExp(`^${path.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`) }));
+  return {
+    policy: pagePolicy(readJson<PageHashes>(directory, 'csp.json')),
+    files: assetsOf(directory),
+    page: (path) => patterns.find(({ pattern }) => pattern.test(path))?.file,
+    fallback: pages.find(({ path }) => path === '*')?.file,
+  };
 }
 
 const pathOf = (request: FastifyRequest): string => {
@@ -76,7 +108,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html') && !/\.[a-z0-9]{1,8}$/i.test(pathOf(request));
 }
 
-/** Names of the files that may be asked for, with `/`; whatever is not on this list is never looked for on the disk. */
+/** Names of the files below the build's folder, with `/`. */
 function assetsOf(directory: string): ReadonlySet<string> {
   const names = globSync('**/*', { cwd: directory, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -39,7 +39,17 @@ interface CertificateFormProps {
 }
 
 /** The fields of a certificate (specification, section 5, Save certificate); what is typed survives a reload. */
-export function CertificateForm({ companyId, draftKey, values, document, employee, busy, saveLabel, onSave, onCancel }: CertificateFormProps) {
+export function CertificateForm({
+  companyId,
+  draftKey,
+  values,
+  document,
+  employee,
+  busy,
+  saveLabel,
+  onSave,
+  onCancel,
+}: CertificateFormProps) {
   const t = useWords('certificates');
   const enums = useWords('enums');
   const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values });
@@ -54,7 +64,10 @@ export function CertificateForm({ companyId, draftKey, values, document, employe
   });
   const entryType = form.watch('entryType');
   const startDate = form.watch('startDate');
-  const files = stored && form.watch('documentId') === stored.id ? [{ id: stored.id, name: stored.fileName, bytes: stored.byteSize, state: 'done' as const }] : uploads.items.filter(({ state }) => state !== 'done');
+  const files =
+    stored && form.watch('documentId') === stored.id
+      ? [{ id: stored.id, name: stored.fileName, bytes: stored.byteSize, state: 'done' as const }]
+      : uploads.items.filter(({ state }) => state !== 'done');
   const handleSubmit = form.handleSubmit((input) => onSave(input, { form, clearDraft: draft.clear }));
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
@@ -66,7 +79,10 @@ export function CertificateForm({ companyId, draftKey, values, document, employe
             <Select
               {...form.register('superiorId')}
               placeholder={t('common:select.placeholder')}
-              options={(superiors.data?.superiors.nodes ?? []).map(({ id, superiorFullName, email }) => ({ value: id, label: superiorFullName || email }))}
+              options={(superiors.data?.superiors.nodes ?? []).map(({ id, superiorFullName, email }) => ({
+                value: id,
+                label: superiorFullName || email,
+              }))}
             />
           </Field>
         </FormStack>
@@ -81,7 +97,13 @@ export function CertificateForm({ companyId, draftKey, values, document, employe
                 name={name}
                 render={({ field }) => (
                   <Field label={t(`field.${name}`)} required error={form.error(name)}>
-                    <DatePicker label={t(`field.${name}`)} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} min={name === 'endDate' ? startDate || undefined : undefined} />
+                    <DatePicker
+                      label={t(`field.${name}`)}
+                      value={field.value ?? ''}
+                      onChange={field.onChange}
+                      onBlur={field.onBlur}
+                      min={name === 'endDate' ? startDate || undefined : undefined}
+                    />
                   </Field>
                 )}
               />
@@ -89,10 +111,18 @@ export function CertificateForm({ companyId, draftKey, values, document, employe
           </FormRow>
           <FormRow>
             <Field label={t('field.incapacityReason')} required error={form.error('incapacityReason')}>
-              <Select {...form.register('incapacityReason')} placeholder={t('common:select.placeholder')} options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))} />
+              <Select
+                {...form.register('incapacityReason')}
+                placeholder={t('common:select.placeholder')}
+                options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
+              />
             </Field>
             <Field label={t('field.certifType')} required error={form.error('certifType')}>
-              <Select {...form.register('certifType')} placeholder={t('common:select.placeholder')} options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))} />
+              <Select
+                {...form.register('certifType')}
+                placeholder={t('common:select.placeholder')}
+                options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
+              />
             </Field>
           </FormRow>
           <Controller

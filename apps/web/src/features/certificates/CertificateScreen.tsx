@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { saveFile } from '../../lib/http.ts';
@@ -15,11 +16,10 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { CertificateForm } from './CertificateForm.tsx';
+import { Markers } from './CertificatesScreen.tsx';
 import { type CertificateFieldsFragment, UpdateCertificateDocument } from './certificates.gql.ts';
 import { certificateQuery } from './certificates.queries.ts';
-import { Markers } from './CertificatesScreen.tsx';
 
 const route = getRouteApi('/_app/certificates/$id');
 
@@ -102,7 +102,11 @@ function Facts({ certificate }: { certificate: CertificateFieldsFragment }) {
       </Card>
       <Card title={t('form.document')}>
         {document ? (
-          <Button size="md" icon="fileText" onClick={() => void saveFile(document.url, { fallbackName: document.fileName }).catch(notifyError)}>
+          <Button
+            size="md"
+            icon="fileText"
+            onClick={() => void saveFile(document.url, { fallbackName: document.fileName }).catch(notifyError)}
+          >
             {document.fileName} · {format.bytes(document.byteSize)}
           </Button>
         ) : (
@@ -137,7 +141,9 @@ function Edit({ certificate }: { certificate: CertificateFieldsFragment }) {
       document={certificate.document}
       busy={update.isPending}
       saveLabel={t('common:save')}
-      employee={() => <p className="text-sm font-medium text-fg">{`${certificate.employeeFirstName} ${certificate.employeeLastName} · ${certificate.employeeMatricule}`}</p>}
+      employee={() => (
+        <p className="text-sm font-medium text-fg">{`${certificate.employeeFirstName} ${certificate.employeeLastName} · ${certificate.employeeMatricule}`}</p>
+      )}
       onCancel={close}
       onSave={(input, { form, clearDraft }) =>
         update.mutate(

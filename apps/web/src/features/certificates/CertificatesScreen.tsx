@@ -33,9 +33,13 @@ export function CertificatesScreen() {
   const query = useQuery(certificatesQuery(search, company?.id));
   const page = query.data?.certificates;
   const pages = usePages(search.after, page);
-  const narrow = (values: Partial<CertificatesSearch>, replace = false) => void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
-  const clear = () => narrow({ q: undefined, entryType: undefined, certifType: undefined, active: undefined, from: undefined, to: undefined });
-  const filtered = [search.q, search.entryType, search.certifType, search.active, search.from, search.to].some((value) => value !== undefined);
+  const narrow = (values: Partial<CertificatesSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const clear = () =>
+    narrow({ q: undefined, entryType: undefined, certifType: undefined, active: undefined, from: undefined, to: undefined });
+  const filtered = [search.q, search.entryType, search.certifType, search.active, search.from, search.to].some(
+    (value) => value !== undefined,
+  );
   const create = canWrite && company && (
     <LinkButton to="/certificates/new" variant="primary" icon="plus">
       {t('list.create')}
@@ -43,8 +47,12 @@ export function CertificatesScreen() {
   );
   const rowActions = (row: CertificateRowFragment): readonly MenuItem[] => [
     { label: t('common:view'), icon: 'eye', to: '/certificates/$id', params: { id: row.id } },
-    ...(canWrite ? [{ label: t('common:edit'), icon: 'edit' as const, to: '/certificates/$id', params: { id: row.id }, search: { edit: true } }] : []),
-    ...(canOrder && row.relaunchCheckUrl ? [{ label: t('list.launch'), icon: 'stethoscope' as const, to: '/checks/new', search: { certificateId: row.id } }] : []),
+    ...(canWrite
+      ? [{ label: t('common:edit'), icon: 'edit' as const, to: '/certificates/$id', params: { id: row.id }, search: { edit: true } }]
+      : []),
+    ...(canOrder && row.relaunchCheckUrl
+      ? [{ label: t('list.launch'), icon: 'stethoscope' as const, to: '/checks/new', search: { certificateId: row.id } }]
+      : []),
   ];
   return (
     <Page>
@@ -53,7 +61,12 @@ export function CertificatesScreen() {
         caption={t('list.title')}
         toolbar={
           <FilterBar>
-            <SearchInput label={t('list.search')} placeholder={t('list.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined }, true)} />
+            <SearchInput
+              label={t('list.search')}
+              placeholder={t('list.search')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
+            />
             <Select
               aria-label={t('column.entryType')}
               className="sm:w-44"
@@ -70,8 +83,17 @@ export function CertificatesScreen() {
               placeholder={t('filter.anyCertifType')}
               options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
             />
-            <DateRange label={t('filter.period')} start={search.from ?? ''} end={search.to ?? ''} onChange={({ start, end }) => narrow({ from: start || undefined, to: end || undefined })} />
-            <Checkbox label={t('filter.active')} checked={search.active ?? false} onChange={(event) => narrow({ active: event.currentTarget.checked || undefined })} />
+            <DateRange
+              label={t('filter.period')}
+              start={search.from ?? ''}
+              end={search.to ?? ''}
+              onChange={({ start, end }) => narrow({ from: start || undefined, to: end || undefined })}
+            />
+            <Checkbox
+              label={t('filter.active')}
+              checked={search.active ?? false}
+              onChange={(event) => narrow({ active: event.currentTarget.checked || undefined })}
+            />
           </FilterBar>
         }
         columns={useColumns()}
@@ -81,11 +103,17 @@ export function CertificatesScreen() {
         rowLink={({ id }) => ({ to: '/certificates/$id', params: { id } })}
         rowActions={rowActions}
         sort={{ by: search.sort ?? 'startDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
-        onSort={({ by, direction }) => narrow({ sort: CERTIFICATE_SORTS.find((field) => field === by), desc: direction === 'desc' || undefined })}
+        onSort={({ by, direction }) =>
+          narrow({ sort: CERTIFICATE_SORTS.find((field) => field === by), desc: direction === 'desc' || undefined })
+        }
         {...tableStatus(query)}
         empty={
           filtered
-            ? { title: t('common:empty.filtered'), text: t('common:empty.filteredText'), action: <Button onClick={clear}>{t('common:clearAll')}</Button> }
+            ? {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={clear}>{t('common:clearAll')}</Button>,
+              }
             : { icon: 'fileText', title: t('list.empty'), text: t('list.emptyText'), action: create }
         }
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
@@ -113,10 +141,29 @@ function useColumns(): readonly Column<CertificateRowFragment>[] {
         </span>
       ),
     },
-    { id: 'period', header: t('column.period'), sortKey: 'startDate', width: '10.5rem', cell: ({ startDate, endDate }) => format.dateRange(startDate, endDate) },
+    {
+      id: 'period',
+      header: t('column.period'),
+      sortKey: 'startDate',
+      width: '10.5rem',
+      cell: ({ startDate, endDate }) => format.dateRange(startDate, endDate),
+    },
     { id: 'certifType', header: t('column.certifType'), width: '8.5rem', cell: ({ certifType }) => enums(`certifType.${certifType}`) },
-    { id: 'incapacityReason', header: t('column.incapacityReason'), width: '9rem', priority: 'wide', cell: ({ incapacityReason }) => enums(`incapacityType.${incapacityReason}`) },
-    { id: 'superior', header: t('column.superior'), width: '8rem', priority: 'wide', card: 'hidden', cell: ({ superior }) => superior?.superiorFullName ?? '–' },
+    {
+      id: 'incapacityReason',
+      header: t('column.incapacityReason'),
+      width: '9rem',
+      priority: 'wide',
+      cell: ({ incapacityReason }) => enums(`incapacityType.${incapacityReason}`),
+    },
+    {
+      id: 'superior',
+      header: t('column.superior'),
+      width: '8rem',
+      priority: 'wide',
+      card: 'hidden',
+      cell: ({ superior }) => superior?.superiorFullName ?? '–',
+    },
     {
       id: 'check',
       header: t('column.check'),

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Controller } from 'react-hook-form';
 import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { applyServerIssues } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
@@ -72,7 +72,8 @@ function EmployeeField({ companyId, form }: { companyId: string; form: Certifica
   const enums = useWords('enums');
   const format = useFormat();
   const [employee, setEmployee] = useState<CertificateEmployeeFragment | null>(null);
-  const textOf = (person: CertificateEmployeeFragment) => `${person.employeeFirstName} ${person.employeeLastName} · ${person.employeeMatricule}`;
+  const textOf = (person: CertificateEmployeeFragment) =>
+    `${person.employeeFirstName} ${person.employeeLastName} · ${person.employeeMatricule}`;
   return (
     <>
       <Controller
@@ -89,7 +90,8 @@ function EmployeeField({ companyId, form }: { companyId: string; form: Certifica
               onChange={(person) => {
                 setEmployee(person);
                 field.onChange(person?.id);
-                if (person?.superiorId && !form.getValues('superiorId')) form.setValue('superiorId', person.superiorId, { shouldDirty: true });
+                if (person?.superiorId && !form.getValues('superiorId'))
+                  form.setValue('superiorId', person.superiorId, { shouldDirty: true });
               }}
             />
           </Field>

@@ -1,19 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { graphql } from '../../lib/graphql.ts';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { today } from '../../lib/time.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
-import { graphql } from '../../lib/graphql.ts';
-import { CertificateDocument, CertificateEmployeesDocument, CertificatesDocument, CertificateSuperiorsDocument } from './certificates.gql.ts';
+import {
+  CertificateDocument,
+  CertificateEmployeesDocument,
+  CertificateSuperiorsDocument,
+  CertificatesDocument,
+} from './certificates.gql.ts';
 import { type CertificatesSearch, certificatesVariables } from './list-search.ts';
 
 /** One page of certificates, as the address asks for it. */
 export const certificatesQuery = (search: CertificatesSearch, companyId: string | undefined) =>
-  gqlQuery({ document: CertificatesDocument, variables: certificatesVariables(search, companyId, today()), topics: ['certificate', 'check'], keepPrevious: true });
+  gqlQuery({
+    document: CertificatesDocument,
+    variables: certificatesVariables(search, companyId, today()),
+    topics: ['certificate', 'check'],
+    keepPrevious: true,
+  });
 
-export const certificateQuery = (id: string) => gqlQuery({ document: CertificateDocument, variables: { id }, topics: ['certificate', 'check'] });
+export const certificateQuery = (id: string) =>
+  gqlQuery({ document: CertificateDocument, variables: { id }, topics: ['certificate', 'check'] });
 
-export const certificateSuperiorsQuery = (companyId: string) => gqlQuery({ document: CertificateSuperiorsDocument, variables: { companyId }, topics: ['superior'] });
+export const certificateSuperiorsQuery = (companyId: string) =>
+  gqlQuery({ document: CertificateSuperiorsDocument, variables: { companyId }, topics: ['superior'] });
 
 /** Employees whose name or number begins with what was typed. */
 export async function searchEmployees(companyId: string, search: string, signal: AbortSignal) {

@@ -19,6 +19,8 @@ describe('the list of certificates in the address', () => {
   });
 
   it('drops what it does not know', () => {
-    expect(certificatesSearch.parse({ q: '', entryType: 'X', certifType: 'First', active: 'yes', from: '2026-13-01', sort: 'id' })).toEqual({});
+    expect(certificatesSearch.parse({ q: '', entryType: 'X', certifType: 'First', active: 'yes', from: '2026-13-01', sort: 'id' })).toEqual(
+      {},
+    );
   });
 });

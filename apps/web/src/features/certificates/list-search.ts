@@ -23,7 +23,11 @@ export const certificatesSearch = z.object({
 export type CertificatesSearch = z.infer<typeof certificatesSearch>;
 
 /** The newest incapacities come first. @param today the day of "active today" */
-export function certificatesVariables(search: CertificatesSearch, companyId: string | undefined, today: CalendarDay): CertificatesQueryVariables {
+export function certificatesVariables(
+  search: CertificatesSearch,
+  companyId: string | undefined,
+  today: CalendarDay,
+): CertificatesQueryVariables {
   return {
     filter: {
       companyId: companyId ?? null,

@@ -83,7 +83,7 @@ function CheckPage({ check }: { check: CheckFieldsFragment }) {
       <ProblemPanel check={check} onModify={() => setOpen('modify')} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <NextCard check={check} />
+          {check.status !== 'Archived' && <NextCard check={check} />}
           <PlanCard check={check} />
           <WorkerFacts check={check} />
           <IncapacityFacts check={check} />

@@ -20,7 +20,8 @@ import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
 import type { CheckRowFragment } from './checks.gql.ts';
 import { checksQuery } from './checks.queries.ts';
-import { CHECK_SORTS, type ChecksSearch, periodChip, sortInSearch, without } from './list-search.ts';
+import { ListFilters } from './ListFilters.tsx';
+import { CHECK_SORTS, type ChecksSearch, countOf, periodChip, sortInSearch, without } from './list-search.ts';
 import { actorKey, STATUS_TONES } from './look.ts';
 import { ModifyDialog } from './ModifyDialog.tsx';
 import { TwoLines } from './TwoLines.tsx';
@@ -46,7 +47,8 @@ export function ChecksScreen() {
   const narrow = (values: Partial<ChecksSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   const clear = () => narrow({ q: undefined, status: undefined, timing: undefined, location: undefined, from: undefined, to: undefined });
-  const filtered = [search.q, search.status, search.timing, search.location, search.from, search.to].some((value) => value !== undefined);
+  const narrowed = countOf([search.status, search.timing, search.location, search.from ?? search.to]);
+  const filtered = narrowed > 0 || search.q !== undefined;
   const total = page && { count: page.totalCount };
   const create = canOrder && (
     <LinkButton to="/checks/new" variant="primary" icon="plus">
@@ -71,13 +73,17 @@ export function ChecksScreen() {
             ]}
             onClear={clear}
           >
-            <SearchInput
-              label={t('list.search')}
-              placeholder={t('list.searchHint')}
-              value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined }, true)}
-            />
-            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+            <ListFilters
+              count={narrowed}
+              search={
+                <SearchInput
+                  label={t('list.search')}
+                  placeholder={t('list.searchHint')}
+                  value={search.q ?? ''}
+                  onChange={(text) => narrow({ q: text || undefined }, true)}
+                />
+              }
+            >
               <ChoiceFilter
                 label={t('filter.status')}
                 value={search.status}
@@ -85,13 +91,13 @@ export function ChecksScreen() {
                 options={OPEN_STATUSES.map((value) => ({ value, label: enums(`checkStatus.${value}`) }))}
               />
               <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
-            </div>
+            </ListFilters>
           </FilterBar>
         }
         columns={columns}
         rows={page?.nodes}
         rowKey={({ id }) => id}
-        rowLabel={({ workerFullName }) => workerFullName}
+        rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
         rowLink={({ id }) => ({ to: '/checks/$id', params: { id } })}
         rowActions={(row) => actionsOf(row)}
         sort={{ by: search.sort ?? 'creationDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
@@ -145,7 +151,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'status',
       header: t('column.status'),
       sortKey: 'status',
-      width: '9.5rem',
+      width: '10.25rem',
       card: 'badge',
       cell: ({ id, status, nextActor }) => (
         <span className="flex flex-wrap items-center gap-1" data-changed={changed.has(id) || undefined}>
@@ -158,10 +164,10 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'period',
       header: t('column.period'),
       sortKey: 'incapacityStartDate',
-      width: '9.75rem',
+      width: '9.25rem',
       cell: ({ incapacityStartDate, incapacityEndDate }) => (
         <TwoLines
-          first={format.dateRange(incapacityStartDate, incapacityEndDate)}
+          first={<span className="whitespace-normal">{format.dateRange(incapacityStartDate, incapacityEndDate)}</span>}
           second={format.days(lengthInDays(incapacityStartDate, incapacityEndDate))}
         />
       ),
@@ -178,7 +184,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'appointment',
       header: t('column.appointment'),
       sortKey: 'appointmentStart',
-      width: '9.25rem',
+      width: '10.25rem',
       cell: ({ appointmentStart, doctorFullName }) =>
         appointmentStart ? (
           <TwoLines first={`${format.weekday(new Date(appointmentStart))}, ${format.time(appointmentStart)}`} second={doctorFullName} />
@@ -190,7 +196,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'superior',
       header: t('column.superior'),
       priority: 'wide',
-      width: '7.5rem',
+      width: '7rem',
       card: 'hidden',
       cell: ({ superiorFullName }) => superiorFullName || '–',
     },
@@ -199,7 +205,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       header: t('column.creationDate'),
       sortKey: 'creationDate',
       priority: 'wide',
-      width: '6.25rem',
+      width: '7.25rem',
       card: 'hidden',
       cell: ({ creationDate }) => format.date(new Date(creationDate)),
     },

@@ -76,7 +76,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
       const { modifyCheck } = await graphql(ModifyCheckDocument, { id: check.id, version: base.version, input });
       if (!canResolve || !alsoResolve || !modifyCheck.availableActions.includes('resolveProblem')) return modifyCheck;
       try {
-        const answer = { id: check.id, version: modifyCheck.version, comment: t('modify.answeredByChange') };
+        const answer = { id: check.id, version: modifyCheck.version, comment: '' };
         return (await graphql(ResolveProblemDocument, answer)).resolveProblem;
       } catch (error) {
         // The change itself is stored: the form must know, or saving again would meet its own version.

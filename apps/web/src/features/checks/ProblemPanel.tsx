@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,7 @@ import { ResolveDialog } from './ResolveDialog.tsx';
 export function ProblemPanel({ check, onModify }: { check: CheckFieldsFragment; onModify: () => void }) {
   const t = useWords('checks');
   const enums = useWords('enums');
+  const { role } = useViewer();
   const [answering, setAnswering] = useState(false);
   if (check.status !== 'ModificationProblem') return null;
   const asked = check.problemOwner === 'employer';
@@ -18,7 +20,7 @@ export function ProblemPanel({ check, onModify }: { check: CheckFieldsFragment; 
     <Alert tone={asked ? 'warning' : 'info'} title={asked ? t('problem.titleYou') : t('problem.titleProvider')}>
       {reason && <p className="text-sm font-medium">{enums(`problemReason.${reason}`)}</p>}
       {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
-      <p className="mt-1">{asked ? t(`problem.ask.${reason ?? 'Other'}`) : t('next.problemProvider')}</p>
+      {(asked || role !== 'planner') && <p className="mt-1">{asked ? t(`problem.ask.${reason ?? 'Other'}`) : t('next.problemProvider')}</p>}
       {canAnswer && (
         <div className="mt-3 flex flex-wrap gap-2">
           {check.availableActions.includes('modify') && (

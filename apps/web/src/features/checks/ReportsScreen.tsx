@@ -16,7 +16,8 @@ import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import type { ReportRowFragment } from './checks.gql.ts';
 import { reportsQuery } from './checks.queries.ts';
-import { periodChip, REPORT_SORTS, type ReportsSearch, sortInSearch, without } from './list-search.ts';
+import { ListFilters } from './ListFilters.tsx';
+import { countOf, periodChip, REPORT_SORTS, type ReportsSearch, sortInSearch, without } from './list-search.ts';
 import { outcomeOf } from './outcome.ts';
 import { useOutcomeText } from './outcome-text.ts';
 import { SuperiorFilter } from './SuperiorFilter.tsx';
@@ -49,8 +50,8 @@ export function ReportsScreen() {
       from: undefined,
       to: undefined,
     });
-  const filters = [search.q, search.outcome, search.superiorId, search.timing, search.location, search.from, search.to];
-  const filtered = filters.some((value) => value !== undefined);
+  const narrowed = countOf([search.outcome, search.superiorId, search.timing, search.location, search.from ?? search.to]);
+  const filtered = narrowed > 0 || search.q !== undefined;
   const total = page && { count: page.totalCount };
 
   return (
@@ -69,13 +70,17 @@ export function ReportsScreen() {
             ]}
             onClear={clear}
           >
-            <SearchInput
-              label={t('list.search')}
-              placeholder={t('list.searchHint')}
-              value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined }, true)}
-            />
-            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+            <ListFilters
+              count={narrowed}
+              search={
+                <SearchInput
+                  label={t('list.search')}
+                  placeholder={t('list.searchHint')}
+                  value={search.q ?? ''}
+                  onChange={(text) => narrow({ q: text || undefined }, true)}
+                />
+              }
+            >
               <ChoiceFilter
                 label={t('filter.outcome')}
                 value={search.outcome}
@@ -86,13 +91,13 @@ export function ReportsScreen() {
                 <SuperiorFilter companyId={company.id} value={search.superiorId} onChange={(superiorId) => narrow({ superiorId })} />
               )}
               <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
-            </div>
+            </ListFilters>
           </FilterBar>
         }
         columns={columns}
         rows={page?.nodes}
         rowKey={({ id }) => id}
-        rowLabel={({ workerFullName }) => workerFullName}
+        rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
         rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
         sort={{ by: search.sort ?? 'archivedAt', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
         onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORTS))}

@@ -140,3 +140,8 @@ export function periodChip(
 ): readonly { readonly label: string; readonly onRemove: () => void }[] {
   return from === undefined && to === undefined ? [] : [{ label: format.dateRange(from, to), onRemove }];
 }
+
+/** How many filters are in force. */
+export function countOf(filters: readonly unknown[]): number {
+  return filters.filter((value) => value !== undefined).length;
+}

@@ -85,7 +85,17 @@ interface Share {
 }
 
 /** Parts of a whole as bars with their numbers: readable without colours. */
-export function ShareList({ label, shares, format, percent }: { label: string; shares: readonly Share[]; format: (value: number) => string; percent: (share: number) => string }) {
+export function ShareList({
+  label,
+  shares,
+  format,
+  percent,
+}: {
+  label: string;
+  shares: readonly Share[];
+  format: (value: number) => string;
+  percent: (share: number) => string;
+}) {
   const total = shares.reduce((sum, { value }) => sum + value, 0);
   return (
     <ul aria-label={label} className="flex flex-col gap-2.5">

@@ -4,4 +4,5 @@ import { DashboardDocument, type DashboardQueryVariables, DashboardSuperiorsDocu
 export const dashboardQuery = (variables: DashboardQueryVariables, enabled = true) =>
   gqlQuery({ document: DashboardDocument, variables, topics: ['check', 'dashboard'], keepPrevious: true, enabled });
 
-export const superiorsQuery = (companyId: string) => gqlQuery({ document: DashboardSuperiorsDocument, variables: { companyId }, topics: ['superior'] });
+export const superiorsQuery = (companyId: string) =>
+  gqlQuery({ document: DashboardSuperiorsDocument, variables: { companyId }, topics: ['superior'] });

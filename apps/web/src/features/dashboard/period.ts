@@ -18,7 +18,10 @@ export const dashboardSearch = z.object({
 export type DashboardSearch = z.infer<typeof dashboardSearch>;
 
 /** First and last day that a filter means; null has no limit. Weeks begin on Monday (ISO 8601). */
-export function daysOf(search: DashboardSearch, today: CalendarDay): { readonly from: CalendarDay | null; readonly to: CalendarDay | null } {
+export function daysOf(
+  search: DashboardSearch,
+  today: CalendarDay,
+): { readonly from: CalendarDay | null; readonly to: CalendarDay | null } {
   switch (search.period ?? 'all') {
     case 'all':
       return { from: null, to: null };

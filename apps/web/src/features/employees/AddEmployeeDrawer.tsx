@@ -32,7 +32,9 @@ export function AddEmployeeDrawer({ company, onClose }: { readonly company: View
   const t = useWords('employees');
   const own = useSuperior();
   const ownSuperior =
-    company.superiorId !== null && own ? { id: company.superiorId, superiorFullName: `${own.firstName} ${own.lastName}`, email: own.email } : null;
+    company.superiorId !== null && own
+      ? { id: company.superiorId, superiorFullName: `${own.firstName} ${own.lastName}`, email: own.email }
+      : null;
   const form = useZodForm(employeeRule, { defaultValues: newEmployee(ownSuperior?.id ?? null) });
   const draft = useDraft(`employee-new-${company.id}`, form, KEPT);
   const add = useGqlChange(CreateEmployeeDocument, {

@@ -1,6 +1,6 @@
 import { employeeRule } from '@checkwell/domain/people/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
@@ -42,16 +42,16 @@ function EditForm({ employee, onClose, onReload }: EditFormProps) {
   const t = useWords('employees');
   const form = useZodForm(employeeRule, { defaultValues: valuesOf(employee) });
   const [opened] = useState(employee.version);
-  const [base, setBase] = useState(employee);
+  const followed = useRef(employee);
   const [removesNumber, setRemovesNumber] = useState(false);
   const { getValues, setValue } = form;
   // Somebody else saved the employee while the form was open: what was not typed in follows, what was typed stays.
   useEffect(() => {
-    if (employee.version === base.version) return;
-    setBase(employee);
-    const changes = follow(valuesOf(base), valuesOf(employee), getValues() as EmployeeValues);
+    if (employee.version === followed.current.version) return;
+    const changes = follow(valuesOf(followed.current), valuesOf(employee), getValues() as EmployeeValues);
+    followed.current = employee;
     for (const [field, value] of Object.entries(changes)) setValue(field as FieldPath<EmployeeValues>, value);
-  }, [employee, base, getValues, setValue]);
+  }, [employee, getValues, setValue]);
   const save = useGqlChange(UpdateEmployeeDocument, {
     topics: ['employee', 'certificate', 'check'],
     success: t('common:saved'),
@@ -64,7 +64,9 @@ function EditForm({ employee, onClose, onReload }: EditFormProps) {
       return !applyServerIssues(form, error);
     },
   });
-  const submit = form.handleSubmit((input) => save.mutate({ id: employee.id, version: base.version, input: inputOf(input, removesNumber) }));
+  const submit = form.handleSubmit((input) =>
+    save.mutate({ id: employee.id, version: employee.version, input: inputOf(input, removesNumber) }),
+  );
   return (
     <Drawer
       open

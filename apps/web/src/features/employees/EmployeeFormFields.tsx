@@ -84,7 +84,13 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
             hint={maskedNumber ? t('field.workerNISSStored', { number: maskedNumber }) : t('field.workerNISSHint')}
             error={form.error('workerNISS')}
           >
-            <TextInput {...form.register('workerNISS')} inputMode="numeric" maxLength={TEXT.code} autoComplete="off" readOnly={removesNumber} />
+            <TextInput
+              {...form.register('workerNISS')}
+              inputMode="numeric"
+              maxLength={TEXT.code}
+              autoComplete="off"
+              readOnly={removesNumber}
+            />
           </Field>
           {maskedNumber && (
             <Checkbox
@@ -102,7 +108,15 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
   );
 }
 
-function SuperiorField({ form, companyId, initial }: { readonly form: EmployeeForm; readonly companyId: string; readonly initial: EmployeeSuperiorFragment | null }) {
+function SuperiorField({
+  form,
+  companyId,
+  initial,
+}: {
+  readonly form: EmployeeForm;
+  readonly companyId: string;
+  readonly initial: EmployeeSuperiorFragment | null;
+}) {
   const t = useWords('employees');
   const [chosen, setChosen] = useState<EmployeeSuperiorFragment | null>(null);
   return (

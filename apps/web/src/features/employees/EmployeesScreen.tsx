@@ -14,7 +14,7 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { EditEmployeeDrawer } from './EditEmployeeDrawer.tsx';
-import type { EmployeeFieldsFragment, EmployeeSuperiorFragment } from './employees.gql.ts';
+import type { EmployeeRowFragment, EmployeeSuperiorFragment } from './employees.gql.ts';
 import { employeesQuery } from './employees.queries.ts';
 import { type EmployeesSearch, listPart, sortOf } from './list-search.ts';
 import { SuperiorBox, superiorName } from './SuperiorBox.tsx';
@@ -45,7 +45,8 @@ export function EmployeesScreen() {
       {t('form.add')}
     </Button>
   );
-  const rowActions = (row: EmployeeFieldsFragment): readonly MenuItem[] => [
+  const rowLink = ({ id }: EmployeeRowFragment) => ({ to: '/employees', search: { ...listPart(search), edit: id }, resetScroll: false });
+  const rowActions = (row: EmployeeRowFragment): readonly MenuItem[] => [
     ...(canWrite ? [{ label: t('common:edit'), icon: 'edit' as const, onSelect: () => open({ edit: row.id }) }] : []),
     ...(canOrder ? [{ label: t('list.launch'), icon: 'stethoscope' as const, to: '/checks/new', search: { employeeId: row.id } }] : []),
     ...(canSeeCertificates
@@ -75,10 +76,12 @@ export function EmployeesScreen() {
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
-        {...(canWrite ? { rowLink: ({ id }) => ({ to: '/employees', search: { ...listPart(search), edit: id }, resetScroll: false }) } : {})}
+        {...(canWrite ? { rowLink } : {})}
         rowActions={rowActions}
         sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) => narrow({ sort: EMPLOYEE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })}
+        onSort={({ by, direction }) =>
+          narrow({ sort: EMPLOYEE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
+        }
         {...tableStatus(query)}
         empty={
           search.q === undefined && search.superiorId === undefined
@@ -97,9 +100,9 @@ export function EmployeesScreen() {
   );
 }
 
-const nameOf = ({ employeeFirstName, employeeLastName }: EmployeeFieldsFragment): string => `${employeeFirstName} ${employeeLastName}`;
+const nameOf = ({ employeeFirstName, employeeLastName }: EmployeeRowFragment): string => `${employeeFirstName} ${employeeLastName}`;
 
-function useColumns(): readonly Column<EmployeeFieldsFragment>[] {
+function useColumns(): readonly Column<EmployeeRowFragment>[] {
   const t = useWords('employees');
   const enums = useWords('enums');
   const format = useFormat();
@@ -113,7 +116,12 @@ function useColumns(): readonly Column<EmployeeFieldsFragment>[] {
       cell: ({ employeeMatricule }) => employeeMatricule,
     },
     { id: 'function', header: t('field.function'), priority: 'wide', card: 'hidden', cell: (row) => row.function || '–' },
-    { id: 'phone', header: t('field.employeePhoneNumber'), width: '9.5rem', cell: ({ employeePhoneNumber }) => format.phone(employeePhoneNumber) },
+    {
+      id: 'phone',
+      header: t('field.employeePhoneNumber'),
+      width: '9.5rem',
+      cell: ({ employeePhoneNumber }) => format.phone(employeePhoneNumber),
+    },
     {
       id: 'language',
       header: t('field.employeeLanguage'),
@@ -130,7 +138,7 @@ interface SuperiorFilterProps {
   readonly companyId: string;
   readonly superiorId: string | undefined;
   /** What the list shows: everybody in it has the superior that it is narrowed to. */
-  readonly rows: readonly EmployeeFieldsFragment[] | undefined;
+  readonly rows: readonly EmployeeRowFragment[] | undefined;
   readonly onChange: (superiorId: string | undefined) => void;
 }
 

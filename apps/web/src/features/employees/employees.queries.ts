@@ -3,7 +3,7 @@ import { graphql } from '../../lib/graphql.ts';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
-import { EmployeeDocument, EmployeesDocument, type EmployeeSuperiorFragment, EmployeeSuperiorsDocument } from './employees.gql.ts';
+import { EmployeeDocument, type EmployeeSuperiorFragment, EmployeeSuperiorsDocument, EmployeesDocument } from './employees.gql.ts';
 import { type EmployeesListSearch, employeesVariables } from './list-search.ts';
 
 /** One page of employees, as the address asks for it. */

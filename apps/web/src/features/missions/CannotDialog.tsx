@@ -1,4 +1,5 @@
 import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_REASONS, type ProblemReason } from '@checkwell/domain/check/enums';
+import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { messageText } from '../../lib/form.ts';
 import { useGqlChange } from '../../lib/query.ts';
@@ -10,10 +11,11 @@ import { SegmentedControl } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { type MissionFieldsFragment, MissionNonOperableDocument, MissionProblemDocument } from './missions.gql.ts';
-import { TEXT } from '@checkwell/domain/constants';
 
 /** Reasons that a doctor can establish; the others are the planners'. */
-const DOCTOR_REASONS = NON_OPERABLE_REASON_CODES.filter((reason) => !['NoDoctorFound', 'TooLateInPeriod', 'DuplicateOrder', 'EmployerDataMissing'].includes(reason));
+const DOCTOR_REASONS = NON_OPERABLE_REASON_CODES.filter(
+  (reason) => !['NoDoctorFound', 'TooLateInPeriod', 'DuplicateOrder', 'EmployerDataMissing'].includes(reason),
+);
 const DOCTOR_PROBLEMS = PROBLEM_REASONS.filter((reason) => reason !== 'EmployerModification');
 
 type Kind = 'problem' | 'nonOperable';
@@ -31,13 +33,17 @@ export function CannotDialog({ mission, open, onClose }: { mission: MissionField
   const problem = useGqlChange(MissionProblemDocument, { ...options, success: t('cannot.problemSent') });
   const ended = useGqlChange(MissionNonOperableDocument, { ...options, success: t('cannot.ended') });
   const busy = problem.isPending || ended.isPending;
-  const reasons = kind === 'problem' ? DOCTOR_PROBLEMS.map((value) => ({ value, label: enums(`problemReason.${value}`) })) : DOCTOR_REASONS.map((value) => ({ value, label: enums(`nonOperableReason.${value}`) }));
+  const reasons =
+    kind === 'problem'
+      ? DOCTOR_PROBLEMS.map((value) => ({ value, label: enums(`problemReason.${value}`) }))
+      : DOCTOR_REASONS.map((value) => ({ value, label: enums(`nonOperableReason.${value}`) }));
 
   function handleSend() {
     setTried(true);
     if (reason === '') return;
     const target = { id: mission.id, version: mission.version };
-    if (kind === 'problem') problem.mutate({ ...target, input: { problemReason: reason as ProblemReason, problemOwner: 'provider', problemComment: comment } });
+    if (kind === 'problem')
+      problem.mutate({ ...target, input: { problemReason: reason as ProblemReason, problemOwner: 'provider', problemComment: comment } });
     else ended.mutate({ ...target, input: { nonOperableReason: reason as NonOperableReason, archiveComment: comment } });
   }
 
@@ -72,7 +78,13 @@ export function CannotDialog({ mission, open, onClose }: { mission: MissionField
         )}
         <p className="text-xs text-muted">{kind === 'problem' ? t('cannot.problemHint') : t('cannot.nonOperableHint')}</p>
         <Field label={t('cannot.reason')} required error={tried && reason === '' ? messageText('validation:reasonRequired') : undefined}>
-          <Select size="md" value={reason} onChange={(event) => setReason(event.target.value)} placeholder={t('common:select.placeholder')} options={reasons} />
+          <Select
+            size="md"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            placeholder={t('common:select.placeholder')}
+            options={reasons}
+          />
         </Field>
         <Field label={t('cannot.comment')} hint={t('cannot.commentHint')}>
           <Textarea value={comment} onChange={(event) => setComment(event.target.value)} maxLength={TEXT.comment} rows={3} />

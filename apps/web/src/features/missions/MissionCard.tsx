@@ -5,7 +5,10 @@ import { StatusBadge } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import type { MissionRowFragment } from './missions.gql.ts';
 
-const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video', Unknown: 'help' } as const satisfies Record<MissionRowFragment['checkLocation'], IconName>;
+const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video', Unknown: 'help' } as const satisfies Record<
+  MissionRowFragment['checkLocation'],
+  IconName
+>;
 
 /** One mission as a card that is easy to hit with a thumb. */
 export function MissionCard({ mission }: { mission: MissionRowFragment }) {
@@ -25,7 +28,9 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="text-sm font-semibold text-fg">{mission.workerFullName}</strong>
-          {mission.checkTiming === 'Immediate' && !done && <StatusBadge tone="warning">{enums(`checkTiming.${mission.checkTiming}`)}</StatusBadge>}
+          {mission.checkTiming === 'Immediate' && !done && (
+            <StatusBadge tone="warning">{enums(`checkTiming.${mission.checkTiming}`)}</StatusBadge>
+          )}
         </span>
         <span className="flex items-center gap-1.5 text-xs text-muted">
           <Icon name={LOCATION_ICON[mission.checkLocation]} size={14} />

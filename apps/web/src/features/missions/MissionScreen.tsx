@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { saveFile } from '../../lib/http.ts';
+import { notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -11,11 +13,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { saveFile } from '../../lib/http.ts';
-import { notifyError } from '../../lib/toast.ts';
+import { CannotDialog } from './CannotDialog.tsx';
 import type { MissionFieldsFragment } from './missions.gql.ts';
 import { missionQuery } from './missions.queries.ts';
-import { CannotDialog } from './CannotDialog.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
 
@@ -41,17 +41,34 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
   const [step, setStep] = useState<'facts' | 'result'>('facts');
   const [cannot, setCannot] = useState(false);
   const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
-  if (step === 'result' && may('recordResult')) return <ResultPanel mission={mission} onBack={() => setStep('facts')} onDone={() => setStep('facts')} />;
+  if (step === 'result' && may('recordResult'))
+    return <ResultPanel mission={mission} onBack={() => setStep('facts')} onDone={() => setStep('facts')} />;
   return (
     <div className="flex flex-col gap-4">
       {mission.status === 'Archived' && <Outcome mission={mission} />}
       <Card title={t('detail.when')}>
         <DescriptionList
           items={[
-            { label: t('detail.appointment'), value: mission.appointmentStart ? `${format.dateLong(mission.appointmentStart)}, ${format.time(mission.appointmentStart)}–${format.time(mission.appointmentEnd)}` : null, wide: true },
+            {
+              label: t('detail.appointment'),
+              value: mission.appointmentStart
+                ? `${format.dateLong(mission.appointmentStart)}, ${format.time(mission.appointmentStart)}–${format.time(mission.appointmentEnd)}`
+                : null,
+              wide: true,
+            },
             { label: t('detail.location'), value: enums(`checkLocation.${mission.checkLocation}`) },
             { label: t('detail.timing'), value: enums(`checkTiming.${mission.checkTiming}`) },
-            ...(mission.checkLocation === 'House' ? [{ label: t('detail.travel'), value: mission.distanceToCheck === null ? null : `${format.km(mission.distanceToCheck)} · ${format.minutes(mission.timeToCheck)}` }] : []),
+            ...(mission.checkLocation === 'House'
+              ? [
+                  {
+                    label: t('detail.travel'),
+                    value:
+                      mission.distanceToCheck === null
+                        ? null
+                        : `${format.km(mission.distanceToCheck)} · ${format.minutes(mission.timeToCheck)}`,
+                  },
+                ]
+              : []),
             { label: t('detail.pay'), value: mission.doctorTotalPrice === null ? null : format.money(mission.doctorTotalPrice) },
           ]}
         />
@@ -68,11 +85,17 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
         />
         {mission.status !== 'Archived' && (
           <div className="mt-3 flex flex-wrap gap-2">
-            <a className={buttonClass({ variant: 'secondary', size: 'md' })} href={`tel:${mission.phoneNumber || mission.workerPhoneNumber}`}>
+            <a
+              className={buttonClass({ variant: 'secondary', size: 'md' })}
+              href={`tel:${mission.phoneNumber || mission.workerPhoneNumber}`}
+            >
               <Icon name="phone" /> {format.phone(mission.phoneNumber || mission.workerPhoneNumber)}
             </a>
             {mission.checkLocation === 'House' && (
-              <a className={buttonClass({ variant: 'secondary', size: 'md' })} href={`geo:0,0?q=${encodeURIComponent(mission.workerAddress)}`}>
+              <a
+                className={buttonClass({ variant: 'secondary', size: 'md' })}
+                href={`geo:0,0?q=${encodeURIComponent(mission.workerAddress)}`}
+              >
                 <Icon name="route" /> {t('detail.route')}
               </a>
             )}
@@ -110,7 +133,12 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
 function DocumentButton({ document }: { document: NonNullable<MissionFieldsFragment['document']> }) {
   const t = useWords('missions');
   return (
-    <Button className="mt-3" icon="fileText" size="md" onClick={() => void saveFile(document.url, { fallbackName: document.fileName }).catch(notifyError)}>
+    <Button
+      className="mt-3"
+      icon="fileText"
+      size="md"
+      onClick={() => void saveFile(document.url, { fallbackName: document.fileName }).catch(notifyError)}
+    >
       {t('detail.certificate')}
     </Button>
   );

@@ -1,7 +1,7 @@
-import { addDays } from '@checkwell/domain/clock';
-import { TEXT } from '@checkwell/domain/constants';
 import { allowedOccurrences } from '@checkwell/domain/check/result';
 import { resultFault } from '@checkwell/domain/check/rules';
+import { addDays } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useDraft } from '../../lib/draft.ts';
@@ -54,7 +54,11 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
   const handleSubmit = form.handleSubmit((result) => {
     const fault = resultFault(result, mission, clock.now());
     if (fault) {
-      form.setError(fault.path as keyof ResultForm, { type: 'rule', message: messageText(`validation:${fault.message}`) ?? fault.message }, { shouldFocus: true });
+      form.setError(
+        fault.path as keyof ResultForm,
+        { type: 'rule', message: messageText(`validation:${fault.message}`) ?? fault.message },
+        { shouldFocus: true },
+      );
       return;
     }
     save.mutate({
@@ -87,7 +91,13 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
           />
           <FormRow columns={3}>
             <Field label={occurrence === 'NoShow' ? t('result.attemptDay') : t('result.day')} required>
-              <TextInput size="lg" type="date" min={mission.incapacityStartDate} max={mission.incapacityEndDate} {...form.register('examinedDay')} />
+              <TextInput
+                size="lg"
+                type="date"
+                min={mission.incapacityStartDate}
+                max={mission.incapacityEndDate}
+                {...form.register('examinedDay')}
+              />
             </Field>
             <Field label={t('result.from')} required error={form.error('examinedFrom')}>
               <TextInput size="lg" type="time" {...form.register('examinedFrom')} />
@@ -126,11 +136,19 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
                 error={form.error('newIncapacityEndDate')}
                 hint={newEnd ? t('outcome.fitFrom', { date: format.date(fitFrom(newEnd)) }) : undefined}
               >
-                <TextInput size="lg" type="date" min={examinedDay ? addDays(examinedDay, -1) : undefined} max={addDays(mission.incapacityEndDate, -1)} {...form.register('newIncapacityEndDate')} />
+                <TextInput
+                  size="lg"
+                  type="date"
+                  min={examinedDay ? addDays(examinedDay, -1) : undefined}
+                  max={addDays(mission.incapacityEndDate, -1)}
+                  {...form.register('newIncapacityEndDate')}
+                />
               </Field>
             )}
             <Checkbox label={t('result.disagreement')} hint={t('result.disagreementHint')} {...form.register('workerDisagreement')} />
-            {verdict === 'confirmed' && <Checkbox label={t('result.prolongation')} hint={t('result.prolongationHint')} {...form.register('prolongationNeeded')} />}
+            {verdict === 'confirmed' && (
+              <Checkbox label={t('result.prolongation')} hint={t('result.prolongationHint')} {...form.register('prolongationNeeded')} />
+            )}
             {accident && (
               <Controller
                 control={form.control}
@@ -161,9 +179,16 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
             {...form.register('independenceDeclared')}
           />
           {occurrence !== 'NoShow' && (
-            <Checkbox label={t('result.findings')} hint={t('result.findingsHint')} error={form.error('findingsHandedOver')} {...form.register('findingsHandedOver')} />
+            <Checkbox
+              label={t('result.findings')}
+              hint={t('result.findingsHint')}
+              error={form.error('findingsHandedOver')}
+              {...form.register('findingsHandedOver')}
+            />
           )}
-          {occurrence === 'NoShow' && <Checkbox label={t('result.secondCheck')} hint={t('result.secondCheckHint')} {...form.register('secondCheckNeeded')} />}
+          {occurrence === 'NoShow' && (
+            <Checkbox label={t('result.secondCheck')} hint={t('result.secondCheckHint')} {...form.register('secondCheckNeeded')} />
+          )}
         </FormStack>
       </Card>
       <Card title={t('result.notes')}>

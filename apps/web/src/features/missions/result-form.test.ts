@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { emptyResult, resultFormRule, type ResultForm } from './result-form.ts';
+import { emptyResult, type ResultForm, resultFormRule } from './result-form.ts';
 
 const now = new Date('2026-11-21T10:30:00Z');
-const complete: ResultForm = { ...emptyResult(now, ['Yes', 'NoShow']), verdict: 'confirmed', independenceDeclared: true, findingsHandedOver: true };
-const faults = (form: ResultForm) => resultFormRule.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+const complete: ResultForm = {
+  ...emptyResult(now, ['Yes', 'NoShow']),
+  verdict: 'confirmed',
+  independenceDeclared: true,
+  findingsHandedOver: true,
+};
+const faults = (form: ResultForm) =>
+  resultFormRule.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 describe('the report of a doctor', () => {
   it('starts with the only possible outcome and the last quarter of an hour in Belgian time', () => {
-    expect(emptyResult(now, ['Yes', 'NoShow'])).toMatchObject({ checkOccurence: 'Yes', examinedDay: '2026-11-21', examinedFrom: '11:15', examinedTo: '11:30' });
+    expect(emptyResult(now, ['Yes', 'NoShow'])).toMatchObject({
+      checkOccurence: 'Yes',
+      examinedDay: '2026-11-21',
+      examinedFrom: '11:15',
+      examinedTo: '11:30',
+    });
     expect(emptyResult(now, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']).checkOccurence).toBe('');
   });
 
@@ -24,11 +35,19 @@ describe('the report of a doctor', () => {
   it('asks for a verdict, and for the date of a shortened period', () => {
     expect(faults({ ...complete, verdict: '' })).toContain('verdict: validation:required');
     expect(faults({ ...complete, verdict: 'shortened' })).toContain('newIncapacityEndDate: validation:newEndRequired');
-    expect(resultFormRule.safeParse({ ...complete, verdict: 'shortened', newIncapacityEndDate: '2026-11-22' }).data?.newIncapacityEndDate).toBe('2026-11-22');
+    expect(
+      resultFormRule.safeParse({ ...complete, verdict: 'shortened', newIncapacityEndDate: '2026-11-22' }).data?.newIncapacityEndDate,
+    ).toBe('2026-11-22');
   });
 
   it('asks no verdict and no findings of a no-show, and drops a date typed before', () => {
-    const missed: ResultForm = { ...complete, checkOccurence: 'NoShow', verdict: 'shortened', newIncapacityEndDate: '2026-11-22', findingsHandedOver: false };
+    const missed: ResultForm = {
+      ...complete,
+      checkOccurence: 'NoShow',
+      verdict: 'shortened',
+      newIncapacityEndDate: '2026-11-22',
+      findingsHandedOver: false,
+    };
     expect(resultFormRule.safeParse(missed).data).toMatchObject({ checkOccurence: 'NoShow', newIncapacityEndDate: null });
   });
 

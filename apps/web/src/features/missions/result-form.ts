@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay, dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
 import { isExamined, type ReportableOccurence } from '@checkwell/domain/check/result';
 import { resultRule } from '@checkwell/domain/check/rules';
+import { addDays, type CalendarDay, dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
 import * as z from 'zod/mini';
 
 /** The doctor's report as it is typed: one day, two times of it, and a verdict. */
@@ -42,7 +42,8 @@ export function emptyResult(now: Date, occurrences: readonly ReportableOccurence
   };
 }
 
-const instant = (day: string, time: string): Date | undefined => (isCalendarDay(day) && /^\d\d:\d\d$/.test(time) ? instantAt(day, time) : undefined);
+const instant = (day: string, time: string): Date | undefined =>
+  isCalendarDay(day) && /^\d\d:\d\d$/.test(time) ? instantAt(day, time) : undefined;
 
 /** Whether a verdict is asked: for an examination of a certified period. Days without certificate carry it in the outcome. */
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
@@ -56,10 +57,14 @@ export const resultFormRule = z.pipe(
         path: ['verdict'],
         error: 'validation:required',
       }),
-      z.refine<ResultForm>(({ checkOccurence, verdict, newIncapacityEndDate }) => !asksVerdict(checkOccurence) || verdict !== 'shortened' || newIncapacityEndDate !== '', {
-        path: ['newIncapacityEndDate'],
-        error: 'validation:newEndRequired',
-      }),
+      z.refine<ResultForm>(
+        ({ checkOccurence, verdict, newIncapacityEndDate }) =>
+          !asksVerdict(checkOccurence) || verdict !== 'shortened' || newIncapacityEndDate !== '',
+        {
+          path: ['newIncapacityEndDate'],
+          error: 'validation:newEndRequired',
+        },
+      ),
     ),
     z.transform(({ examinedDay, verdict, injuryDifference, ...typed }: ResultForm) => ({
       ...typed,

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
 import { momentFault } from '@checkwell/domain/check/rules';
+import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -26,9 +26,12 @@ const SHOWN = 6;
 const SLOTS_SHOWN = 8;
 
 /** First day worth looking at: today, or the start of a period that is still to come; never after its end. */
-export function firstDay(check: { readonly incapacityStartDate: CalendarDay; readonly incapacityEndDate: CalendarDay }, now: CalendarDay): CalendarDay {
-  const earliest = check.incapacityStartDate > now ? check.incapacityStartDate : now;
-  return earliest > check.incapacityEndDate ? check.incapacityEndDate : earliest;
+export function firstDay(
+  check: { readonly incapacityStartDate: CalendarDay; readonly incapacityEndDate: CalendarDay },
+  now: CalendarDay,
+): CalendarDay {
+  if (now < check.incapacityStartDate) return check.incapacityStartDate;
+  return now > check.incapacityEndDate ? check.incapacityEndDate : now;
 }
 
 /** Doctors for this check on a day, best first, with their free moments: one press plans. */
@@ -41,26 +44,57 @@ export function DoctorFinder({ check }: { check: PlanningFieldsFragment }) {
   const candidates = query.data?.doctorCandidates;
   const schedule = useGqlChange(ScheduleCheckDocument, { topics: ['check', 'doctor'] });
   const handlePlan = (doctorId: string, start: Date, minutes: number = APPOINTMENT_MINUTES.default) =>
-    schedule.mutate({ id: check.id, version: check.version, input: { doctorId, appointmentStart: start.toISOString(), appointmentMinutes: minutes } });
+    schedule.mutate({
+      id: check.id,
+      version: check.version,
+      input: { doctorId, appointmentStart: start.toISOString(), appointmentMinutes: minutes },
+    });
   return (
     <Card
       title={check.status === 'WaitingForCheck' ? t('find.again') : t('find.title')}
       actions={
         <div className="flex items-center gap-1">
-          <IconButton icon="chevronLeft" label={t('find.previousDay')} disabled={day <= today() || day <= check.incapacityStartDate} onClick={() => setDay(addDays(day, -1))} />
-          <DatePicker label={t('find.day')} value={day} onChange={(next) => next && setDay(next)} min={check.incapacityStartDate} max={check.incapacityEndDate} />
-          <IconButton icon="chevronRight" label={t('find.nextDay')} disabled={day >= check.incapacityEndDate} onClick={() => setDay(addDays(day, 1))} />
+          <IconButton
+            icon="chevronLeft"
+            label={t('find.previousDay')}
+            disabled={day <= today() || day <= check.incapacityStartDate}
+            onClick={() => setDay(addDays(day, -1))}
+          />
+          <DatePicker
+            label={t('find.day')}
+            value={day}
+            onChange={(next) => next && setDay(next)}
+            min={check.incapacityStartDate}
+            max={check.incapacityEndDate}
+          />
+          <IconButton
+            icon="chevronRight"
+            label={t('find.nextDay')}
+            disabled={day >= check.incapacityEndDate}
+            onClick={() => setDay(addDays(day, 1))}
+          />
         </div>
       }
     >
-      <p className="mb-3 text-xs text-muted">{t('find.outside', { period: format.dateRange(check.incapacityStartDate, check.incapacityEndDate) })}</p>
+      <p className="mb-3 text-xs text-muted">
+        {t('find.outside', { period: format.dateRange(check.incapacityStartDate, check.incapacityEndDate) })}
+      </p>
       {query.isPending && <Skeleton height="16rem" />}
       {query.isError && !candidates && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {candidates?.length === 0 && <EmptyState icon="stethoscope" title={t('find.none')} text={t('find.noneText')} />}
       {candidates && candidates.length > 0 && (
-        <ol className="flex flex-col divide-y divide-line">
+        // While another day's doctors are on their way, those of the last day can be read but not booked.
+        <ol aria-label={t('find.title')} aria-busy={query.isPlaceholderData} className="flex flex-col divide-y divide-line">
           {candidates.slice(0, all ? undefined : SHOWN).map((candidate, index) => (
-            <CandidateRow key={candidate.doctor.id} candidate={candidate} best={index === 0} day={day} check={check} busy={schedule.isPending} onPlan={handlePlan} />
+            <CandidateRow
+              key={candidate.doctor.id}
+              candidate={candidate}
+              best={index === 0}
+              day={day}
+              check={check}
+              busy={schedule.isPending || query.isPlaceholderData}
+              onPlan={handlePlan}
+            />
           ))}
         </ol>
       )}
@@ -93,7 +127,11 @@ function CandidateRow({ candidate, best, day, check, busy, onPlan }: CandidateRo
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <strong className="text-sm font-semibold text-fg">{doctor.doctorFullName}</strong>
         {best && <Badge tone="brand">{t('find.best')}</Badge>}
-        {candidate.distanceKm !== null && <span className="text-xs text-muted">{t('find.kmMin', { km: format.km(candidate.distanceKm), minutes: format.minutes(candidate.travelMinutes) })}</span>}
+        {candidate.distanceKm !== null && (
+          <span className="text-xs text-muted">
+            {t('find.kmMin', { km: format.km(candidate.distanceKm), minutes: format.minutes(candidate.travelMinutes) })}
+          </span>
+        )}
         <span className="text-xs text-muted">{t('find.missions', { count: candidate.missionsThatDay })}</span>
         <span className="text-xs text-muted">{format.list(doctor.languages.map((language) => enums(`workerLanguage.${language}`)))}</span>
         <a className="text-xs" href={`tel:${doctor.phoneNumber}`}>
@@ -103,13 +141,21 @@ function CandidateRow({ candidate, best, day, check, busy, onPlan }: CandidateRo
       <ul className="flex flex-wrap gap-1">
         {candidate.reasons.map((reason) => (
           <li key={reason}>
-            <Badge tone={reason === 'languageNotSpoken' || reason === 'farForWorker' || reason === 'noFreeSlot' ? 'warning' : 'neutral'}>{t(`reason.${reason as 'near'}`)}</Badge>
+            <Badge tone={reason === 'languageNotSpoken' || reason === 'farForWorker' || reason === 'noFreeSlot' ? 'warning' : 'neutral'}>
+              {t(`reason.${reason as 'near'}`)}
+            </Badge>
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-1.5">
         {freeSlots.slice(0, SLOTS_SHOWN).map((slot) => (
-          <Button key={slot} size="sm" disabled={busy} onClick={() => onPlan(doctor.id, new Date(slot))} aria-label={t('find.slot', { doctor: doctor.doctorFullName, time: format.time(slot) })}>
+          <Button
+            key={slot}
+            size="sm"
+            disabled={busy}
+            onClick={() => onPlan(doctor.id, new Date(slot))}
+            aria-label={t('find.slot', { doctor: doctor.doctorFullName, time: format.time(slot) })}
+          >
             {format.time(slot)}
           </Button>
         ))}
@@ -124,9 +170,21 @@ function CandidateRow({ candidate, best, day, check, busy, onPlan }: CandidateRo
 }
 
 /** A moment agreed by telephone, outside the doctor's usual hours. */
-function OtherMoment({ day, check, busy, onPlan }: { day: CalendarDay; check: PlanningFieldsFragment; busy: boolean; onPlan: (start: Date, minutes: number) => void }) {
+function OtherMoment({
+  day,
+  check,
+  busy,
+  onPlan,
+}: {
+  day: CalendarDay;
+  check: PlanningFieldsFragment;
+  busy: boolean;
+  onPlan: (start: Date, minutes: number) => void;
+}) {
   const t = useWords('planning');
-  const [time, setTime] = useState(() => (day === today() ? timeOf(new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000)) : '09:00'));
+  const [time, setTime] = useState(() =>
+    day === today() ? timeOf(new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000)) : '09:00',
+  );
   const [minutes, setMinutes] = useState<number>(APPOINTMENT_MINUTES.default);
   const [fault, setFault] = useState<string>();
   function handleSubmit(event: FormEvent) {
@@ -142,7 +200,14 @@ function OtherMoment({ day, check, busy, onPlan }: { day: CalendarDay; check: Pl
         <TextInput type="time" value={time} onChange={(event) => setTime(event.target.value)} />
       </Field>
       <Field label={t('find.minutes')}>
-        <TextInput type="number" min={APPOINTMENT_MINUTES.min} max={APPOINTMENT_MINUTES.max} step={5} value={minutes} onChange={(event) => setMinutes(event.target.valueAsNumber)} />
+        <TextInput
+          type="number"
+          min={APPOINTMENT_MINUTES.min}
+          max={APPOINTMENT_MINUTES.max}
+          step={5}
+          value={minutes}
+          onChange={(event) => setMinutes(event.target.valueAsNumber)}
+        />
       </Field>
       <Button type="submit" variant="primary" loading={busy}>
         {t('find.book')}

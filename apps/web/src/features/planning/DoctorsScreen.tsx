@@ -34,9 +34,25 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       ),
     },
     { id: 'place', header: t('doctors.place'), cell: ({ practiceAddress }) => practiceAddress },
-    { id: 'languages', header: t('doctors.languages'), width: '12rem', cell: ({ languages }) => format.list(languages.map((language) => enums(`workerLanguage.${language}`))) },
-    { id: 'locations', header: t('doctors.locations'), width: '13rem', priority: 'wide', cell: ({ locations }) => format.list(locations.map((location) => enums(`checkLocation.${location}`))) },
-    { id: 'phone', header: t('doctors.phone'), width: '9rem', cell: ({ phoneNumber }) => <a href={`tel:${phoneNumber}`}>{format.phone(phoneNumber)}</a> },
+    {
+      id: 'languages',
+      header: t('doctors.languages'),
+      width: '12rem',
+      cell: ({ languages }) => format.list(languages.map((language) => enums(`workerLanguage.${language}`))),
+    },
+    {
+      id: 'locations',
+      header: t('doctors.locations'),
+      width: '13rem',
+      priority: 'wide',
+      cell: ({ locations }) => format.list(locations.map((location) => enums(`checkLocation.${location}`))),
+    },
+    {
+      id: 'phone',
+      header: t('doctors.phone'),
+      width: '9rem',
+      cell: ({ phoneNumber }) => <a href={`tel:${phoneNumber}`}>{format.phone(phoneNumber)}</a>,
+    },
     { id: 'maxKm', header: t('doctors.maxKm'), width: '7rem', align: 'end', priority: 'wide', cell: ({ maxKm }) => format.km(maxKm) },
     { id: 'open', header: t('doctors.open'), width: '6rem', align: 'end', cell: ({ openMissions }) => format.number(openMissions) },
   ];
@@ -59,18 +75,29 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
         }}
         toolbar={
           <FilterBar>
-            <SearchInput value={search.q ?? ''} onChange={(text) => onSearch({ q: text || undefined, after: undefined })} label={t('doctors.search')} placeholder={t('doctors.search')} />
+            <SearchInput
+              value={search.q ?? ''}
+              onChange={(text) => onSearch({ q: text || undefined, after: undefined })}
+              label={t('doctors.search')}
+              placeholder={t('doctors.search')}
+            />
             <Select
               aria-label={t('doctors.language')}
               value={search.language ?? ''}
               onChange={(event) => onSearch({ language: (event.target.value || undefined) as DoctorsSearch['language'], after: undefined })}
-              options={[{ value: '', label: t('doctors.anyLanguage') }, ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))]}
+              options={[
+                { value: '', label: t('doctors.anyLanguage') },
+                ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) })),
+              ]}
             />
             <Select
               aria-label={t('doctors.location')}
               value={search.location ?? ''}
               onChange={(event) => onSearch({ location: (event.target.value || undefined) as DoctorsSearch['location'], after: undefined })}
-              options={[{ value: '', label: t('doctors.anyLocation') }, ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))]}
+              options={[
+                { value: '', label: t('doctors.anyLocation') },
+                ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
+              ]}
             />
           </FilterBar>
         }

@@ -1,4 +1,11 @@
-import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_OWNERS, PROBLEM_REASONS, type ProblemOwner, type ProblemReason } from '@checkwell/domain/check/enums';
+import {
+  NON_OPERABLE_REASON_CODES,
+  type NonOperableReason,
+  PROBLEM_OWNERS,
+  PROBLEM_REASONS,
+  type ProblemOwner,
+  type ProblemReason,
+} from '@checkwell/domain/check/enums';
 import { TEXT } from '@checkwell/domain/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -39,7 +46,13 @@ export function PlanningActions({ check }: { check: PlanningFieldsFragment }) {
   } as const;
   const items = (Object.keys(labels) as (keyof typeof labels)[])
     .filter(may)
-    .map((action): MenuItem => ({ label: labels[action], danger: action === 'delete' || action === 'markNonOperable', onSelect: () => setAsking(action) }));
+    .map(
+      (action): MenuItem => ({
+        label: labels[action],
+        danger: action === 'delete' || action === 'markNonOperable',
+        onSelect: () => setAsking(action),
+      }),
+    );
   return (
     <>
       {may('startPlanning') && (
@@ -71,13 +84,26 @@ function ActionDialog({ asking, check, onClose }: { asking: Asking; check: Plann
   const problem = useGqlChange(ReportProblemDocument, { topics, success: t('action.problemDone'), onSuccess: onClose });
   const settle = useGqlChange(SettleProblemDocument, { topics, success: t('action.resolved'), onSuccess: onClose });
   const withdraw = useGqlChange(UnscheduleCheckDocument, { topics, success: t('action.unscheduled'), onSuccess: onClose });
-  const end = useGqlChange(EndAsNonOperableDocument, { topics, success: t('action.nonOperableDone'), onSuccess: () => navigate({ to: '/planning' }) });
-  const remove = useGqlChange(DeleteCheckDocument, { topics, success: t('action.deleted'), onSuccess: () => navigate({ to: '/planning' }) });
+  const end = useGqlChange(EndAsNonOperableDocument, {
+    topics,
+    success: t('action.nonOperableDone'),
+    onSuccess: () => navigate({ to: '/planning' }),
+  });
+  const remove = useGqlChange(DeleteCheckDocument, {
+    topics,
+    success: t('action.deleted'),
+    onSuccess: () => navigate({ to: '/planning' }),
+  });
   const target = { id: check.id, version: check.version };
   const missing = tried && reason === '' ? messageText('validation:reasonRequired') : undefined;
   const reasonSelect = (options: readonly { readonly value: string; readonly label: string }[]) => (
     <Field label={t('action.reason')} required error={missing}>
-      <Select value={reason} onChange={(event) => setReason(event.target.value)} placeholder={t('common:select.placeholder')} options={options} />
+      <Select
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        placeholder={t('common:select.placeholder')}
+        options={options}
+      />
     </Field>
   );
   const commentField = (label: string, hint?: string) => (
@@ -90,17 +116,38 @@ function ActionDialog({ asking, check, onClose }: { asking: Asking; check: Plann
       title: t('action.problem'),
       text: '',
       busy: problem.isPending,
-      send: () => reason && problem.mutate({ ...target, input: { problemReason: reason as ProblemReason, problemOwner: owner, problemComment: comment } }),
+      send: () =>
+        reason &&
+        problem.mutate({ ...target, input: { problemReason: reason as ProblemReason, problemOwner: owner, problemComment: comment } }),
       fields: (
         <>
           {reasonSelect(PROBLEM_REASONS.map((value) => ({ value, label: enums(`problemReason.${value}`) })))}
-          <RadioGroup legend={t('action.owner')} columns={2} value={owner} onChange={setOwner} options={PROBLEM_OWNERS.map((value) => ({ value, label: enums(`problemOwner.${value}`) }))} />
+          <RadioGroup
+            legend={t('action.owner')}
+            columns={2}
+            value={owner}
+            onChange={setOwner}
+            options={PROBLEM_OWNERS.map((value) => ({ value, label: enums(`problemOwner.${value}`) }))}
+          />
           {commentField(t('action.comment'), t('action.commentEmployer'))}
         </>
       ),
     },
-    resolveProblem: { title: t('action.resolve'), text: t('action.resolveText'), busy: settle.isPending, send: () => settle.mutate({ ...target, comment }), fields: commentField(t('action.resolveComment')) },
-    unschedule: { title: t('action.unschedule'), text: t('action.unscheduleText'), busy: withdraw.isPending, send: () => withdraw.mutate(target), fields: null, danger: true },
+    resolveProblem: {
+      title: t('action.resolve'),
+      text: t('action.resolveText'),
+      busy: settle.isPending,
+      send: () => settle.mutate({ ...target, comment }),
+      fields: commentField(t('action.resolveComment')),
+    },
+    unschedule: {
+      title: t('action.unschedule'),
+      text: t('action.unscheduleText'),
+      busy: withdraw.isPending,
+      send: () => withdraw.mutate(target),
+      fields: null,
+      danger: true,
+    },
     markNonOperable: {
       title: t('action.nonOperable'),
       text: t('action.nonOperableText'),

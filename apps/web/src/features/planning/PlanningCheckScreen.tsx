@@ -26,7 +26,13 @@ export function PlanningCheckScreen({ id }: { id: string }) {
         title={check?.workerFullName ?? t('detail.facts')}
         subtitle={check?.companyName}
         back={{ to: '/planning', label: t('detail.back') }}
-        badge={check && <StatusBadge tone={check.status === 'ModificationProblem' ? 'danger' : 'brand'}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}
+        badge={
+          check && (
+            <StatusBadge tone={check.status === 'ModificationProblem' ? 'danger' : 'brand'}>
+              {enums(`checkStatus.${check.status}`)}
+            </StatusBadge>
+          )
+        }
         actions={check && <PlanningActions check={check} />}
       />
       {query.isPending && <Skeleton height="24rem" />}
@@ -53,8 +59,17 @@ function Desk({ check }: { check: PlanningFieldsFragment }) {
         )}
         {check.status === 'WaitingForCheck' && (
           <Card title={t('detail.appointment')}>
-            <p className="text-sm font-medium text-fg">{t('detail.with', { doctor: check.doctorFullName, moment: `${format.dateLong(check.appointmentStart)}, ${format.time(check.appointmentStart)}` })}</p>
-            {check.distanceToCheck !== null && <p className="mt-1 text-xs text-muted">{check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}</p>}
+            <p className="text-sm font-medium text-fg">
+              {t('detail.with', {
+                doctor: check.doctorFullName,
+                moment: `${format.dateLong(check.appointmentStart)}, ${format.time(check.appointmentStart)}`,
+              })}
+            </p>
+            {check.distanceToCheck !== null && (
+              <p className="mt-1 text-xs text-muted">
+                {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
+              </p>
+            )}
           </Card>
         )}
         <Card title={t('detail.facts')}>
@@ -80,7 +95,10 @@ function Desk({ check }: { check: PlanningFieldsFragment }) {
               { label: t('detail.language'), value: enums(`workerLanguage.${check.workerLanguage}`) },
               { label: t('detail.address'), value: check.workerAddress },
               { label: t('detail.phone'), value: <a href={`tel:${check.workerPhoneNumber}`}>{format.phone(check.workerPhoneNumber)}</a> },
-              { label: t('detail.gsm'), value: check.phoneNumber ? <a href={`tel:${check.phoneNumber}`}>{format.phone(check.phoneNumber)}</a> : null },
+              {
+                label: t('detail.gsm'),
+                value: check.phoneNumber ? <a href={`tel:${check.phoneNumber}`}>{format.phone(check.phoneNumber)}</a> : null,
+              },
               { label: t('detail.superior'), value: check.superiorFullName },
             ]}
           />

@@ -1,6 +1,7 @@
 import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { daysBetween } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
@@ -47,7 +48,9 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
         rowLink={({ id }) => ({ to: '/planning/$id', params: { id } })}
         {...tableStatus(query)}
         sort={search.sort ? { by: search.sort, direction: search.desc ? 'desc' : 'asc' } : undefined}
-        onSort={({ by, direction }) => onSearch({ sort: by as BoardSearch['sort'], desc: direction === 'desc' || undefined, after: undefined })}
+        onSort={({ by, direction }) =>
+          onSearch({ sort: by as BoardSearch['sort'], desc: direction === 'desc' || undefined, after: undefined })
+        }
         empty={filtered ? { title: t('common:empty.filtered'), text: t('common:empty.filteredText') } : { icon: 'checkCircle', ...empty }}
         pager={{
           hasNext: page?.pageInfo.hasNextPage ?? false,
@@ -57,25 +60,46 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
           summary: page ? t(page.totalCountCapped ? 'board.countCapped' : 'board.count', { count: page.totalCount }) : '',
         }}
         toolbar={
-          <FilterBar onClear={handleClear} active={search.q ? [{ label: t('filter.search', { text: search.q }), onRemove: () => onSearch({ q: undefined, after: undefined }) }] : []}>
+          <FilterBar
+            onClear={handleClear}
+            active={
+              search.q
+                ? [{ label: t('filter.search', { text: search.q }), onRemove: () => onSearch({ q: undefined, after: undefined }) }]
+                : []
+            }
+          >
             <SegmentedControl<Pile>
               label={t('board.title')}
               value={pile}
               onChange={(next) => onSearch({ pile: next, sort: undefined, desc: undefined, after: undefined })}
-              options={PILE_NAMES.map((value) => ({ value, label: t(value === 'plan' ? 'board.tabToPlan' : value === 'problem' ? 'board.tabProblem' : 'board.tabPlanned') }))}
+              options={PILE_NAMES.map((value) => ({
+                value,
+                label: t(value === 'plan' ? 'board.tabToPlan' : value === 'problem' ? 'board.tabProblem' : 'board.tabPlanned'),
+              }))}
             />
-            <SearchInput value={search.q ?? ''} onChange={(text) => onSearch({ q: text || undefined, after: undefined })} label={t('board.search')} placeholder={t('board.search')} />
+            <SearchInput
+              value={search.q ?? ''}
+              onChange={(text) => onSearch({ q: text || undefined, after: undefined })}
+              label={t('board.search')}
+              placeholder={t('board.search')}
+            />
             <Select
               aria-label={t('filter.location')}
               value={search.location ?? ''}
               onChange={(event) => onSearch({ location: (event.target.value || undefined) as BoardSearch['location'], after: undefined })}
-              options={[{ value: '', label: t('filter.anyLocation') }, ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))]}
+              options={[
+                { value: '', label: t('filter.anyLocation') },
+                ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
+              ]}
             />
             <Select
               aria-label={t('filter.timing')}
               value={search.timing ?? ''}
               onChange={(event) => onSearch({ timing: (event.target.value || undefined) as BoardSearch['timing'], after: undefined })}
-              options={[{ value: '', label: t('filter.anyTiming') }, ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))]}
+              options={[
+                { value: '', label: t('filter.anyTiming') },
+                ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) })),
+              ]}
             />
           </FilterBar>
         }
@@ -84,7 +108,13 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
   );
 }
 
-const STATUS_TONE = { Reception: 'info', Planning: 'brand', ModificationProblem: 'danger', WaitingForCheck: 'success', Archived: 'neutral' } as const;
+const STATUS_TONE = {
+  Reception: 'info',
+  Planning: 'brand',
+  ModificationProblem: 'danger',
+  WaitingForCheck: 'success',
+  Archived: 'neutral',
+} as const;
 
 /** Columns of a pile: what a planner decides by. */
 function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
@@ -96,31 +126,65 @@ function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
     const text = days < 0 ? t('left.over') : days === 0 ? t('left.today') : t('left.days', { count: days });
     return <StatusBadge tone={urgencyOf(days)}>{text}</StatusBadge>;
   };
-  const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'timing' | 'location' | 'place' | 'company' | 'ordered' | 'doctor', Column<PlanningRowFragment>> = {
-    worker: { id: 'worker', header: t('column.worker'), sortKey: 'workerFullName', card: 'title', cell: ({ workerFullName }) => workerFullName },
-    left: { id: 'left', header: t('column.left'), sortKey: 'incapacityEndDate', width: '9.5rem', card: 'badge', cell: left },
-    status: { id: 'status', header: t('column.status'), width: '9rem', cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]}>{enums(`checkStatus.${status}`)}</StatusBadge> },
+  const twoLines = (first: ReactNode, second: ReactNode) => (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate">{first}</span>
+      <span className="truncate text-2xs font-normal text-muted">{second}</span>
+    </span>
+  );
+  const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'place' | 'ordered', Column<PlanningRowFragment>> = {
+    worker: {
+      id: 'worker',
+      header: t('column.worker'),
+      sortKey: 'workerFullName',
+      card: 'title',
+      cell: ({ workerFullName, companyName }) => twoLines(workerFullName, companyName),
+    },
+    left: { id: 'left', header: t('column.left'), sortKey: 'incapacityEndDate', width: '10rem', card: 'badge', cell: left },
+    status: {
+      id: 'status',
+      header: t('column.status'),
+      width: '9rem',
+      cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]}>{enums(`checkStatus.${status}`)}</StatusBadge>,
+    },
     problem: {
       id: 'problem',
       header: t('column.problem'),
       width: '14rem',
-      cell: ({ problemReason, problemOwner }) => (problemReason && problemOwner ? `${enums(`problemReason.${problemReason}`)} · ${enums(`problemOwner.${problemOwner}`)}` : null),
+      cell: ({ problemReason, problemOwner }) =>
+        problemReason && problemOwner && twoLines(enums(`problemReason.${problemReason}`), enums(`problemOwner.${problemOwner}`)),
     },
-    appointment: { id: 'appointment', header: t('column.appointment'), sortKey: 'appointmentStart', width: '10rem', card: 'badge', cell: ({ appointmentStart }) => `${format.weekday(appointmentStart)} ${format.time(appointmentStart)}` },
-    timing: { id: 'timing', header: t('column.timing'), width: '9rem', cell: ({ checkTiming }) => enums(`checkTiming.${checkTiming}`) },
-    location: { id: 'location', header: t('column.location'), width: '9rem', cell: ({ checkLocation }) => enums(`checkLocation.${checkLocation}`) },
-    place: { id: 'place', header: t('column.place'), priority: 'wide', cell: ({ workerAddress }) => workerAddress },
-    company: { id: 'company', header: t('column.company'), priority: 'wide', cell: ({ companyName }) => companyName },
-    ordered: { id: 'ordered', header: t('column.ordered'), sortKey: 'creationDate', width: '9rem', cell: ({ creationDate }) => format.relative(creationDate) },
-    doctor: { id: 'doctor', header: t('column.doctor'), width: '11rem', cell: ({ doctorFullName }) => doctorFullName },
+    appointment: {
+      id: 'appointment',
+      header: t('column.appointment'),
+      sortKey: 'appointmentStart',
+      width: '12rem',
+      cell: ({ appointmentStart, doctorFullName }) =>
+        twoLines(`${format.weekday(appointmentStart ? new Date(appointmentStart) : null)}, ${format.time(appointmentStart)}`, doctorFullName),
+    },
+    place: {
+      id: 'place',
+      header: t('column.location'),
+      width: '17rem',
+      cell: ({ checkLocation, checkTiming, workerAddress }) =>
+        twoLines(`${enums(`checkLocation.${checkLocation}`)} · ${enums(`checkTiming.${checkTiming}`)}`, workerAddress),
+    },
+    ordered: {
+      id: 'ordered',
+      header: t('column.ordered'),
+      sortKey: 'creationDate',
+      width: '9rem',
+      card: 'hidden',
+      cell: ({ creationDate }) => format.relative(creationDate),
+    },
   };
-  const { worker, status, problem, appointment, timing, location, place, company, ordered, doctor } = columns;
+  const { worker, status, problem, appointment, place, ordered } = columns;
   switch (pile) {
     case 'plan':
-      return [worker, columns.left, status, timing, location, place, company, ordered];
+      return [worker, columns.left, status, place, ordered];
     case 'problem':
-      return [worker, columns.left, problem, location, company, ordered];
+      return [worker, columns.left, problem, place, ordered];
     case 'planned':
-      return [worker, appointment, doctor, location, place, company];
+      return [worker, appointment, place, columns.left];
   }
 }

@@ -1,7 +1,7 @@
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/query.ts';
-import type { DoctorsSearch } from './doctors-search.ts';
 import { type BoardSearch, boardVariables } from './board-search.ts';
+import type { DoctorsSearch } from './doctors-search.ts';
 import { DoctorCandidatesDocument, DoctorsDocument, PlanningBoardDocument, PlanningCheckDocument } from './planning.gql.ts';
 
 export const boardQuery = (search: BoardSearch) =>
@@ -15,7 +15,11 @@ export const candidatesQuery = (checkId: string, day: string) =>
 export const doctorsListQuery = ({ q, language, location, after }: DoctorsSearch) =>
   gqlQuery({
     document: DoctorsDocument,
-    variables: { filter: { search: q ?? null, language: language ?? null, location: location ?? null }, first: PAGE.defaultSize, after: after ?? null },
+    variables: {
+      filter: { search: q ?? null, language: language ?? null, location: location ?? null },
+      first: PAGE.defaultSize,
+      after: after ?? null,
+    },
     topics: ['doctor'],
     keepPrevious: true,
   });

@@ -67,7 +67,14 @@ export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProp
           </FormRow>
           <FormRow>
             <Field label={t('users.column.email')} required error={form.error('email')}>
-              <TextInput {...form.register('email')} type="email" inputMode="email" maxLength={TEXT.email} autoComplete="off" autoCapitalize="none" />
+              <TextInput
+                {...form.register('email')}
+                type="email"
+                inputMode="email"
+                maxLength={TEXT.email}
+                autoComplete="off"
+                autoCapitalize="none"
+              />
             </Field>
             <Field label={t('users.column.phoneNumber')} required error={form.error('phoneNumber')}>
               <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="off" />
@@ -111,7 +118,11 @@ function LanguageGroup({ value, onChange, onBlur, error, ref }: LanguageGroupPro
       legend={t('users.column.languages')}
       required
       error={error}
-      hint={first !== undefined && value.length > 1 ? t('users.firstLanguage', { language: enums(`interfaceLanguage.${first}`) }) : t('users.languagesHint')}
+      hint={
+        first !== undefined && value.length > 1
+          ? t('users.firstLanguage', { language: enums(`interfaceLanguage.${first}`) })
+          : t('users.languagesHint')
+      }
     >
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {languages.map((language, index) => (

@@ -14,7 +14,12 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { saveProfile } from './settings.queries.ts';
 
-const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): ProfileInput => ({ firstName, lastName, phoneNumber, language });
+const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): ProfileInput => ({
+  firstName,
+  lastName,
+  phoneNumber,
+  language,
+});
 
 /** Names and contact of the viewer. */
 export function ProfileCard({ profile, superior }: { readonly profile: Profile; readonly superior: Superior | undefined }) {
@@ -65,7 +70,10 @@ export function ProfileCard({ profile, superior }: { readonly profile: Profile; 
             >
               <Select
                 {...form.register('language')}
-                options={[...new Set([...languages, profile.language])].map((value) => ({ value, label: enums(`interfaceLanguage.${value}`) }))}
+                options={[...new Set([...languages, profile.language])].map((value) => ({
+                  value,
+                  label: enums(`interfaceLanguage.${value}`),
+                }))}
               />
             </Field>
           </FormRow>

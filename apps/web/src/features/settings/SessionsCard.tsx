@@ -45,7 +45,8 @@ function SessionLine({ session, onEnded }: { readonly session: Session; readonly
           {session.current && <Badge tone="success">{t('sessions.current')}</Badge>}
         </p>
         <p className="text-2xs text-muted">
-          {t('sessions.lastSeen', { when: format.relative(session.lastSeenAt) })} · {t('sessions.since', { when: format.dateTime(new Date(session.createdAt)) })} ·{' '}
+          {t('sessions.lastSeen', { when: format.relative(session.lastSeenAt) })} ·{' '}
+          {t('sessions.since', { when: format.dateTime(new Date(session.createdAt)) })} ·{' '}
           {t('sessions.ipAddress', { ipAddress: session.ipAddress })}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { NavTabs } from '../../ui/Tabs.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { NavTabs } from '../../ui/Tabs.tsx';
 
 interface SettingsPageProps {
   readonly actions?: ReactNode;

@@ -51,7 +51,8 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   const pages = usePages(search.after, page);
   const [open, setOpen] = useState<Open | null>(null);
   const [added, setAdded] = useState<UserRowFragment | null>(null);
-  const narrow = (values: Partial<UsersSearch>) => void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
+  const narrow = (values: Partial<UsersSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
   const close = () => setOpen(null);
   const chosen = open && open.kind !== 'add' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
   const add = canWrite && (
@@ -141,6 +142,13 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       priority: 'wide',
       cell: ({ languages }) => format.list(languages.map((language) => enums(`interfaceLanguage.${language}`))),
     },
-    { id: 'createdAt', header: t('users.column.createdAt'), width: '7rem', priority: 'wide', card: 'hidden', cell: ({ createdAt }) => format.date(new Date(createdAt)) },
+    {
+      id: 'createdAt',
+      header: t('users.column.createdAt'),
+      width: '7rem',
+      priority: 'wide',
+      card: 'hidden',
+      cell: ({ createdAt }) => format.date(new Date(createdAt)),
+    },
   ];
 }

@@ -20,7 +20,7 @@ export function UserMenu() {
     ? `${profile.firstName} ${profile.lastName}`.trim()
     : `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.userName;
   const role = viewer.role === 'anonymous' || viewer.role === 'system' ? undefined : t(`role.${viewer.role}`);
-  const hasProfilePage = useEntries().some(({ to }) => to === '/settings/profile');
+  const hasProfilePage = useEntries().some(({ to }) => to === '/settings');
 
   const items: readonly MenuItem[] = [
     ...(hasProfilePage ? [{ label: t('user.profile'), icon: 'user' as const, to: '/settings/profile' }, { separator: true as const }] : []),

@@ -32,21 +32,13 @@ const doctor: Viewer = {
 
 describe('the sidebar', () => {
   it('shows an employer what the server lets them do in the chosen company', () => {
-    expect(paths(employer, 'c1')).toEqual([
-      '/checks/new',
-      '/dashboard',
-      '/checks',
-      '/certificates',
-      '/reports',
-      '/employees',
-      '/settings/profile',
-    ]);
-    expect(paths(employer, 'c2')).toEqual(['/checks', '/reports', '/settings/profile']);
+    expect(paths(employer, 'c1')).toEqual(['/checks/new', '/dashboard', '/checks', '/certificates', '/reports', '/employees', '/settings']);
+    expect(paths(employer, 'c2')).toEqual(['/checks', '/reports', '/settings']);
   });
 
   it('shows the provider’s people their own screens', () => {
-    expect(paths(planner)).toEqual(['/planning', '/doctors', '/settings/profile']);
-    expect(paths(doctor)).toEqual(['/missions', '/availability', '/settings/profile']);
+    expect(paths(planner)).toEqual(['/planning', '/doctors', '/settings']);
+    expect(paths(doctor)).toEqual(['/missions', '/availability', '/settings']);
   });
 
   it('leads nowhere that this build has no screen for', () => {

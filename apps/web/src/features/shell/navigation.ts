@@ -28,10 +28,10 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/reports', label: 'shell:nav.reports', icon: 'list', ability: 'check.read', roles: EMPLOYER },
   { to: '/employees', label: 'shell:nav.employees', icon: 'users', ability: 'employee.read', roles: EMPLOYER },
   { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan' },
-  { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'doctor.write' },
+  { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'check.plan' },
   { to: '/missions', label: 'shell:nav.missions', icon: 'briefcase', ability: 'medicalNotes.write' },
   { to: '/availability', label: 'shell:nav.availability', icon: 'calendarCheck', ability: 'medicalNotes.write' },
-  { to: '/settings/profile', label: 'shell:nav.settings', icon: 'settings', ability: 'profile.self', secondary: true },
+  { to: '/settings', label: 'shell:nav.settings', icon: 'settings', ability: 'profile.self', secondary: true },
 ];
 
 /** What the viewer's sidebar shows; `hasScreen` leaves out what this build has no screen for. */

@@ -1,8 +1,9 @@
 import { identifyRule } from '@checkwell/domain/identity/sign-in';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../lib/errors.ts';
-import { messageText, readForm } from '../../lib/form.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { messageText } from '../../lib/message-text.ts';
+import { readForm } from '../../lib/plain-form.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,0 +1,328 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { type Actor, canSeeField, FIELD_POLICY, type ProtectedField } from '@checkwell/domain/policy';
+import { getNamedType, graphql, isEnumType, isObjectType, isScalarType } from 'graphql';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { schema } from '../../graphql/schema.ts';
+import { newId } from '../../platform/ids.ts';
+import { createServices, type Services } from '../../services.ts';
+import { orderOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { testLogger } from '../../test/logger.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+
+const { db, config } = await testDatabase();
+const clock = testClock();
+
+let services: Services;
+let world: World;
+beforeAll(() => {
+  services = createServices({ config, db, clock, log: testLogger() });
+});
+beforeEach(async () => {
+  clock.set('2026-03-02T09:00:00+01:00');
+  world = await createWorld(db, clock);
+});
+
+/** The answer to an operation, as JSON. */
+async function ask(actor: Actor, source: string, variableValues: Record<string, unknown> = {}, asked = services) {
+  const contextValue = { actor, services: asked, traceId: 'trace', language: 'en' };
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+  return JSON.parse(
+    JSON.stringify({ data, codes: errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code) ?? [] }),
+  );
+}
+
+/** Every field of a check that needs no selection of its own. */
+const CHECK_FIELDS = (() => {
+  const type = schema.getType('Check');
+  if (!isObjectType(type)) throw new Error('There is no type Check.');
+  return Object.values(type.getFields())
+    .filter(({ type: field }) => isScalarType(getNamedType(field)) || isEnumType(getNamedType(field)))
+    .map(({ name }) => name);
+})();
+const WHOLE = `${CHECK_FIELDS.join(' ')} doctor { id maxKm } document { id fileName url } events { action toStatus notes actorName reason }`;
+
+const { startDate, endDate, ...order } = orderOf({ id: '', employees: [''] } as never, clock);
+const inputFor = (place: World['a'], values: object = {}) => ({
+  ...order,
+  companyId: place.id,
+  employeeId: place.employees[0],
+  startDate,
+  endDate,
+  ...values,
+});
+const ORDER = 'mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id version status } }';
+
+test('every mutation leads a check through its life', async () => {
+  const { planner, adminA, doctor } = world.actors;
+  const mutate = async (actor: Actor, name: string, id: string, version: number, types = '', args: Record<string, unknown> = {}) => {
+    const declared = types === '' ? '' : `, ${types}`;
+    const passed = Object.keys(args)
+      .map((arg) => `, ${arg}: $${arg}`)
+      .join('');
+    const source = `mutation ($id: ID!, $version: Int!${declared}) { check: ${name}(id: $id, version: $version${passed}) { id version status checkOccurence availableActions } }`;
+    const { data, codes } = await ask(actor, source, { id, version, ...args });
+    expect(codes, name).toEqual([]);
+    expect(data.check.version).toBe(version + 1);
+    return data.check;
+  };
+  const ordered = async () => {
+    const { data, codes } = await ask(adminA, ORDER, { input: inputFor(world.a), key: `key-${newId()}` });
+    expect(codes).toEqual([]);
+    return data.orderCheck.id as string;
+  };
+  const appointment = {
+    doctorId: world.doctors.brussels,
+    appointmentStart: instantAt(addDays(clock.today(), 1), '10:00').toISOString(),
+    appointmentMinutes: 20,
+  };
+  const modification = { ...inputFor(world.a), workerAddress: 'Meir 1, 2000 Antwerpen' };
+  const { workerAddress, workerPhoneNumber, phoneNumber, locationCheck, typeCheck, authorizedExit, providerComment, doctorComment } =
+    modification;
+
+  const id = await ordered();
+  await mutate(adminA, 'modifyCheck', id, 1, '$input: ModifyInput!', {
+    input: {
+      workerAddress,
+      workerPhoneNumber,
+      phoneNumber,
+      startDate,
+      endDate,
+      locationCheck,
+      typeCheck,
+      authorizedExit,
+      providerComment,
+      doctorComment,
+    },
+  });
+  await mutate(planner, 'startPlanning', id, 2);
+  await mutate(planner, 'reportProblem', id, 3, '$input: ProblemInput!', {
+    input: { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: '?' },
+  });
+  await mutate(adminA, 'resolveProblem', id, 4, '$comment: String!', { comment: 'Second door.' });
+  await mutate(planner, 'scheduleCheck', id, 5, '$input: ScheduleInput!', { input: { ...appointment, doctorId: await antwerpDaily() } });
+  await mutate(planner, 'unscheduleCheck', id, 6);
+  await mutate(planner, 'scheduleCheck', id, 7, '$input: ScheduleInput!', { input: { ...appointment, doctorId: world.doctors.antwerp } });
+  clock.advance({ days: 1, hours: 2 });
+  const report = await mutate(world.actors.otherDoctor, 'recordResult', id, 8, '$input: ResultInput!', {
+    input: {
+      checkOccurence: 'Yes',
+      examinedFrom: instantAt(clock.today(), '10:00').toISOString(),
+      examinedTo: instantAt(clock.today(), '10:12').toISOString(),
+      workerDisagreement: false,
+      secondCheckNeeded: false,
+      prolongationNeeded: false,
+      independenceDeclared: true,
+      findingsHandedOver: true,
+      archiveComment: '',
+      medicalNote: 'Fit.',
+    },
+  });
+  expect(report).toMatchObject({ status: 'Archived', checkOccurence: 'Yes', availableActions: [] });
+  const read = (actor: Actor) => ask(actor, 'query ($id: ID!) { check(id: $id) { medicalNote } }', { id });
+  expect((await read(world.actors.otherDoctor)).data.check).toEqual({ medicalNote: 'Fit.' });
+  expect((await read(planner)).data.check).toEqual({ medicalNote: null });
+  expect(await read(doctor)).toEqual({ data: null, codes: ['entity.notFound'] });
+
+  expect(await mutate(adminA, 'cancelCheck', await ordered(), 1, '$input: CancelInput!', { input: { reason: 'Back.' } })).toMatchObject({
+    checkOccurence: 'Cancelled',
+  });
+  expect(await mutate(planner, 'deleteCheck', await ordered(), 1, '$reason: String!', { reason: 'Twice.' })).toMatchObject({
+    checkOccurence: 'Deleted',
+  });
+  const lost = await mutate(planner, 'markNonOperable', await ordered(), 1, '$input: NonOperableInput!', {
+    input: { nonOperableReason: 'NoContact', archiveComment: '' },
+  });
+  expect(lost).toMatchObject({ checkOccurence: 'NonOperable' });
+});
+
+/** The doctor of Antwerp, who now works every day. */
+async function antwerpDaily(): Promise<string> {
+  await db.system('test', (tx) =>
+    tx
+      .insertInto('doctor_availabilities')
+      .values({ doctorId: world.doctors.antwerp, weekday: 2, fromTime: '08:00', toTime: '18:00' })
+      .execute(),
+  );
+  return world.doctors.antwerp;
+}
+
+describe('the fields of a check', () => {
+  const ROLES = ['adminA', 'basicA', 'planner', 'doctor'] as const;
+
+  test.each(ROLES)('are for %s what the field policy says', async (name) => {
+    const actor = world.actors[name];
+    const { id } = await insertCheck(db, world, clock, {
+      status: 'Archived',
+      certificateId: world.a.certificates[0],
+      providerComment: 'For the provider.',
+      doctorComment: 'For the doctor.',
+      archiveComment: 'For all.',
+      companyTotalPrice: 1,
+      doctorTotalPrice: 2,
+      doctorTravelCosts: 3,
+      doctorExtraCosts: 4,
+      doctorReactivity: 5,
+      doctorEfficiency: 6,
+    });
+    await db.system('test', (tx) =>
+      tx.updateTable('certificates').set({ documentId: world.a.document }).where('id', '=', world.a.certificates[0]).execute(),
+    );
+    const {
+      employeeMatricule,
+      employeeFirstName,
+      employeeLastName,
+      employeeLanguage,
+      employeeGender,
+      employeePhoneNumber,
+      employeeAddress,
+      subEmployee,
+      superiorId,
+      version,
+      ...employee
+    } = await services.employees.get(world.actors.adminA, world.a.employees[0]);
+    await services.employees.update(world.actors.adminA, world.a.employees[0], version, {
+      employeeMatricule,
+      employeeFirstName,
+      employeeLastName,
+      employeeLanguage,
+      employeeGender,
+      employeePhoneNumber,
+      employeeAddress,
+      subEmployee,
+      superiorId,
+      function: employee.function,
+      workerNISS: '85.07.30-033.28',
+    });
+    const { data, codes } = await ask(actor, `query ($id: ID!) { check(id: $id) { ${WHOLE} } }`, { id });
+    expect(codes).toEqual([]);
+    for (const field of Object.keys(FIELD_POLICY) as ProtectedField[]) {
+      expect(data.check[field] !== null, field).toBe(canSeeField(actor, field, world.a.id));
+    }
+    expect(JSON.stringify(data)).not.toContain('85073003328');
+    expect(JSON.stringify(data)).not.toContain('85.07.30-033.28');
+    expect(data.check.doctor).toEqual(actor.kind === 'employer' ? null : { id: world.doctors.brussels, maxKm: 30 });
+    expect(data.check.document).toMatchObject({ id: world.a.document, fileName: 'certificate.pdf' });
+    expect(data.check.medicalNote).toBeNull();
+    expect(data.check.events).toMatchObject([{ action: 'order' }]);
+    // Doctors have no business with superiors.
+    expect(data.check.superiorEmail).toEqual(actor.kind === 'doctor' ? '' : expect.stringMatching(/@/));
+  });
+
+  test('of a whole list come with their histories, each with its own', async () => {
+    const { adminA, planner } = world.actors;
+    const made = [];
+    for (let index = 0; index < 5; index += 1) {
+      const check = await services.checks.order(adminA, inputFor(world.a), `key-${newId()}`);
+      for (let step = 0; step < index % 2; step += 1) await services.checks.startPlanning(planner, check.id, 1);
+      made.push({ id: check.id, events: index % 2 === 0 ? [{ action: 'order' }] : [{ action: 'order' }, { action: 'startPlanning' }] });
+    }
+    const { data, codes } = await ask(
+      adminA,
+      'query ($filter: CheckFilter) { checks(filter: $filter, sort: { field: creationDate, direction: asc }) { nodes { id events { action } } totalCount pageInfo { hasNextPage } } }',
+      {
+        filter: { companyId: world.a.id },
+      },
+    );
+    expect(codes).toEqual([]);
+    expect(data.checks).toEqual({
+      nodes: made.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      totalCount: 5,
+      pageInfo: { hasNextPage: false },
+    });
+  });
+
+  test('of a report with a doctor are read in few questions, however long the list', async () => {
+    for (let index = 0; index < 30; index += 1)
+      await insertCheck(db, world, clock, { status: 'Archived', certificateId: world.a.certificates[index % 5] as string });
+    const questions: string[] = [];
+    const note = <Result>(name: string, answer: Result): Result => {
+      questions.push(name);
+      return answer;
+    };
+    const { doctors, documents, checks } = services;
+    const counted: Services = {
+      ...services,
+      doctors: { ...doctors, findMany: (...args) => note('doctors', doctors.findMany(...args)) },
+      documents: { ...documents, findMany: (...args) => note('documents', documents.findMany(...args)) },
+      checks: { ...checks, findEvents: (...args) => note('events', checks.findEvents(...args)) },
+    };
+    await db.system('test', (tx) =>
+      tx.updateTable('certificates').set({ documentId: world.a.document }).where('companyId', '=', world.a.id).execute(),
+    );
+    const { data, codes } = await ask(
+      world.actors.planner,
+      `query ($id: ID!) { reports(filter: { companyId: $id }, first: 100) { nodes { ${WHOLE} } totalCount } }`,
+      { id: world.a.id },
+      counted,
+    );
+    expect(questions.toSorted()).toEqual(['doctors', 'documents', 'events']);
+    expect(codes).toEqual([]);
+    expect(data.reports.totalCount).toBe(30);
+    expect(new Set(data.reports.nodes.map(({ doctor }: { doctor: { id: string } }) => doctor.id))).toEqual(
+      new Set([world.doctors.brussels]),
+    );
+  });
+});
+
+test('planners get candidates with their doctor, employers the dashboard', async () => {
+  const { planner, adminA } = world.actors;
+  const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
+  const candidates = await ask(
+    planner,
+    'query ($id: ID!, $day: Date!) { doctorCandidates(checkId: $id, day: $day) { doctor { id doctorFullName } distanceKm travelMinutes freeSlots score reasons missionsThatDay speaksLanguage offersLocation } }',
+    {
+      id,
+      day: addDays(clock.today(), 1),
+    },
+  );
+  expect(candidates.codes).toEqual([]);
+  expect(candidates.data.doctorCandidates).toContainEqual(
+    expect.objectContaining({
+      doctor: { id: world.doctors.brussels, doctorFullName: expect.any(String) },
+      distanceKm: 0,
+      speaksLanguage: true,
+    }),
+  );
+  const figures = await ask(
+    adminA,
+    'query ($id: ID) { dashboard(companyId: $id) { completedChecks openChecks impactProportion timing { name count } location { name count } occurrences { name count } completedPerMonth { month count } } }',
+    { id: world.a.id },
+  );
+  expect(figures).toMatchObject({
+    codes: [],
+    data: {
+      dashboard: {
+        completedChecks: 0,
+        openChecks: 1,
+        impactProportion: null,
+        timing: [
+          { name: 'Immediate', count: 0 },
+          { name: 'Optimized', count: 1 },
+        ],
+      },
+    },
+  });
+});
+
+test('an order needs every field that the form has', async () => {
+  const { adminA } = world.actors;
+  const { data, codes } = await ask(adminA, ORDER, {
+    input: {
+      ...inputFor(world.a),
+      employeeId: undefined,
+      superiorId: undefined,
+      certificateId: undefined,
+      documentId: undefined,
+      workerFirstName: 'Nieuw',
+    },
+    key: 'key-0001',
+  });
+  expect(codes).toEqual([]);
+  expect(data.orderCheck).toMatchObject({ version: 1, status: 'Reception' });
+  const again = await ask(adminA, ORDER, { input: { ...inputFor(world.a), employeeId: null, workerFirstName: 'Nieuw' }, key: 'key-0001' });
+  expect(again.data.orderCheck.id).toBe(data.orderCheck.id);
+  const other = await ask(adminA, ORDER, { input: { ...inputFor(world.a), employeeId: null, workerFirstName: 'Anders' }, key: 'key-0001' });
+  expect(other.codes).toEqual(['request.idempotencyMismatch']);
+});

@@ -1,0 +1,32 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useWords } from '../../lib/words.ts';
+import { Count } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+
+/** Search and filters of a list; on a phone the filters wait behind a button, so that the list is what one sees. */
+export function ListFilters({ search, count, children }: { search: ReactNode; count: number; children: ReactNode }) {
+  const t = useWords('checks');
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <div className="flex w-full gap-2 sm:contents">
+        {search}
+        <Button
+          icon="filter"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+          className="shrink-0 sm:hidden pointer-coarse:h-10"
+        >
+          {t('filter.button')}
+          {count > 0 && <Count value={count} />}
+        </Button>
+      </div>
+      <div id={id} className={cx('w-full grid-cols-2 gap-2 sm:contents', shown ? 'grid' : 'hidden')}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Types a day into a date field: day, month, year, as all three languages write it. */
+export async function fillDay(scope: Page | Locator, label: string, day: CalendarDay): Promise<void> {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const parts = scope.getByRole('group', { name: label }).getByRole('spinbutton');
+  await expect(parts).toHaveCount(3);
+  for (const [index, digits] of [date, month, year].entries()) await parts.nth(index).pressSequentially(digits);
+  await expect(parts.nth(2)).toHaveAttribute('aria-valuenow', String(Number(year)));
+}
+
+/** Searches in a combo box and takes the first line that holds the text. */
+export async function chooseFound(scope: Page | Locator, label: string, text: string): Promise<void> {
+  await scope.getByRole('combobox', { name: label }).fill(text);
+  // The list lies above the page, outside the field.
+  const page = 'page' in scope ? scope.page() : scope;
+  await page.getByRole('option').filter({ hasText: text }).first().click();
+}

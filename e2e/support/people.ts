@@ -1,0 +1,62 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/seed/accounts.ts';
+import { COMPANIES } from '../../apps/server/src/seed/names.ts';
+import { expect } from './test.ts';
+import { wordsIn } from './words.ts';
+
+export { DEMO_PASSWORD };
+
+export interface Person {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** An account of the demo by the name before the @. */
+export function person(name: string): Person {
+  const account = demoAccounts(COMPANIES).find(({ email }) => email.startsWith(`${name}@`));
+  if (!account) throw new Error(`The demo has no account ${name}.`);
+  return account;
+}
+
+/** The sign-in page in a language, ready to be typed into. */
+export async function openSignIn(page: Page, language: InterfaceLanguage, path = '/'): Promise<void> {
+  await page.goto(path);
+  // The page that the build rendered ahead makes room for the application.
+  await expect(page.locator('.ahead')).toHaveCount(0);
+  const choice = page.getByRole('radio', { name: wordsIn(language)(`common:language.${language}`) });
+  await expect(choice).toBeVisible();
+  if (!(await choice.isChecked())) await choice.check();
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn(language)('auth:signIn.title') })).toBeVisible();
+}
+
+/** Signs in through the screen, as a person does. */
+export async function signIn(page: Page, { email }: Pick<Person, 'email'>, language: InterfaceLanguage, path = '/'): Promise<void> {
+  const say = wordsIn(language);
+  await openSignIn(page, language, path);
+  await page.getByLabel(say('auth:signIn.email')).fill(email);
+  await page.getByRole('button', { name: say('common:continue') }).click();
+  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: say('auth:signIn.submit'), exact: true }).click();
+  await expect(page.getByRole('button', { name: say('auth:signIn.submit'), exact: true })).toHaveCount(0);
+}
+
+/** Signs in by the calls of the screen and opens a page: for journeys that are about something else. */
+export async function enter(page: Page, { email }: Pick<Person, 'email'>, language: InterfaceLanguage, path: string): Promise<void> {
+  await page.goto('/');
+  await page.evaluate(
+    async ({ email, password, language }) => {
+      const answer = await fetch('/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`);
+      localStorage.setItem('session', '1');
+      localStorage.setItem('language', language);
+    },
+    { email, password: DEMO_PASSWORD, language },
+  );
+  await page.goto(path);
+}
