@@ -45,7 +45,15 @@ export interface App {
 const WEB_DIR = join(ROOT_DIR, 'apps/web/dist');
 
 /** The whole server, the same in production and in tests; `http.listen()` opens it, `shutdown.stop()` ends it. */
-export async function buildApp({ config, db, clock, log, webDir = WEB_DIR, limits = ADMISSION_LIMITS, liveRecheckMs }: AppDeps): Promise<App> {
+export async function buildApp({
+  config,
+  db,
+  clock,
+  log,
+  webDir = WEB_DIR,
+  limits = ADMISSION_LIMITS,
+  liveRecheckMs,
+}: AppDeps): Promise<App> {
   const http = createHttpServer({ config, log });
   const services = createServices({ config, db, clock, log });
   const { identity, live, documents } = services;

@@ -13,12 +13,23 @@ const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-main-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const children: ChildProcess[] = [];
-afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
 
 /** The server as a person starts it, in a process of its own. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DEMO: '0', PORT: '0', APP_SECRET: TEST_SECRET, DATA_DIR: dataDir, DATABASE_TIMEOUT_MS: '30000', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DEMO: '0',
+      PORT: '0',
+      APP_SECRET: TEST_SECRET,
+      DATA_DIR: dataDir,
+      DATABASE_TIMEOUT_MS: '30000',
+      ...env,
+    },
   });
   let output = '';
   let errors = '';
@@ -58,7 +69,11 @@ describe('node apps/server/src/main.ts', () => {
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${address}/readyz`);
     expect({ status: ready.status, body: await ready.json() }).toMatchObject({ status: 200, body: { status: 'ready' } });
-    const schema = await fetch(`${address}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' });
+    const schema = await fetch(`${address}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ __typename }"}',
+    });
     expect(await schema.json()).toEqual({ data: { __typename: 'Query' } });
 
     server.child.kill('SIGTERM');
@@ -78,7 +93,9 @@ describe('node apps/server/src/main.ts', () => {
   });
 
   test('an address that is not of this machine', async () => {
-    expect(await refusal({ HOST: '203.0.113.7', DATABASE_URL: await cloneDatabase(inject('templateDatabase')) })).toBe('HOST is "203.0.113.7", which is no address of this machine.');
+    expect(await refusal({ HOST: '203.0.113.7', DATABASE_URL: await cloneDatabase(inject('templateDatabase')) })).toBe(
+      'HOST is "203.0.113.7", which is no address of this machine.',
+    );
   });
 
   test('a database that is not there, or lets nobody in', async () => {
@@ -96,6 +113,8 @@ describe('node apps/server/src/main.ts', () => {
 
   test('a folder for data that cannot be written', async () => {
     writeFileSync(join(dataDir, 'a-file'), '');
-    expect(await refusal({ DATA_DIR: join(dataDir, 'a-file', 'below'), DATABASE_URL: '' })).toMatch(/^The folder .*a-file\/below cannot be made/);
+    expect(await refusal({ DATA_DIR: join(dataDir, 'a-file', 'below'), DATABASE_URL: '' })).toMatch(
+      /^The folder .*a-file\/below cannot be made/,
+    );
   });
 });

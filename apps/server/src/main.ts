@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, loadConfig, StartupError } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { createLogger } from './platform/http/logger.ts';
+import { createLogger, type Logger } from './platform/http/logger.ts';
 import { runProgram } from './platform/program.ts';
 import { demoNotice, seedDemo } from './seed/demo.ts';
 
@@ -74,5 +73,7 @@ async function listen(http: FastifyInstance, config: Config): Promise<void> {
     throw new StartupError(sentence(config), { cause: error });
   }
   const { port } = http.server.address() as AddressInfo;
-  process.stdout.write(`Checkwell is ready: ${config.port === port ? config.publicUrl : `http://localhost:${port}`}\n${config.demo ? `${demoNotice()}\n` : ''}`);
+  process.stdout.write(
+    `Checkwell is ready: ${config.port === port ? config.publicUrl : `http://localhost:${port}`}\n${config.demo ? `${demoNotice()}\n` : ''}`,
+  );
 }

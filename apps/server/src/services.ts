@@ -65,5 +65,20 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning });
   const dashboard = createDashboardService({ db, clock });
   const live = createLiveService({ db, log });
-  return { certificates, checks, companies, dashboard, doctors, documents, employees, identity, live, planning, profiles, superiors, users, viewer };
+  return {
+    certificates,
+    checks,
+    companies,
+    dashboard,
+    doctors,
+    documents,
+    employees,
+    identity,
+    live,
+    planning,
+    profiles,
+    superiors,
+    users,
+    viewer,
+  };
 }

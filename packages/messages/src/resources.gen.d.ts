@@ -116,7 +116,7 @@ export default interface Resources {
       "emptyText": "Register a certificate or a declared absence; you can order a check from it at once.",
       "launch": "Launch a check",
       "launched": "Check request in progress",
-      "search": "Search by name or employee number",
+      "search": "Name or employee number",
       "title": "Certificates"
     },
     "marker": {
@@ -1125,7 +1125,7 @@ export default interface Resources {
       "emptyProblem": "No problems",
       "emptyProblemText": "Checks that somebody has to settle stand here.",
       "emptyText": "New orders appear here by themselves.",
-      "search": "Search by worker or employee number",
+      "search": "Name or employee number",
       "tabPlanned": "Planned",
       "tabProblem": "Problems",
       "tabToPlan": "To plan",

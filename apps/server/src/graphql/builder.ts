@@ -1,4 +1,3 @@
-import SchemaBuilder from '@pothos/core';
 import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import {
   CHECK_LOCATIONS,
@@ -16,6 +15,7 @@ import { isCalendarDay } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, PAGE } from '@checkwell/domain/constants';
 import { ACCESS_TYPES, GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { ROLES } from '@checkwell/domain/policy';
+import SchemaBuilder from '@pothos/core';
 import { GraphQLError } from 'graphql';
 import type { GraphqlContext } from './context.ts';
 

@@ -1,4 +1,13 @@
-import { buildSchema, type FragmentDefinitionNode, GraphQLInt, GraphQLObjectType, GraphQLSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import {
+  buildSchema,
+  type FragmentDefinitionNode,
+  GraphQLInt,
+  GraphQLObjectType,
+  GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { brokenByDocument, brokenByOperation, GRAPHQL_LIMITS } from './limits.ts';
 
@@ -14,7 +23,9 @@ function broken(text: string, variables: Record<string, unknown> = {}): string |
   const operation = document.definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
   const fragments = document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION);
   if (!operation) throw new Error('no operation');
-  return brokenByDocument(document) ?? brokenByOperation(schema, operation, new Map(fragments.map((node) => [node.name.value, node])), variables);
+  return (
+    brokenByDocument(document) ?? brokenByOperation(schema, operation, new Map(fragments.map((node) => [node.name.value, node])), variables)
+  );
 }
 
 const nested = (field: string, times: number, leaf: string) => `${`${field} { `.repeat(times)}${leaf}${' }'.repeat(times)}`;
@@ -54,9 +65,16 @@ describe('limits of a GraphQL request', () => {
 
   test('a field that reads more than it shows says what it costs', () => {
     const costly = new GraphQLSchema({
-      query: new GraphQLObjectType({ name: 'Query', fields: { sum: { type: new GraphQLObjectType({ name: 'Sum', fields: { total: { type: GraphQLInt } } }), extensions: { cost: 8000 } } } }),
+      query: new GraphQLObjectType({
+        name: 'Query',
+        fields: {
+          sum: { type: new GraphQLObjectType({ name: 'Sum', fields: { total: { type: GraphQLInt } } }), extensions: { cost: 8000 } },
+        },
+      }),
     });
-    const ask = (count: number) => parse(`{ ${Array.from({ length: count }, (_, index) => `s${index}: sum { total }`).join(' ')} }`).definitions[0] as OperationDefinitionNode;
+    const ask = (count: number) =>
+      parse(`{ ${Array.from({ length: count }, (_, index) => `s${index}: sum { total }`).join(' ')} }`)
+        .definitions[0] as OperationDefinitionNode;
     expect(brokenByOperation(costly, ask(2), new Map(), {})).toBeNull();
     expect(brokenByOperation(costly, ask(3), new Map(), {})).toBe('cost');
   });
@@ -69,7 +87,10 @@ describe('limits of a GraphQL request', () => {
   });
 
   test('fragments that spread each other twice, seventy times over, cost no time', () => {
-    const chain = Array.from({ length: 70 }, (_, index) => `fragment f${index} on Thing { ${index === 69 ? 'id' : `...f${index + 1} ...f${index + 1}`} }`).join('\n');
+    const chain = Array.from(
+      { length: 70 },
+      (_, index) => `fragment f${index} on Thing { ${index === 69 ? 'id' : `...f${index + 1} ...f${index + 1}`} }`,
+    ).join('\n');
     expect(broken(`{ thing { ...f0 } } ${chain}`)).toBe('cost');
   });
 

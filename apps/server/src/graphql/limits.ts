@@ -1,11 +1,12 @@
+import { PAGE } from '@checkwell/domain/constants';
 import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  getNamedType,
-  getNullableType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
+  getNullableType,
   isInterfaceType,
   isListType,
   isObjectType,
@@ -14,7 +15,6 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { PAGE } from '@checkwell/domain/constants';
 
 /**
  * What one GraphQL request may ask for (security.md, G1). A page of 100 checks with every field of their own costs about
@@ -50,8 +50,12 @@ export function brokenByDocument(document: DocumentNode): LimitName | null {
   let aliases = 0;
   let directives = 0;
   visit(document, {
-    Field: (node) => void (aliases += node.alias ? 1 : 0),
-    Directive: () => void (directives += 1),
+    Field(node) {
+      if (node.alias) aliases += 1;
+    },
+    Directive() {
+      directives += 1;
+    },
   });
   if (aliases > GRAPHQL_LIMITS.aliases) return 'aliases';
   if (directives > GRAPHQL_LIMITS.directives) return 'directives';
@@ -67,7 +71,13 @@ export function brokenByOperation(
 ): LimitName | null {
   const root = schema.getRootType(operation.operation);
   if (!root) return null; // validation says so
-  const { cost, depth } = weigh({ fragments, variables, known: new Map(), open: new Set() }, operation.selectionSet, root, undefined, ROOT_COST);
+  const { cost, depth } = weigh(
+    { fragments, variables, known: new Map(), open: new Set() },
+    operation.selectionSet,
+    root,
+    undefined,
+    ROOT_COST,
+  );
   if (depth > GRAPHQL_LIMITS.depth) return 'depth';
   if (cost > GRAPHQL_LIMITS.cost) return 'cost';
   return null;
@@ -125,6 +135,7 @@ function weighFragment(walk: Walk, name: string, type: GraphQLNamedType, rows: n
 /** Rows of a page; anything but a number counts as the default, and a list never gives more than the most. */
 function pageSize(walk: Walk, field: FieldNode): number {
   const value = field.arguments?.find(({ name }) => name.value === 'first')?.value;
-  const given = value?.kind === Kind.INT ? Number(value.value) : value?.kind === Kind.VARIABLE ? walk.variables[value.name.value] : undefined;
+  const given =
+    value?.kind === Kind.INT ? Number(value.value) : value?.kind === Kind.VARIABLE ? walk.variables[value.name.value] : undefined;
   return typeof given === 'number' && given > 0 ? Math.min(given, PAGE.maxSize) : PAGE.defaultSize;
 }

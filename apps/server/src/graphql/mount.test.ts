@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { serverAudits } from 'graphql-http';
 import { getIntrospectionQuery } from 'graphql';
+import { serverAudits } from 'graphql-http';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { takeLoggedErrors } from '../test/logged-errors.ts';
@@ -27,11 +27,14 @@ describe('GraphQL over HTTP', async () => {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
 
-  test.each(serverAudits({ url: `http://127.0.0.1:${port}/graphql`, fetchFn: fetch }).map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
-    const result = await audit.fn();
-    if (result.status === 'notice' && GET_IS_OPTIONAL.test(audit.name)) return;
-    if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);
-  });
+  test.each(serverAudits({ url: `http://127.0.0.1:${port}/graphql`, fetchFn: fetch }).map((audit) => [audit.name, audit] as const))(
+    '%s',
+    async (_name, audit) => {
+      const result = await audit.fn();
+      if (result.status === 'notice' && GET_IS_OPTIONAL.test(audit.name)) return;
+      if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);
+    },
+  );
 
   test('answers in the newer format to those who ask for it', async () => {
     for (const [accept, type] of [
@@ -53,7 +56,13 @@ describe('GraphQL over HTTP', async () => {
       expect(response.statusCode).toBe(405);
       expect(response.headers.allow).toBe('POST');
     }
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/graphql', 'application/jsonp']) {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/graphql',
+      'application/jsonp',
+    ]) {
       const response = await ask({ query: '{ __typename }' }, { 'content-type': type });
       expect(response.statusCode).toBe(415);
       expect(response.json().errors[0].extensions.code).toBe('request.unsupportedMediaType');
@@ -72,7 +81,12 @@ describe('GraphQL over HTTP', async () => {
   ])('%s is a bad request', async (_name, payload) => {
     const response = await app.http.inject({ method: 'POST', url: '/graphql', payload, headers: { 'content-type': 'application/json' } });
     expect(response.statusCode).toBe(400);
-    expect(response.json().errors[0].extensions).toEqual({ code: 'request.malformed', params: {}, issues: [], traceId: response.headers['x-trace-id'] });
+    expect(response.json().errors[0].extensions).toEqual({
+      code: 'request.malformed',
+      params: {},
+      issues: [],
+      traceId: response.headers['x-trace-id'],
+    });
   });
 
   test('asks for the operation that is named, however often the text was asked before', async () => {
@@ -90,17 +104,32 @@ describe('GraphQL over HTTP', async () => {
 describe('who may ask', () => {
   const superiors = '{ superiors(companyId: "00000000-0000-7000-8000-000000000000") { totalCount } }';
 
-  test.each([undefined, '', 'Bearer', 'Bearer '])('an anonymous caller (%s) gets what is public, and 401 for the rest', async (authorization) => {
-    const headers = { ...(authorization !== undefined && { authorization }), 'content-type': 'application/json' };
-    const send = (query: string) => app.http.inject({ method: 'POST', url: '/graphql', headers, payload: JSON.stringify({ query }) });
-    expect((await send('{ __typename }')).statusCode).toBe(200);
-    for (const query of [superiors, '{ nothing }', 'query { ...f } fragment f on Query { superiors(companyId: "x") { totalCount } }', 'mutation { nothing }']) {
-      const response = await send(query);
-      expect(response.statusCode).toBe(401);
-      expect(response.headers['www-authenticate']).toBe('Bearer');
-      expect(response.json()).toEqual({ errors: [{ message: 'access.unauthenticated', extensions: { code: 'access.unauthenticated', params: {}, issues: [], traceId: response.headers['x-trace-id'] } }] });
-    }
-  });
+  test.each([undefined, '', 'Bearer', 'Bearer '])(
+    'an anonymous caller (%s) gets what is public, and 401 for the rest',
+    async (authorization) => {
+      const headers = { ...(authorization !== undefined && { authorization }), 'content-type': 'application/json' };
+      const send = (query: string) => app.http.inject({ method: 'POST', url: '/graphql', headers, payload: JSON.stringify({ query }) });
+      expect((await send('{ __typename }')).statusCode).toBe(200);
+      for (const query of [
+        superiors,
+        '{ nothing }',
+        'query { ...f } fragment f on Query { superiors(companyId: "x") { totalCount } }',
+        'mutation { nothing }',
+      ]) {
+        const response = await send(query);
+        expect(response.statusCode).toBe(401);
+        expect(response.headers['www-authenticate']).toBe('Bearer');
+        expect(response.json()).toEqual({
+          errors: [
+            {
+              message: 'access.unauthenticated',
+              extensions: { code: 'access.unauthenticated', params: {}, issues: [], traceId: response.headers['x-trace-id'] },
+            },
+          ],
+        });
+      }
+    },
+  );
 
   test('a bad token is 401 even for what is public', async () => {
     const response = await ask({ query: '{ __typename }' }, { authorization: 'Bearer nonsense' });
@@ -113,14 +142,21 @@ describe('who may ask', () => {
     expect(response.statusCode).toBe(200);
     const body = response.json();
     expect(body.data).toBeNull();
-    expect(body.errors[0]).toMatchObject({ message: 'entity.notFound', path: ['superiors'], extensions: { code: 'entity.notFound', traceId: response.headers['x-trace-id'] } });
+    expect(body.errors[0]).toMatchObject({
+      message: 'entity.notFound',
+      path: ['superiors'],
+      extensions: { code: 'entity.notFound', traceId: response.headers['x-trace-id'] },
+    });
   });
 
   test('somebody with the right gets the answer', async () => {
-    const query = 'query Q($companyId: ID!) { superiors(companyId: $companyId) { nodes { id } totalCount totalCountCapped pageInfo { hasNextPage endCursor } } }';
+    const query =
+      'query Q($companyId: ID!) { superiors(companyId: $companyId) { nodes { id } totalCount totalCountCapped pageInfo { hasNextPage endCursor } } }';
     for (let round = 0; round < 3; round += 1) {
       const response = await ask({ query, variables: { companyId } });
-      expect(response.json()).toEqual({ data: { superiors: { nodes: [], totalCount: 0, totalCountCapped: false, pageInfo: { hasNextPage: false, endCursor: null } } } });
+      expect(response.json()).toEqual({
+        data: { superiors: { nodes: [], totalCount: 0, totalCountCapped: false, pageInfo: { hasNextPage: false, endCursor: null } } },
+      });
     }
   });
 
@@ -142,13 +178,19 @@ describe('errors', () => {
     ['a variable that is not given', 'query ($id: ID!) { superiors(companyId: $id) { totalCount } }'],
     ['a variable of another type', 'query ($id: Boolean) { superiors(companyId: $id) { totalCount } }'],
   ])('%s: neither names nor suggestions come back', async (_name, query) => {
-    for (const [accept, status] of [['application/json', 200], [MODERN, 400]] as const) {
+    for (const [accept, status] of [
+      ['application/json', 200],
+      [MODERN, 400],
+    ] as const) {
       for (let round = 0; round < 3; round += 1) {
         const response = await ask({ query }, { accept });
         expect(response.statusCode).toBe(status);
         const body = response.json();
         expect(body).not.toHaveProperty('data');
-        expect(body.errors[0]).toMatchObject({ message: 'request.malformed', extensions: { code: 'request.malformed', params: {}, issues: [], traceId: response.headers['x-trace-id'] } });
+        expect(body.errors[0]).toMatchObject({
+          message: 'request.malformed',
+          extensions: { code: 'request.malformed', params: {}, issues: [], traceId: response.headers['x-trace-id'] },
+        });
         expect(response.body).not.toMatch(/superiors|Did you mean|Cannot query|Syntax/);
       }
     }
@@ -162,7 +204,10 @@ describe('errors', () => {
     };
     const response = await user.send('POST', '/graphql', { query: `{ superiors(companyId: "${own}") { totalCount } }` });
     expect(response.statusCode).toBe(200);
-    expect(response.json().errors[0]).toMatchObject({ message: 'server.unexpected', extensions: { code: 'server.unexpected', params: {} } });
+    expect(response.json().errors[0]).toMatchObject({
+      message: 'server.unexpected',
+      extensions: { code: 'server.unexpected', params: {} },
+    });
     expect(response.body).not.toContain('secret');
     expect(takeLoggedErrors()).toEqual([expect.stringContaining('the secret of An Peeters')]);
   });
@@ -182,13 +227,41 @@ describe('abuse', () => {
     ['a list without end', `{ superiors(companyId: ${'['.repeat(900)}) { totalCount } }`, 'request.malformed'],
     ['a fragment that spreads itself', `{ ...f } fragment f on Query { ${field} ...f }`, 'request.malformed'],
     ['fragments in a circle', '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }', 'request.malformed'],
-    ['fragments that double', `{ ...f0 } ${repeat(70, (index) => `fragment f${index} on Query { ${index === 69 ? field : `...f${index + 1} ...f${index + 1}`} }`)}`, 'request.tooComplex'],
-    ['fields that could conflict', `{ ${repeat(140, () => `... on Query { ${'__typename '}}`)} superiors(companyId: "a") { totalCount } superiors(companyId: "b") { totalCount } }`, 'request.malformed'],
-    ['introspection in introspection', '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }', 'request.malformed'],
-    ['lists in lists', `{ ${repeat(3, (index) => `c${index}: checks(first: 100) { nodes { doctor { availabilities { weekday fromTime toTime } } events { at action toStatus version reason actorName } } }`)} }`, 'request.tooComplex'],
-    ['the same list fifteen times', `{ ${repeat(15, (index) => `c${index}: checks(first: 100) { nodes { id status workerFullName events { at action } } }`)} }`, 'request.tooComplex'],
-    ['fifteen dashboards', `{ ${repeat(15, (index) => `d${index}: dashboard { completedPerMonth { month count } }`)} }`, 'request.tooComplex'],
-    ['the same through fragments', '{ __schema { types { ...a } } } fragment a on __Type { fields { type { ...b } } } fragment b on __Type { fields { type { ...c } } } fragment c on __Type { fields { type { fields { name } } } }', 'request.malformed'],
+    [
+      'fragments that double',
+      `{ ...f0 } ${repeat(70, (index) => `fragment f${index} on Query { ${index === 69 ? field : `...f${index + 1} ...f${index + 1}`} }`)}`,
+      'request.tooComplex',
+    ],
+    [
+      'fields that could conflict',
+      `{ ${repeat(140, () => `... on Query { ${'__typename '}}`)} superiors(companyId: "a") { totalCount } superiors(companyId: "b") { totalCount } }`,
+      'request.malformed',
+    ],
+    [
+      'introspection in introspection',
+      '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+      'request.malformed',
+    ],
+    [
+      'lists in lists',
+      `{ ${repeat(3, (index) => `c${index}: checks(first: 100) { nodes { doctor { availabilities { weekday fromTime toTime } } events { at action toStatus version reason actorName } } }`)} }`,
+      'request.tooComplex',
+    ],
+    [
+      'the same list fifteen times',
+      `{ ${repeat(15, (index) => `c${index}: checks(first: 100) { nodes { id status workerFullName events { at action } } }`)} }`,
+      'request.tooComplex',
+    ],
+    [
+      'fifteen dashboards',
+      `{ ${repeat(15, (index) => `d${index}: dashboard { completedPerMonth { month count } }`)} }`,
+      'request.tooComplex',
+    ],
+    [
+      'the same through fragments',
+      '{ __schema { types { ...a } } } fragment a on __Type { fields { type { ...b } } } fragment b on __Type { fields { type { ...c } } } fragment c on __Type { fields { type { fields { name } } } }',
+      'request.malformed',
+    ],
   ];
 
   test.each(CORPUS)('%s', async (_name, query, code) => {
@@ -219,7 +292,12 @@ describe('abuse', () => {
     const nested = await app.http.inject({
       method: 'POST',
       url: '/graphql',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${browser.token}`, cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '), accept: MODERN },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${browser.token}`,
+        cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+        accept: MODERN,
+      },
       payload: `{"query":"query ($companyId: ID!) { superiors(companyId: $companyId) { totalCount } }","variables":${variables}}`,
     });
     expect(nested.statusCode).toBe(400);

@@ -1,5 +1,5 @@
-import { AppError, ERRORS } from '@checkwell/domain/errors';
 import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { AppError, ERRORS } from '@checkwell/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type DocumentNode,
@@ -68,7 +68,10 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
     jit: JIT_AFTER,
     cache: DOCUMENTS_KEPT,
     // As they are: `send` masks them. Without data, nothing was run.
-    errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data: data as Record<string, unknown>, errors: errors as GraphQLError[] } }),
+    errorFormatter: ({ data, errors }) => ({
+      statusCode: 200,
+      response: { data: data as Record<string, unknown>, errors: errors as GraphQLError[] },
+    }),
   });
   const prepare = documentCache();
   const introspectionIsPublic = config.environment !== 'production';
@@ -90,7 +93,8 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
       let prepared: Prepared;
       try {
         prepared = prepare(query, operationName);
-        const isPublic = (field: string) => publicFields.has(field) || field === '__typename' || (field.startsWith('__') && introspectionIsPublic);
+        const isPublic = (field: string) =>
+          publicFields.has(field) || field === '__typename' || (field.startsWith('__') && introspectionIsPublic);
         if (request.actor.kind === 'anonymous' && ![...prepared.rootFields].every(isPublic)) throw new AppError('access.unauthenticated');
         const broken = brokenByOperation(schema, prepared.operation, prepared.fragments, variables);
         if (broken) throw tooComplex(broken);
@@ -98,7 +102,12 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
         if (error instanceof AppError) return refuse(request, reply, error);
         throw error;
       }
-      const context: GraphqlContext = { actor: request.actor, services, traceId: request.id, language: languageOf(request, config.languages) };
+      const context: GraphqlContext = {
+        actor: request.actor,
+        services,
+        traceId: request.id,
+        language: languageOf(request, config.languages),
+      };
       let answer: Answer;
       try {
         answer = (await app.graphql(prepared.source, { ...context }, variables)) as Answer;
@@ -116,7 +125,8 @@ function readBody(body: unknown): GraphqlRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed();
   const { query, operationName = null, variables = null, extensions = null } = body as Record<string, unknown>;
   const isMap = (value: unknown) => value === null || (typeof value === 'object' && !Array.isArray(value));
-  if (typeof query !== 'string' || (operationName !== null && typeof operationName !== 'string') || !isMap(variables) || !isMap(extensions)) throw malformed();
+  if (typeof query !== 'string' || (operationName !== null && typeof operationName !== 'string') || !isMap(variables) || !isMap(extensions))
+    throw malformed();
   if (query.length > GRAPHQL_LIMITS.characters) throw tooComplex('characters');
   return { query, operationName: operationName || undefined, variables: (variables ?? {}) as Record<string, unknown> };
 }
@@ -149,9 +159,14 @@ function prepareOperation(query: string, operationName: string | undefined): Pre
   const broken = brokenByDocument(document);
   if (broken) throw tooComplex(broken);
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const operation = operationName === undefined && operations.length === 1 ? operations[0] : operations.find(({ name }) => name?.value === operationName && name !== undefined);
+  const operation =
+    operationName === undefined && operations.length === 1
+      ? operations[0]
+      : operations.find(({ name }) => name?.value === operationName && name !== undefined);
   if (!operation) throw new AppError('request.malformed');
-  const fragments = new Map(document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]));
+  const fragments = new Map(
+    document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]),
+  );
   return {
     // Mercurius compiles one operation per text, whatever the operation's name.
     source: operations.length === 1 ? query : print(separateOperations(document)[operation.name?.value ?? ''] ?? document),
@@ -161,7 +176,12 @@ function prepareOperation(query: string, operationName: string | undefined): Pre
   };
 }
 
-function rootFieldsOf(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>, found = new Set<string>(), seen = new Set<string>()): Set<string> {
+function rootFieldsOf(
+  set: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  found = new Set<string>(),
+  seen = new Set<string>(),
+): Set<string> {
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) found.add(selection.name.value);
     else if (selection.kind === Kind.INLINE_FRAGMENT) rootFieldsOf(selection.selectionSet, fragments, found, seen);
@@ -178,7 +198,7 @@ function rootFieldsOf(set: SelectionSetNode, fragments: ReadonlyMap<string, Frag
 /** Root fields that say `extensions: PUBLIC`. */
 function publicFieldsOf(schema: GraphQLSchema): ReadonlySet<string> {
   const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.values(type?.getFields() ?? {}));
-  return new Set(roots.filter(({ extensions }) => extensions['public'] === true).map(({ name }) => name));
+  return new Set(roots.filter(({ extensions }) => extensions.public === true).map(({ name }) => name));
 }
 
 /** Mercurius throws what GraphQL refuses before it runs anything, as a list. */
@@ -205,7 +225,12 @@ function send(request: FastifyRequest, reply: FastifyReply, { data, errors = [] 
   return reply.type(`${format}; charset=utf-8`).send(
     JSON.stringify({
       ...(masked.length > 0 && {
-        errors: masked.map(({ error, path, locations }) => ({ message: error.code, ...(locations && { locations }), ...(path && { path }), extensions: errorBody(error, request.id) })),
+        errors: masked.map(({ error, path, locations }) => ({
+          message: error.code,
+          ...(locations && { locations }),
+          ...(path && { path }),
+          extensions: errorBody(error, request.id),
+        })),
       }),
       ...(ran && { data }),
     }),

@@ -93,7 +93,10 @@ export function png({ width = 2, height = 2, chunks = [], trailing }: PngOptions
 
 /** @param body objects of the file, as text */
 export const pdf = (body = '2 0 obj << /Type /Page >> endobj', end = '%%EOF\n'): Buffer =>
-  Buffer.from(`%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n${body}\ntrailer << /Root 1 0 R >>\nstartxref\n0\n${end}`, 'latin1');
+  Buffer.from(
+    `%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n${body}\ntrailer << /Root 1 0 R >>\nstartxref\n0\n${end}`,
+    'latin1',
+  );
 
 /** An object stream: structure, compressed. */
 export const objectStream = (content: string, dictionary = '/Filter /FlateDecode'): string => {

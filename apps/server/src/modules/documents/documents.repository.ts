@@ -50,7 +50,11 @@ export async function findDocument(tx: ReadTx, companyId: string, id: string): P
 
 /** Documents by id, whatever their company; row-level security keeps to what the actor may see. */
 export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise<DocumentRow[]> {
-  return tx.selectFrom('documents').select(COLUMNS).where('id', 'in', [...ids]).execute();
+  return tx
+    .selectFrom('documents')
+    .select(COLUMNS)
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** The certificates that hold the document, and the checks ordered on them. */
@@ -78,7 +82,12 @@ export async function companyExists(tx: ReadTx, companyId: string): Promise<bool
  * the primary key's index and nothing else.
  * @param since lowest id of that time
  */
-export async function countUploads(tx: ReadTx, companyId: string, profileId: string, since: string): Promise<{ readonly company: number; readonly profile: number }> {
+export async function countUploads(
+  tx: ReadTx,
+  companyId: string,
+  profileId: string,
+  since: string,
+): Promise<{ readonly company: number; readonly profile: number }> {
   return tx
     .selectFrom('documents')
     .select(({ fn }) => [
@@ -92,6 +101,10 @@ export async function countUploads(tx: ReadTx, companyId: string, profileId: str
 
 /** Which of these files a document still names. */
 export async function namedKeys(tx: ReadTx, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.selectFrom('documents').select('storageKey').where('storageKey', 'in', [...keys]).execute();
+  const rows = await tx
+    .selectFrom('documents')
+    .select('storageKey')
+    .where('storageKey', 'in', [...keys])
+    .execute();
   return new Set(rows.map(({ storageKey }) => storageKey));
 }

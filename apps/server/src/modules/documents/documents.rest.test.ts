@@ -10,7 +10,7 @@ import { newFileKey } from '../../platform/files/disk-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { jpeg, pdf, png } from '../../test/files.ts';
-import { serverApp, type SignedIn } from '../../test/server-app.ts';
+import { type SignedIn, serverApp } from '../../test/server-app.ts';
 import { createWorld } from '../../test/world.ts';
 import { UPLOAD_QUOTA } from './documents.service.ts';
 
@@ -35,7 +35,8 @@ function upload(who: SignedIn, companyId: string, payload: Buffer, { fileName = 
   });
 }
 
-const storedFiles = () => existsSync(filesDir) ? readdirSync(filesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+const storedFiles = () =>
+  existsSync(filesDir) ? readdirSync(filesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
 
 async function refusal(work: Promise<unknown>): Promise<string> {
   return work.then(
@@ -53,7 +54,13 @@ describe('upload and download', () => {
     const uploaded = await upload(admin, admin.companyId, bytes, { fileName, type });
     expect(uploaded.statusCode).toBe(201);
     const document = uploaded.json();
-    expect(document).toEqual({ id: expect.any(String), fileName, mediaType: type, byteSize: bytes.length, url: `${pathOf(admin.companyId)}/${document.id}` });
+    expect(document).toEqual({
+      id: expect.any(String),
+      fileName,
+      mediaType: type,
+      byteSize: bytes.length,
+      url: `${pathOf(admin.companyId)}/${document.id}`,
+    });
     expect(uploaded.headers.location).toBe(document.url);
 
     const downloaded = await app.http.inject({ url: document.url, headers: authorization(admin) });
@@ -80,10 +87,25 @@ describe('upload and download', () => {
   test('who brought and who read it is written down', async () => {
     const { id, url } = (await upload(admin, admin.companyId, pdf())).json();
     const read = await app.http.inject({ url, headers: authorization(admin) });
-    const rows = await database.owner('select action, "actorRole", "profileId", "companyId", "traceId" from access_log where "subjectId" = $1 order by at, id', [id]);
+    const rows = await database.owner(
+      'select action, "actorRole", "profileId", "companyId", "traceId" from access_log where "subjectId" = $1 order by at, id',
+      [id],
+    );
     expect(rows).toEqual([
-      { action: 'document.upload', actorRole: 'employerAdmin', profileId: admin.profileId, companyId: admin.companyId, traceId: expect.stringMatching(/^[0-9a-f]{32}$/) },
-      { action: 'document.read', actorRole: 'employerAdmin', profileId: admin.profileId, companyId: admin.companyId, traceId: read.headers['x-trace-id'] },
+      {
+        action: 'document.upload',
+        actorRole: 'employerAdmin',
+        profileId: admin.profileId,
+        companyId: admin.companyId,
+        traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+      {
+        action: 'document.read',
+        actorRole: 'employerAdmin',
+        profileId: admin.profileId,
+        companyId: admin.companyId,
+        traceId: read.headers['x-trace-id'],
+      },
     ]);
   });
 
@@ -137,7 +159,13 @@ describe('refusals', () => {
     const { port } = app.http.server.address() as AddressInfo;
     const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const sending = httpRequest(
-        { port, host: '127.0.0.1', method: 'POST', path: `${pathOf(admin.companyId)}?fileName=a.pdf`, headers: { ...authorization(admin), 'content-type': 'application/pdf' } },
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: `${pathOf(admin.companyId)}?fileName=a.pdf`,
+          headers: { ...authorization(admin), 'content-type': 'application/pdf' },
+        },
         (response) => {
           let body = '';
           response.setEncoding('utf8').on('data', (part: string) => {
@@ -189,9 +217,13 @@ describe('whose documents', () => {
     const other = await app.signedIn();
     const { url, id } = (await upload(other, other.companyId, pdf())).json();
     const answers = await Promise.all(
-      [url, `${pathOf(admin.companyId)}/${id}`, `${pathOf(admin.companyId)}/${newId()}`, `${pathOf(newId())}/${id}`, `${pathOf('x')}/y`].map((address) =>
-        app.http.inject({ url: address, headers: authorization(admin) }),
-      ),
+      [
+        url,
+        `${pathOf(admin.companyId)}/${id}`,
+        `${pathOf(admin.companyId)}/${newId()}`,
+        `${pathOf(newId())}/${id}`,
+        `${pathOf('x')}/y`,
+      ].map((address) => app.http.inject({ url: address, headers: authorization(admin) })),
     );
     for (const answer of answers) {
       expect(answer.statusCode).toBe(404);
@@ -208,7 +240,13 @@ describe('whose documents', () => {
     const { a, b, actors, doctors } = await createWorld(database.db, app.clock);
     const { Readable } = await import('node:stream');
     const put = (actor: Actor, companyId: string) =>
-      documents.upload(actor, { companyId, fileName: 'a.pdf', mediaType: 'application/pdf', contentLength: null, content: Readable.from([pdf()]) });
+      documents.upload(actor, {
+        companyId,
+        fileName: 'a.pdf',
+        mediaType: 'application/pdf',
+        contentLength: null,
+        content: Readable.from([pdf()]),
+      });
     const get = (actor: Actor, companyId: string, id: string) => documents.open(actor, companyId, id);
 
     expect(await refusal(put(actors.anonymous, a.id))).toBe('access.unauthenticated');
@@ -226,11 +264,21 @@ describe('whose documents', () => {
 
     // In a certificate of the other superior, that superior's user reads it too; with a mission on it, the doctor.
     const [certificateId] = a.certificates;
-    await database.owner('update certificates set "documentId" = $1, "superiorId" = $2 where "companyId" = $3 and id = $4', [id, a.superiors[1], a.id, certificateId]);
+    await database.owner('update certificates set "documentId" = $1, "superiorId" = $2 where "companyId" = $3 and id = $4', [
+      id,
+      a.superiors[1],
+      a.id,
+      certificateId,
+    ]);
     expect((await get(actors.otherBasicA, a.id, id)).document.id).toBe(id);
     expect(await refusal(get(actors.looseBasicA, a.id, id))).toBe('entity.notFound');
     await database.db.system('test', async (tx) => {
-      const certificate = await tx.selectFrom('certificates').selectAll().where('companyId', '=', a.id).where('id', '=', certificateId).executeTakeFirstOrThrow();
+      const certificate = await tx
+        .selectFrom('certificates')
+        .selectAll()
+        .where('companyId', '=', a.id)
+        .where('id', '=', certificateId)
+        .executeTakeFirstOrThrow();
       await tx
         .insertInto('checks')
         .values({

@@ -36,8 +36,17 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
         handlerTimeout: SLOW_REQUEST_LIMIT_MS,
         bodyLimit: Number.MAX_SAFE_INTEGER, // counted while reading
         schema: {
-          ...contract({ summary: 'Upload a certificate: the body is the file', params: companyPath, querystring: uploadQuery, response: { 201: uploadedShape } }),
-          body: { content: Object.fromEntries(DOCUMENT.mediaTypes.map((mediaType) => [mediaType, { schema: { type: 'string', format: 'binary' } }])) },
+          ...contract({
+            summary: 'Upload a certificate: the body is the file',
+            params: companyPath,
+            querystring: uploadQuery,
+            response: { 201: uploadedShape },
+          }),
+          body: {
+            content: Object.fromEntries(
+              DOCUMENT.mediaTypes.map((mediaType) => [mediaType, { schema: { type: 'string', format: 'binary' } }]),
+            ),
+          },
         },
       },
       async function handleUpload(request, reply) {
@@ -61,7 +70,11 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
 
     scope.get<{ Params: { companyId: string; id: string } }>(
       `${PATH}/:id`,
-      { config: { slow: true }, handlerTimeout: SLOW_REQUEST_LIMIT_MS, schema: { ...contract({ summary: 'Download a document', params: documentPath, response: {} }), produces: [...DOCUMENT.mediaTypes] } },
+      {
+        config: { slow: true },
+        handlerTimeout: SLOW_REQUEST_LIMIT_MS,
+        schema: { ...contract({ summary: 'Download a document', params: documentPath, response: {} }), produces: [...DOCUMENT.mediaTypes] },
+      },
       async function handleDownload(request, reply) {
         const { document, bytes } = await documents.open(request.actor, request.params.companyId, request.params.id);
         return reply
@@ -75,4 +88,3 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
     );
   });
 }
-

@@ -201,7 +201,8 @@ const tooLarge = () => new AppError('document.tooLarge', { megabytes: DOCUMENT.m
 /** The name as the sender knows it, without folders; it is shown and offered again at download, and never used as a path. */
 function parseFileName(given: string): string {
   const result = fileNameRule.safeParse(given.split(/[/\\]/).at(-1) ?? '');
-  if (!result.success) throw new AppError('request.invalid', {}, { issues: issuesOf(result.error).map((issue) => ({ ...issue, path: 'fileName' })) });
+  if (!result.success)
+    throw new AppError('request.invalid', {}, { issues: issuesOf(result.error).map((issue) => ({ ...issue, path: 'fileName' })) });
   return result.data;
 }
 

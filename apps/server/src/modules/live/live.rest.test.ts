@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/db/database.ts';
-import { type LiveEvent, notifyLive } from '../../platform/live/notify.ts';
 import { newId } from '../../platform/ids.ts';
+import { type LiveEvent, notifyLive } from '../../platform/live/notify.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
-import { serverApp, type ServerApp, type SignedIn } from '../../test/server-app.ts';
+import { type ServerApp, type SignedIn, serverApp } from '../../test/server-app.ts';
 
 const database = await testDatabase();
 const one = await serverApp(database);
@@ -17,7 +17,10 @@ for (const { http } of [one, two]) await http.listen({ port: 0, host: '127.0.0.1
 
 const urlOf = ({ http }: ServerApp) => `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/v1/api/live`;
 
-const headersOf = ({ browser }: SignedIn) => ({ authorization: `Bearer ${browser.token}`, cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') });
+const headersOf = ({ browser }: SignedIn) => ({
+  authorization: `Bearer ${browser.token}`,
+  cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+});
 
 interface Stream {
   readonly response: Response;
@@ -41,14 +44,19 @@ async function open(app: ServerApp, who: SignedIn): Promise<Stream> {
   const stream: Stream = {
     response,
     text: () => text,
-    events: () => [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, event = '', data = '']) => ({ event, data: JSON.parse(data) as unknown })),
+    events: () =>
+      [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, event = '', data = '']) => ({
+        event,
+        data: JSON.parse(data) as unknown,
+      })),
     ended,
     close: () => leave.abort(),
   };
   if (response.ok) {
     await expect.poll(stream.text).toContain(': welcome');
     // With its first reader an application begins to listen to the database, and says when it does.
-    if (!listening.has(app)) await expect.poll(() => stream.events()).toEqual([{ event: 'refresh', data: { topic: 'check', companyId: null } }]);
+    if (!listening.has(app))
+      await expect.poll(() => stream.events()).toEqual([{ event: 'refresh', data: { topic: 'check', companyId: null } }]);
     listening.add(app);
   }
   return stream;
@@ -56,7 +64,16 @@ async function open(app: ServerApp, who: SignedIn): Promise<Stream> {
 
 const tell = (event: Partial<LiveEvent> & { companyId: string }) =>
   database.db.system('test', (tx) =>
-    notifyLive(tx, { topic: 'check', id: newId(), version: 1, status: 'Planning', superiorId: null, orderedByProfileId: null, doctorId: null, ...event }),
+    notifyLive(tx, {
+      topic: 'check',
+      id: newId(),
+      version: 1,
+      status: 'Planning',
+      superiorId: null,
+      orderedByProfileId: null,
+      doctorId: null,
+      ...event,
+    }),
   );
 
 const checksOf = (stream: Stream) => stream.events().flatMap(({ event, data }) => (event === 'check' ? [data as { id: string }] : []));
@@ -94,7 +111,12 @@ describe('GET /v1/api/live', () => {
 
     // What comes later has overtaken nothing: who has it now would have the first one too.
     const later = newId();
-    const strangersCompany = (await database.owner<{ companyId: string }>('select "companyId" from company_users where "companyId" <> $1 order by "createdAt" desc limit 1', [companyId]))[0];
+    const strangersCompany = (
+      await database.owner<{ companyId: string }>(
+        'select "companyId" from company_users where "companyId" <> $1 order by "createdAt" desc limit 1',
+        [companyId],
+      )
+    )[0];
     await tell({ companyId: strangersCompany?.companyId ?? '', id: later });
     await expect.poll(() => checksOf(readers.stranger).map((check) => check.id)).toEqual([later]);
     expect(checksOf(readers.basic)).toEqual([]);
@@ -105,7 +127,16 @@ describe('GET /v1/api/live', () => {
     const admin = await one.signedIn();
     const stream = await open(one, admin);
     const rolledBack = database.db.system('test', async (tx) => {
-      await notifyLive(tx, { topic: 'check', companyId: admin.companyId, id: newId(), version: 1, status: 'Planning', superiorId: null, orderedByProfileId: null, doctorId: null });
+      await notifyLive(tx, {
+        topic: 'check',
+        companyId: admin.companyId,
+        id: newId(),
+        version: 1,
+        status: 'Planning',
+        superiorId: null,
+        orderedByProfileId: null,
+        doctorId: null,
+      });
       throw new Error('changed my mind');
     });
     await expect(rolledBack).rejects.toThrow('changed my mind');

@@ -23,7 +23,10 @@ export interface LiveOptions {
 }
 
 /** `GET /v1/api/live`: server-sent events of what changed among the checks that the caller may read. */
-export async function registerLiveRest(app: FastifyInstance, { services: { live }, authenticate, log, recheckMs = RECHECK_MS }: LiveOptions): Promise<void> {
+export async function registerLiveRest(
+  app: FastifyInstance,
+  { services: { live }, authenticate, log, recheckMs = RECHECK_MS }: LiveOptions,
+): Promise<void> {
   app.get(
     '/v1/api/live',
     {
@@ -31,7 +34,8 @@ export async function registerLiveRest(app: FastifyInstance, { services: { live 
       config: { unlimited: true },
       schema: {
         ...contract({ summary: 'Changes of checks as server-sent events', response: {} }),
-        description: 'Events `check` {topic, companyId, id, version, status}, and `refresh` {topic, companyId: null}: something may have been missed, ask again.',
+        description:
+          'Events `check` {topic, companyId, id, version, status}, and `refresh` {topic, companyId: null}: something may have been missed, ask again.',
         produces: ['text/event-stream'],
       },
     },
@@ -60,7 +64,7 @@ export async function registerLiveRest(app: FastifyInstance, { services: { live 
       reply.hijack();
       raw.on('close', end);
       raw.writeHead(200, {
-        ...reply.getHeaders() as Record<string, string>,
+        ...(reply.getHeaders() as Record<string, string>),
         'Content-Type': 'text/event-stream; charset=utf-8',
         'X-Accel-Buffering': 'no', // nginx would hold events back
       });

@@ -6,7 +6,16 @@ import type { Log } from '../../platform/log.ts';
 
 /** What a reader of the stream gets. */
 export type LiveMessage =
-  | { readonly event: 'check'; readonly data: { readonly topic: 'check'; readonly companyId: string; readonly id: string; readonly version: number; readonly status: string } }
+  | {
+      readonly event: 'check';
+      readonly data: {
+        readonly topic: 'check';
+        readonly companyId: string;
+        readonly id: string;
+        readonly version: number;
+        readonly status: string;
+      };
+    }
   /** Something may have been missed: every check on the screen is to be asked for again. */
   | { readonly event: 'refresh'; readonly data: { readonly topic: 'check'; readonly companyId: null } };
 
@@ -67,7 +76,8 @@ export function createLiveService({ db, log }: { readonly db: Database; readonly
       if (actor.kind === 'anonymous' || actor.kind === 'system') throw new AppError('access.unauthenticated');
       const { profileId } = actor;
       const own = [...open.values()].filter((entry) => entry.profileId === profileId).length;
-      if (own >= MOST_PER_PROFILE || open.size >= MOST_STREAMS || closed) throw new AppError(closed ? 'server.overloaded' : 'request.tooMany', { retryAfterSeconds: 30 });
+      if (own >= MOST_PER_PROFILE || open.size >= MOST_STREAMS || closed)
+        throw new AppError(closed ? 'server.overloaded' : 'request.tooMany', { retryAfterSeconds: 30 });
       // Listening begins with the first reader: a process without any needs no connection for it.
       unlisten ??= db.listen(LIVE_CHANNEL, handle);
       const subscription: LiveSubscription = { actor, close: () => void open.delete(subscription) };
@@ -78,7 +88,7 @@ export function createLiveService({ db, log }: { readonly db: Database; readonly
     close() {
       closed = true;
       unlisten?.();
-      for (const { reader } of [...open.values()]) reader.end();
+      for (const { reader } of open.values()) reader.end();
       open.clear();
     },
   };

@@ -56,11 +56,14 @@ export function createCrypto(secrets: readonly [string, ...string[]]): Crypto {
     },
     decrypt(sealed, place) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-      if (bytes.length < HEADER_BYTES + TAG_BYTES || bytes[0] !== VERSION) throw new Error('This is not something that was encrypted here.');
+      if (bytes.length < HEADER_BYTES + TAG_BYTES || bytes[0] !== VERSION)
+        throw new Error('This is not something that was encrypted here.');
       const id = bytes.subarray(1, 1 + KEY_ID_BYTES);
       const known = keys.find((candidate) => candidate.id.equals(id));
       if (!known) throw new Error('Encrypted under a secret that is not known here; put the former APP_SECRET back.');
-      const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(1 + KEY_ID_BYTES, HEADER_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(1 + KEY_ID_BYTES, HEADER_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(associated(bytes, place));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()]);

@@ -1,4 +1,4 @@
-import { AppError, type ErrorBody, type ErrorCode, ERRORS } from '@checkwell/domain/errors';
+import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@checkwell/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { isUnavailable } from '../db/pool.ts';
@@ -51,7 +51,8 @@ export function retryAfter(error: AppError): number | undefined {
 /** Notes the error for the request's log line; what the catalogue calls an error is logged with its stack and cause. */
 export function noteError(request: FastifyRequest, error: AppError): void {
   request.errorCode = error.code;
-  if (ERRORS[error.code].log === 'error') request.log.error({ err: error.cause ?? error, code: error.code, route: request.routeOptions.url }, 'request failed');
+  if (ERRORS[error.code].log === 'error')
+    request.log.error({ err: error.cause ?? error, code: error.code, route: request.routeOptions.url }, 'request failed');
 }
 
 /** Answers with the error as a REST body. */
@@ -64,7 +65,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   // Set again, because a request whose address cannot be read gets here past every hook.
   reply.headers({ 'X-Trace-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
-  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify({ error: errorBody(error, request.id) }));
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: errorBody(error, request.id) }));
 }
 
 /** One error handler for every route; a route that speaks another format (GraphQL) brings its own. */

@@ -27,7 +27,9 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   app.get('/readyz', { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
     const results = await Promise.all(Object.entries(options.checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
     const ready = !options.stopping() && results.every(([, outcome]) => outcome === 'ok');
-    return reply.code(ready ? 200 : 503).send({ status: options.stopping() ? 'stopping' : ready ? 'ready' : 'unavailable', checks: Object.fromEntries(results) });
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: options.stopping() ? 'stopping' : ready ? 'ready' : 'unavailable', checks: Object.fromEntries(results) });
   });
 
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
@@ -40,10 +42,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
 async function outcomeOf(check: ReadinessCheck): Promise<'ok' | 'failed'> {
   const timer = new AbortController();
   try {
-    return await Promise.race([
-      check().then(() => 'ok' as const),
-      sleep(READY_LIMIT_MS, 'failed' as const, { signal: timer.signal }),
-    ]);
+    return await Promise.race([check().then(() => 'ok' as const), sleep(READY_LIMIT_MS, 'failed' as const, { signal: timer.signal })]);
   } catch {
     return 'failed';
   } finally {

@@ -61,20 +61,26 @@ describe('who may ask', () => {
     expect(open.sort()).toEqual([...PUBLIC].sort());
   });
 
-  test.each(walked.filter((route) => !route.public).map(({ method, url }) => [method, url] as const))('%s %s answers an anonymous caller with 401', async (method, url) => {
-    for (const authorization of [undefined, '', 'Bearer', 'Bearer ']) {
-      const response = await http.inject({
-        method: method as 'GET',
-        url: urlOf(url),
-        headers: { ...(authorization !== undefined && { authorization }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-        ...(method !== 'GET' && method !== 'HEAD' && { payload: '{}' }),
-      });
-      expect(response.statusCode).toBe(401);
-      if (method === 'HEAD') continue;
-      expect(response.json().error).toMatchObject({ code: 'access.unauthenticated', traceId: response.headers['x-trace-id'] });
-      expect(response.headers['www-authenticate']).toBe('Bearer');
-    }
-  });
+  test.each(walked.filter((route) => !route.public).map(({ method, url }) => [method, url] as const))(
+    '%s %s answers an anonymous caller with 401',
+    async (method, url) => {
+      for (const authorization of [undefined, '', 'Bearer', 'Bearer ']) {
+        const response = await http.inject({
+          method: method as 'GET',
+          url: urlOf(url),
+          headers: {
+            ...(authorization !== undefined && { authorization }),
+            ...(method !== 'GET' && { 'content-type': 'application/json' }),
+          },
+          ...(method !== 'GET' && method !== 'HEAD' && { payload: '{}' }),
+        });
+        expect(response.statusCode).toBe(401);
+        if (method === 'HEAD') continue;
+        expect(response.json().error).toMatchObject({ code: 'access.unauthenticated', traceId: response.headers['x-trace-id'] });
+        expect(response.headers['www-authenticate']).toBe('Bearer');
+      }
+    },
+  );
 
   test('a token that is none of ours is 401 as well', async () => {
     const response = await http.inject({ url: '/v1/api/profiles', headers: { authorization: 'Bearer abc.def.ghi' } });
@@ -97,12 +103,52 @@ describe('errors', () => {
     ['a method that the path does not have', { method: 'DELETE', url: '/v1/api/profiles' }, 405, 'request.methodNotAllowed'],
     ['TRACE', { method: 'TRACE', url: '/v1/api/profiles' }, 405, 'request.methodNotAllowed'],
     ['OPTIONS', { method: 'OPTIONS', url: '/graphql' }, 405, 'request.methodNotAllowed'],
-    ['a body that is no JSON', { method: 'POST', url: '/v1/test/echo', payload: '{"a":', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
-    ['an empty body that says it is JSON', { method: 'POST', url: '/v1/test/echo', payload: '', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
-    ['a poisoned prototype', { method: 'POST', url: '/v1/test/echo', payload: '{"__proto__":{"admin":true}}', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
-    ['a poisoned constructor', { method: 'POST', url: '/v1/test/echo', payload: '{"constructor":{"prototype":{"admin":true}}}', headers: { 'content-type': 'application/json' } }, 400, 'request.malformed'],
-    ['a body of another type', { method: 'POST', url: '/v1/test/echo', payload: '<a/>', headers: { 'content-type': 'application/xml' } }, 415, 'request.unsupportedMediaType'],
-    ['a body over a mebibyte', { method: 'POST', url: '/v1/test/echo', payload: JSON.stringify('x'.repeat(1_048_576)), headers: { 'content-type': 'application/json' } }, 413, 'request.tooLarge'],
+    [
+      'a body that is no JSON',
+      { method: 'POST', url: '/v1/test/echo', payload: '{"a":', headers: { 'content-type': 'application/json' } },
+      400,
+      'request.malformed',
+    ],
+    [
+      'an empty body that says it is JSON',
+      { method: 'POST', url: '/v1/test/echo', payload: '', headers: { 'content-type': 'application/json' } },
+      400,
+      'request.malformed',
+    ],
+    [
+      'a poisoned prototype',
+      { method: 'POST', url: '/v1/test/echo', payload: '{"__proto__":{"admin":true}}', headers: { 'content-type': 'application/json' } },
+      400,
+      'request.malformed',
+    ],
+    [
+      'a poisoned constructor',
+      {
+        method: 'POST',
+        url: '/v1/test/echo',
+        payload: '{"constructor":{"prototype":{"admin":true}}}',
+        headers: { 'content-type': 'application/json' },
+      },
+      400,
+      'request.malformed',
+    ],
+    [
+      'a body of another type',
+      { method: 'POST', url: '/v1/test/echo', payload: '<a/>', headers: { 'content-type': 'application/xml' } },
+      415,
+      'request.unsupportedMediaType',
+    ],
+    [
+      'a body over a mebibyte',
+      {
+        method: 'POST',
+        url: '/v1/test/echo',
+        payload: JSON.stringify('x'.repeat(1_048_576)),
+        headers: { 'content-type': 'application/json' },
+      },
+      413,
+      'request.tooLarge',
+    ],
     ['an address that cannot be read', { url: '/v1/api/%E0%A4%A' }, 400, 'request.malformed'],
     ['a refusal on purpose', { url: '/v1/test/refuses' }, 409, 'check.doctorBusy'],
   ] as const)('%s', async (_name, request, status, code) => {
@@ -122,7 +168,9 @@ describe('errors', () => {
   test('what nobody expected says nothing but its trace, and is logged with its stack', async () => {
     const response = await http.inject({ url: '/v1/test/throws' });
     expect(response.statusCode).toBe(500);
-    expect(response.json()).toEqual({ error: { code: 'server.unexpected', params: {}, issues: [], traceId: response.headers['x-trace-id'] } });
+    expect(response.json()).toEqual({
+      error: { code: 'server.unexpected', params: {}, issues: [], traceId: response.headers['x-trace-id'] },
+    });
     const [logged = ''] = takeLoggedErrors();
     expect(logged).toContain('the secret of An Peeters');
     expect(logged).toContain('http.test.ts');
@@ -168,7 +216,9 @@ describe('headers', () => {
 
   test('browsers are held to https where the product is reached by it', async () => {
     const secure = await serverApp(database, { config: { publicUrl: 'https://checks.example.be' } });
-    expect((await secure.http.inject({ url: '/healthz' })).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect((await secure.http.inject({ url: '/healthz' })).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
   });
 });
 
@@ -224,7 +274,8 @@ describe('for those who run it', () => {
   test('/metrics opens to a token from elsewhere, and to nothing else', async () => {
     const metricsToken = 'a-token-of-24-characters';
     const guarded = await serverApp(database, { config: { metricsToken } });
-    const from = (authorization?: string) => guarded.http.inject({ url: '/metrics', remoteAddress: '203.0.113.5', headers: { ...(authorization && { authorization }) } });
+    const from = (authorization?: string) =>
+      guarded.http.inject({ url: '/metrics', remoteAddress: '203.0.113.5', headers: { ...(authorization && { authorization }) } });
     expect((await from(`Bearer ${metricsToken}`)).statusCode).toBe(200);
     expect((await from('Bearer a-token-of-24-characterz')).statusCode).toBe(404);
     expect((await from()).statusCode).toBe(404);
@@ -232,7 +283,10 @@ describe('for those who run it', () => {
   });
 
   test('log lines hold neither query strings nor headers', async () => {
-    await http.inject({ url: '/v1/api/superiors?email=canary-1@example.be', headers: { authorization: 'Bearer canary-2', 'user-agent': 'canary-3' } });
+    await http.inject({
+      url: '/v1/api/superiors?email=canary-1@example.be',
+      headers: { authorization: 'Bearer canary-2', 'user-agent': 'canary-3' },
+    });
     const lines = JSON.stringify(app.log.lines);
     expect(lines).toContain('/v1/api/superiors');
     expect(lines).not.toContain('canary');
@@ -242,9 +296,19 @@ describe('for those who run it', () => {
     const document = (await http.inject({ url: '/v1/api/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining(['/v1/api/profiles', '/v1/api/superiors', '/v1/api/companies/{companyId}/superiors', '/v1/api/companies/{companyId}/documents', '/v1/api/live']),
+      expect.arrayContaining([
+        '/v1/api/profiles',
+        '/v1/api/superiors',
+        '/v1/api/companies/{companyId}/superiors',
+        '/v1/api/companies/{companyId}/documents',
+        '/v1/api/live',
+      ]),
     );
-    expect(Object.keys(document.paths['/v1/api/companies/{companyId}/documents'].post.requestBody.content)).toEqual(['application/pdf', 'image/jpeg', 'image/png']);
+    expect(Object.keys(document.paths['/v1/api/companies/{companyId}/documents'].post.requestBody.content)).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      'image/png',
+    ]);
     expect(Object.keys(document.paths).filter((path) => !path.startsWith('/v1/') && !path.startsWith('/auth/'))).toEqual([]);
   });
 });
@@ -268,7 +332,11 @@ describe('on the wire', () => {
 
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
-    ['a length and chunks at once', 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    [
+      'a length and chunks at once',
+      'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
     ['two hosts', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['a header without end', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is refused in the same form', async (_name, text, status) => {
@@ -278,7 +346,9 @@ describe('on the wire', () => {
   });
 
   test('who is still sending when the time is up gets the reason, and the connection ends', async () => {
-    const answer = await raw('POST /v1/test/hurry HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":');
+    const answer = await raw(
+      'POST /v1/test/hurry HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":',
+    );
     expect(answer).toMatch(/^HTTP\/1.1 503 /);
     expect(answer).toContain('request.timeout');
     expect(takeLoggedErrors()).toHaveLength(1);

@@ -2,6 +2,8 @@ import { DatabaseError } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../../config.ts';
 
+export type { Logger } from 'pino';
+
 /** What is logged of an error: enough to find the fault, nothing of anybody's data. */
 interface LoggedError {
   readonly type: string;
@@ -14,7 +16,11 @@ interface LoggedError {
 }
 
 /** The frames of a stack, without the message that it begins with. */
-const framesOf = (stack: string | undefined): string => (stack ?? '').split('\n').filter((text) => /^\s+at /.test(text)).join('\n');
+const framesOf = (stack: string | undefined): string =>
+  (stack ?? '')
+    .split('\n')
+    .filter((text) => /^\s+at /.test(text))
+    .join('\n');
 
 /**
  * PostgreSQL quotes values in its messages ("Key (email)=(…) already exists"), so only its code and the names of

@@ -1,12 +1,16 @@
 import { ERRORS } from '@checkwell/domain/errors';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
   /** A value that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => number): void;
-  counter<const Labels extends readonly string[]>(name: string, help: string, labels: Labels): (values: Record<Labels[number], string>) => void;
+  counter<const Labels extends readonly string[]>(
+    name: string,
+    help: string,
+    labels: Labels,
+  ): (values: Record<Labels[number], string>) => void;
 }
 
 const PREFIX = 'checkwell_';
@@ -52,6 +56,8 @@ export function registerObservation(app: FastifyInstance, metrics: Metrics): voi
     request.log[level]({ ...line, code: request.errorCode }, 'request');
   });
   // The caller left before the answer.
-  app.addHook('onRequestAbort', async (request) => request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown', aborted: true }, 'request'));
+  app.addHook('onRequestAbort', async (request) =>
+    request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown', aborted: true }, 'request'),
+  );
   app.addHook('onClose', async () => metrics.registry.clear());
 }

@@ -1,5 +1,5 @@
-import type { Actor } from '@checkwell/domain/policy';
 import type { ErrorCode } from '@checkwell/domain/errors';
+import type { Actor } from '@checkwell/domain/policy';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,4 +24,5 @@ declare module 'fastify' {
 export const API_PATHS = ['/v1/', '/graphql', '/auth/', '/healthz', '/readyz', '/metrics'] as const;
 
 /** Whether a path belongs to programs: it is never answered with a page. */
-export const isApiPath = (path: string): boolean => API_PATHS.some((prefix) => path === prefix.replace(/\/$/, '') || path.startsWith(prefix));
+export const isApiPath = (path: string): boolean =>
+  API_PATHS.some((prefix) => path === prefix.replace(/\/$/, '') || path.startsWith(prefix));

@@ -5,7 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { prepareShutdown } from './shutdown.ts';
 
 const agents: Agent[] = [];
-afterAll(() => agents.forEach((agent) => agent.destroy()));
+afterAll(() => {
+  for (const agent of agents) agent.destroy();
+});
 
 interface Answer {
   readonly status: number | undefined;
@@ -38,7 +40,13 @@ async function server(deadlineMs?: number) {
     await released;
     return {};
   });
-  const shutdown = prepareShutdown(app, { endStreams: () => void (streamsEnded += 1), graceMs: 100, ...(deadlineMs !== undefined && { deadlineMs }) });
+  const shutdown = prepareShutdown(app, {
+    endStreams: () => {
+      streamsEnded += 1;
+    },
+    graceMs: 100,
+    ...(deadlineMs !== undefined && { deadlineMs }),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, shutdown, get: client(port), port, release: () => release(), waiting: () => waiting, streamsEnded: () => streamsEnded };

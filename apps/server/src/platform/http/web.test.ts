@@ -108,7 +108,11 @@ describe('assets', () => {
   test('with a hash in the name are kept for ever', async () => {
     const asset = await get('/assets/index-abc123.js', {});
     expect(asset.body).toBe(SCRIPT);
-    expect(asset.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/) });
+    expect(asset.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
+    });
   });
 
   test('without one are asked for again, and cost nothing when unchanged', async () => {
@@ -121,7 +125,11 @@ describe('assets', () => {
 
   test('come compressed, as the browser likes best', async () => {
     const brotli = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
-    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i), 'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/) });
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/accept-encoding/i),
+      'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
+    });
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT);
     const gzip = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip' });
     expect(gzip.headers['content-encoding']).toBe('gzip');
@@ -131,14 +139,23 @@ describe('assets', () => {
     expect(brotliDecompressSync(page.rawPayload).toString()).toBe('<h1>Checks</h1>');
   });
 
-  test.each(['/pages.json', '/csp.json', '/index.html', '/pages/checks.html', '/assets/index-abc123.js.br', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc%2fpasswd', '/assets', '/.env', '/assets%5cindex-abc123.js'])(
-    '%s is not for anybody',
-    async (url) => {
-      const answer = await get(url, {});
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json().error.code).toBe('request.notFound');
-    },
-  );
+  test.each([
+    '/pages.json',
+    '/csp.json',
+    '/index.html',
+    '/pages/checks.html',
+    '/assets/index-abc123.js.br',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fetc%2fpasswd',
+    '/assets',
+    '/.env',
+    '/assets%5cindex-abc123.js',
+  ])('%s is not for anybody', async (url) => {
+    const answer = await get(url, {});
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.code).toBe('request.notFound');
+  });
 });
 
 test('without a build the server says what is missing, and a build that comes is served', async () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { AppError } from '@checkwell/domain/errors';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PageHashes, pagePolicy } from './headers.ts';
 import { isApiPath } from './request.ts';
@@ -45,11 +45,16 @@ export async function registerWeb(app: FastifyInstance, directory: string): Prom
     const build = currentBuild();
     if (!build) {
       if (!isNavigation(request)) throw new AppError('request.notFound');
-      return reply.code(503).type('text/plain; charset=utf-8').send('The web application is not built yet: npm run build -w @checkwell/web\n');
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The web application is not built yet: npm run build -w @checkwell/web\n');
     }
     const name = path.slice(1);
     if (build.files.has(name)) {
-      return reply.headers({ 'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE, Vary: 'accept-encoding' }).sendFile(name, directory);
+      return reply
+        .headers({ 'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE, Vary: 'accept-encoding' })
+        .sendFile(name, directory);
     }
     const page = build.page(path);
     if (page === undefined && (build.fallback === undefined || !isNavigation(request))) throw new AppError('request.notFound');
@@ -112,7 +117,11 @@ function isNavigation(request: FastifyRequest): boolean {
 function assetsOf(directory: string): ReadonlySet<string> {
   const names = globSync('**/*', { cwd: directory, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1).replaceAll(sep, '/'));
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(directory.length + 1)
+        .replaceAll(sep, '/'),
+    );
   return new Set(names.filter((name) => !BUILD_FACTS.has(name) && !/\.(html|br|gz)$/.test(name)));
 }
 

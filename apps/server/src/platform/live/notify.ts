@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { WriteTx } from '../db/database.ts';
+import { notify } from '../db/notify.ts';
 
 /** What other processes and open screens are told when something changed. Ids and states only: it crosses no permission by itself. */
 export interface LiveEvent {
@@ -20,6 +20,6 @@ export interface LiveEvent {
 export const LIVE_CHANNEL = 'live';
 
 /** Tells it when, and only if, the transaction commits. */
-export async function notifyLive(tx: WriteTx, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(event)})`.execute(tx as never);
+export function notifyLive(tx: WriteTx, event: LiveEvent): Promise<void> {
+  return notify(tx, LIVE_CHANNEL, JSON.stringify(event));
 }

@@ -75,7 +75,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
         caption={t('users.title')}
         toolbar={
           <FilterBar>
-            <SearchInput label={t('users.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined })} />
+            <SearchInput className="sm:w-72" label={t('users.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined })} />
           </FilterBar>
         }
         columns={useColumns()}
@@ -121,13 +121,14 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     {
       id: 'email',
       header: t('users.column.email'),
+      width: '26%',
       cell: ({ email }) => (
         <span title={email} className="max-sm:break-all">
           {email}
         </span>
       ),
     },
-    { id: 'phoneNumber', header: t('users.column.phoneNumber'), width: '9.5rem', cell: ({ phoneNumber }) => format.phone(phoneNumber) },
+    { id: 'phoneNumber', header: t('users.column.phoneNumber'), width: '9rem', cell: ({ phoneNumber }) => format.phone(phoneNumber) },
     {
       id: 'accesType',
       header: t('users.column.accesType'),
@@ -138,7 +139,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     {
       id: 'languages',
       header: t('users.column.languages'),
-      width: '11rem',
+      width: '9rem',
       priority: 'wide',
       cell: ({ languages }) => format.list(languages.map((language) => enums(`interfaceLanguage.${language}`))),
     },

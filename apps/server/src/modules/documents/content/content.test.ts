@@ -50,7 +50,12 @@ describe('type', () => {
 
 describe('JPEG', () => {
   test('comes out without place, camera, comment and what stood behind its end', () => {
-    const bytes = jpeg({ orientation: 1, exifText: 'canary-exif', comment: 'canary-comment', trailing: Buffer.from('PK\x03\x04 canary-behind') });
+    const bytes = jpeg({
+      orientation: 1,
+      exifText: 'canary-exif',
+      comment: 'canary-comment',
+      trailing: Buffer.from('PK\x03\x04 canary-behind'),
+    });
     const clean = inspectJpeg(bytes);
     expect(clean.toString('latin1')).not.toContain('canary');
     expect(clean.subarray(0, 2)).toEqual(Buffer.of(0xff, 0xd8));
@@ -76,7 +81,8 @@ describe('JPEG', () => {
 
   test('cut short anywhere, it is unreadable', () => {
     const whole = jpeg({ orientation: 6 });
-    for (let length = 4; length < whole.length; length += 1) expect(refusal(() => inspectJpeg(whole.subarray(0, length)))).toBe('document.unreadable');
+    for (let length = 4; length < whole.length; length += 1)
+      expect(refusal(() => inspectJpeg(whole.subarray(0, length)))).toBe('document.unreadable');
   });
 });
 
@@ -100,7 +106,8 @@ describe('PNG', () => {
 
   test('damaged, it is unreadable', () => {
     const whole = png();
-    for (let length = 8; length < whole.length; length += 1) expect(refusal(() => inspectPng(whole.subarray(0, length)))).toBe('document.unreadable');
+    for (let length = 8; length < whole.length; length += 1)
+      expect(refusal(() => inspectPng(whole.subarray(0, length)))).toBe('document.unreadable');
     for (let at = 8; at < whole.length; at += 1) {
       const flipped = Buffer.from(whole);
       flipped[at] = (flipped[at] ?? 0) ^ 0x55;
@@ -147,7 +154,10 @@ describe('PDF', () => {
     ['cut short', pdf('', '')],
     ['locked with a password', pdf('2 0 obj << >> endobj\ntrailer << /Encrypt 5 0 R >>')],
     ['structure packed in an unusual way', pdf(objectStream('5 0 << >>', '/Filter [/ASCIIHexDecode /FlateDecode]'))],
-    ['structure that is no such thing', pdf('3 0 obj << /Type /ObjStm /First 4 /Filter /FlateDecode >> stream\nnonsense\nendstream endobj')],
+    [
+      'structure that is no such thing',
+      pdf('3 0 obj << /Type /ObjStm /First 4 /Filter /FlateDecode >> stream\nnonsense\nendstream endobj'),
+    ],
     ['structure that unfolds without end', pdf(objectStream(' '.repeat(20_000_000)))],
   ])('%s is unreadable', (_name, bytes) => {
     expect(refusal(() => inspectPdf(bytes))).toBe('document.unreadable');
@@ -167,8 +177,16 @@ test('whatever comes, the answer is a document or one of the refusals', () => {
   fc.assert(
     fc.property(fc.constantFrom(0, 1, 2), fc.uint8Array({ maxLength: 64 }), fc.nat(300), fc.nat(64), (which, noise, at, cut) => {
       const start = starts[which] ?? pdf();
-      const bytes = Buffer.concat([start.subarray(0, Math.min(at, start.length)), Buffer.from(noise), start.subarray(Math.min(at + cut, start.length))]);
-      for (const [name, type] of [['a.pdf', 'application/pdf'], ['a.jpg', 'image/jpeg'], ['a.png', 'image/png']] as const) {
+      const bytes = Buffer.concat([
+        start.subarray(0, Math.min(at, start.length)),
+        Buffer.from(noise),
+        start.subarray(Math.min(at + cut, start.length)),
+      ]);
+      for (const [name, type] of [
+        ['a.pdf', 'application/pdf'],
+        ['a.jpg', 'image/jpeg'],
+        ['a.png', 'image/png'],
+      ] as const) {
         try {
           inspectContent(bytes, name, type);
         } catch (error) {

@@ -1,5 +1,5 @@
+import type { DOCUMENT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-import { DOCUMENT } from '@checkwell/domain/constants';
 import { cleanJpeg, isJpeg } from './jpeg.ts';
 import { checkPdf, isPdf } from './pdf.ts';
 import { cleanPng, isPng } from './png.ts';
@@ -7,7 +7,12 @@ import { typeRefused } from './refusals.ts';
 
 export type DocumentMediaType = (typeof DOCUMENT.mediaTypes)[number];
 
-const TYPES: readonly { readonly mediaType: DocumentMediaType; readonly extensions: readonly string[]; readonly is: (bytes: Buffer) => boolean; readonly clean: (bytes: Buffer) => Buffer }[] = [
+const TYPES: readonly {
+  readonly mediaType: DocumentMediaType;
+  readonly extensions: readonly string[];
+  readonly is: (bytes: Buffer) => boolean;
+  readonly clean: (bytes: Buffer) => Buffer;
+}[] = [
   {
     mediaType: 'application/pdf',
     extensions: ['pdf'],
@@ -30,7 +35,11 @@ const ANY_TYPE = 'application/octet-stream';
  * @returns the bytes to keep: pictures come out without metadata (U4)
  * @throws {AppError} `document.empty`, `document.typeRefused`, `document.unreadable`, `document.tooLarge`
  */
-export function inspectContent(bytes: Buffer, fileName: string, declared: string): { readonly mediaType: DocumentMediaType; readonly bytes: Buffer } {
+export function inspectContent(
+  bytes: Buffer,
+  fileName: string,
+  declared: string,
+): { readonly mediaType: DocumentMediaType; readonly bytes: Buffer } {
   if (bytes.length === 0) throw new AppError('document.empty');
   const type = TYPES.find(({ is }) => is(bytes));
   if (!type) throw typeRefused('no PDF, JPEG or PNG');

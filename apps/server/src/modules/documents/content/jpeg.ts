@@ -26,40 +26,55 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
   let jfif: Buffer | undefined;
   let orientation: Orientation = 1;
-  let hasFrame = false;
-  let hasScan = false;
+  let frames = 0;
+  let scans = 0;
 
+  for (const { marker, segment } of segmentsOf(bytes)) {
+    if (isFrame(marker)) {
+      frames += 1;
+      if (frames > 1 || segment.length < 10) throw unreadable('JPEG: not one picture');
+      checkDimensions(segment.readUInt16BE(7), segment.readUInt16BE(5));
+      kept.push(segment);
+    } else if (marker === SOS) {
+      scans += 1;
+      if (frames === 0) throw unreadable('JPEG: a scan without a frame');
+      kept.push(segment);
+    } else if (TABLES.has(marker) || (marker === APP14 && startsWith(segment, 'Adobe'))) {
+      kept.push(segment); // Adobe's says how colours are stored
+    } else if (marker === APP0 && startsWith(segment, 'JFIF\0') && segment.length >= JFIF_BYTES + 2) {
+      jfif = jfifOf(segment);
+    } else if (marker === APP1 && startsWith(segment, 'Exif\0\0')) {
+      orientation = orientationOf(segment.subarray(10));
+    } else if (!isApplication(marker) && marker !== COMMENT) {
+      throw unreadable('JPEG: a segment of an unknown kind');
+    }
+  }
+  if (scans === 0) throw unreadable('JPEG: no picture in it');
+  return Buffer.concat([
+    Buffer.of(0xff, SOI),
+    ...(jfif ? [jfif] : []),
+    ...(orientation === 1 ? [] : [exifOf(orientation)]),
+    ...kept,
+    Buffer.of(0xff, EOI),
+  ]);
+}
+
+const startsWith = (segment: Buffer, name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
+
+/** The segments up to the end of the picture, each from its marker on; a scan comes with its data. */
+function* segmentsOf(bytes: Buffer): Generator<{ readonly marker: number; readonly segment: Buffer }> {
   for (let at = 2; ; ) {
     if (bytes[at] !== 0xff) throw unreadable('JPEG: no marker where one must be');
     while (bytes[at + 1] === 0xff) at += 1;
     const marker = bytes[at + 1];
-    if (marker === EOI) break;
+    if (marker === EOI) return;
     if (marker === undefined || at + 4 > bytes.length) throw unreadable('JPEG: cut short');
-    const end = at + 2 + bytes.readUInt16BE(at + 2);
-    if (end < at + 4 || end > bytes.length) throw unreadable('JPEG: a segment longer than the file');
-    const segment = bytes.subarray(at, end);
-
-    if (isFrame(marker)) {
-      if (hasFrame || segment.length < 10) throw unreadable('JPEG: not one picture');
-      checkDimensions(segment.readUInt16BE(7), segment.readUInt16BE(5));
-      hasFrame = true;
-      kept.push(segment);
-    } else if (marker === SOS) {
-      if (!hasFrame) throw unreadable('JPEG: a scan without a frame');
-      hasScan = true;
-      const next = endOfScan(bytes, end);
-      kept.push(bytes.subarray(at, next));
-      at = next;
-      continue;
-    } else if (TABLES.has(marker)) kept.push(segment);
-    else if (marker === APP0 && segment.toString('latin1', 4, 9) === 'JFIF\0' && segment.length >= JFIF_BYTES + 2) jfif = jfifOf(segment);
-    else if (marker === APP14 && segment.toString('latin1', 4, 9) === 'Adobe') kept.push(segment); // says how colours are stored
-    else if (marker === APP1 && segment.toString('latin1', 4, 10) === 'Exif\0\0') orientation = orientationOf(segment.subarray(10));
-    else if (!isApplication(marker) && marker !== COMMENT) throw unreadable('JPEG: a segment of an unknown kind');
+    const headerEnd = at + 2 + bytes.readUInt16BE(at + 2);
+    if (headerEnd < at + 4 || headerEnd > bytes.length) throw unreadable('JPEG: a segment longer than the file');
+    const end = marker === SOS ? endOfScan(bytes, headerEnd) : headerEnd;
+    yield { marker, segment: bytes.subarray(at, end) };
     at = end;
   }
-  if (!hasScan) throw unreadable('JPEG: no picture in it');
-  return Buffer.concat([Buffer.of(0xff, SOI), ...(jfif ? [jfif] : []), ...(orientation === 1 ? [] : [exifOf(orientation)]), ...kept, Buffer.of(0xff, EOI)]);
 }
 
 /** Where the next marker stands; 0xFF00 is a byte of the picture, and restart markers belong to it. */

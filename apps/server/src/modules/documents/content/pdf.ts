@@ -40,7 +40,8 @@ function refuseActive(text: string): void {
 }
 
 /** `/J#61vaScript` is `/JavaScript`. */
-const unescapeNames = (text: string): string => text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const unescapeNames = (text: string): string =>
+  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** A ZIP is read from its end, so one can stand behind or inside anything. */
 function isArchive(bytes: Buffer): boolean {
@@ -67,7 +68,10 @@ function* objectStreams(bytes: Buffer, text: string): Generator<string> {
     if (end === -1) throw unreadable('PDF: cut short');
     let content: Buffer;
     try {
-      content = inflateSync(bytes.subarray(start, end), { maxOutputLength: MOST_UNFOLDED_BYTES - unfolded, finishFlush: constants.Z_SYNC_FLUSH });
+      content = inflateSync(bytes.subarray(start, end), {
+        maxOutputLength: MOST_UNFOLDED_BYTES - unfolded,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      });
     } catch (error) {
       throw unreadable(`PDF: structure that cannot be unpacked (${error instanceof Error ? error.message : error})`);
     }
