@@ -9,6 +9,8 @@ interface Job {
 }
 
 const HOUR_MS = 3_600_000;
+/** A process that is often restarted must come to its jobs too; not at once, when it has more urgent things to do. */
+const FIRST_AFTER_MS = 60_000;
 
 /**
  * Starts the schedules of one process. Each job may run in several processes at once: what it does is harmless twice.
@@ -26,15 +28,14 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
     },
   ];
   const running = new Set<Promise<void>>();
-  const timers = jobs.map((job) =>
-    setInterval(() => {
-      const run = runJob(job, log);
-      running.add(run);
-      void run.finally(() => running.delete(run));
-    }, job.everyMs),
-  );
+  const start = (job: Job): void => {
+    const run = runJob(job, log);
+    running.add(run);
+    void run.finally(() => running.delete(run));
+  };
+  const timers = jobs.flatMap((job) => [setTimeout(start, FIRST_AFTER_MS, job), setInterval(start, job.everyMs, job)]);
   return async () => {
-    for (const timer of timers) clearInterval(timer);
+    for (const timer of timers) clearTimeout(timer);
     await Promise.all(running);
   };
 }

@@ -17,6 +17,7 @@ import mercurius from 'mercurius';
 import type { Config } from '../config.ts';
 import { errorBody, noteError, retryAfter, toAppError } from '../platform/http/errors.ts';
 import type { Services } from '../services.ts';
+import { PUBLIC } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { brokenByDocument, brokenByOperation, GRAPHQL_LIMITS } from './limits.ts';
 
@@ -198,7 +199,7 @@ function rootFieldsOf(
 /** Root fields that say `extensions: PUBLIC`. */
 function publicFieldsOf(schema: GraphQLSchema): ReadonlySet<string> {
   const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.values(type?.getFields() ?? {}));
-  return new Set(roots.filter(({ extensions }) => extensions.public === true).map(({ name }) => name));
+  return new Set(roots.filter(({ extensions }) => extensions.public === PUBLIC.public).map(({ name }) => name));
 }
 
 /** Mercurius throws what GraphQL refuses before it runs anything, as a list. */

@@ -163,7 +163,7 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
       {link && card === 'title' ? (
         <AppLink
           {...link}
-          className="block truncate rounded-xs leading-6 outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-sm:whitespace-normal"
+          className="block truncate rounded-xs py-[3px] outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-sm:whitespace-normal"
         >
           {content}
         </AppLink>

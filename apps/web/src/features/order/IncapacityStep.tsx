@@ -84,7 +84,9 @@ export function IncapacityStep({
     return stored;
   });
   const { busy } = uploads;
-  useEffect(() => onBusy(busy), [busy, onBusy]);
+  useEffect(() => {
+    onBusy(busy);
+  }, [busy, onBusy]);
   const removeDocument = (id: string) => {
     if (document?.id === id) {
       form.setValue('documentId', null, { shouldDirty: true });

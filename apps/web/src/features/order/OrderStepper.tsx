@@ -213,7 +213,10 @@ function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   // The button that failed stands at the other end of a long page.
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // Browsers begin to answer with a promise, which is no clean-up.
+    void place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const reference = errorReference(error);
   const code = error instanceof ApiError ? error.code : '';
   const mismatch = code === 'request.idempotencyMismatch';

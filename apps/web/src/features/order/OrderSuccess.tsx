@@ -9,7 +9,9 @@ import type { OrderCheckMutation } from './order.gql.ts';
 export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['orderCheck']; onAnother: () => void }) {
   const t = useWords('order');
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const steps = [t('success.verify'), t(`success.plan${check.checkTiming}`), t('success.invite'), t('success.report')];
   return (
     <Card>

@@ -26,7 +26,7 @@ const planner: Viewer = {
 const doctor: Viewer = {
   ...person,
   role: 'doctor',
-  abilities: ['check.read', 'doctor.read', 'medicalNotes.write', 'profile.self'],
+  abilities: ['check.read', 'doctor.read', 'doctor.write', 'medicalNotes.write', 'profile.self'],
   companies: [],
 };
 
