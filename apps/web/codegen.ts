@@ -14,12 +14,18 @@ import {
   buildSchema,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
   parse,
   print,
   stripIgnoredCharacters,
+  TypeInfo,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
+
+import { CACHED_TYPES } from './src/lib/cached-types.ts';
 
 const root = import.meta.dirname;
 const schemaFile = path.join(root, '../server/schema.graphql');
@@ -37,8 +43,25 @@ const SCALARS = {
   Cents: 'number',
 };
 
+/** Records of cached types say who they are, whether or not the operation asks (see src/lib/cached-types.ts). */
+function withIdentity<Node extends OperationDefinitionNode | FragmentDefinitionNode>(node: Node, schema: GraphQLSchema): Node {
+  const types = new TypeInfo(schema);
+  const field = (name: string) => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } }) as const;
+  return visit(
+    node,
+    visitWithTypeInfo(types, {
+      SelectionSet(set) {
+        if (!CACHED_TYPES.includes(types.getParentType()?.name ?? '')) return undefined;
+        const asked = new Set(set.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : [])));
+        const missing = ['__typename', 'id'].filter((name) => !asked.has(name)).map(field);
+        return missing.length > 0 ? { ...set, selections: [...missing, ...set.selections] } : undefined;
+      },
+    }),
+  );
+}
+
 /** The operation with the fragments it reaches, as one line. */
-function sourceOf(operation: OperationDefinitionNode, document: DocumentNode): string {
+function sourceOf(operation: OperationDefinitionNode, document: DocumentNode, schema: GraphQLSchema): string {
   const fragments = document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === 'FragmentDefinition');
   const reached = new Set<FragmentDefinitionNode>();
   const follow = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
@@ -52,10 +75,10 @@ function sourceOf(operation: OperationDefinitionNode, document: DocumentNode): s
     });
   };
   follow(operation);
-  return stripIgnoredCharacters([operation, ...reached].map((node) => print(node)).join('\n'));
+  return stripIgnoredCharacters([operation, ...reached].map((node) => print(withIdentity(node, schema))).join('\n'));
 }
 
-const documentsPlugin = {
+const documentsPlugin = (schemaAst: GraphQLSchema) => ({
   plugin(_schema: unknown, documents: readonly { document?: DocumentNode }[]): string {
     return documents
       .flatMap(({ document }) => (document ? [document] : []))
@@ -66,13 +89,13 @@ const documentsPlugin = {
             const name = operation.name?.value;
             if (!name) throw new Error('Every GraphQL operation needs a name.');
             const type = `${name}${operation.operation === 'query' ? 'Query' : 'Mutation'}`;
-            const source = JSON.stringify(sourceOf(operation, document));
+            const source = JSON.stringify(sourceOf(operation, document, schemaAst));
             return `export const ${name}Document = gql<${type}, ${type}Variables>('${name}', ${source});`;
           }),
       )
       .join('\n');
   },
-};
+});
 
 /** Generates every file whose source or schema is newer; returns the files written. */
 export async function generate(): Promise<string[]> {
@@ -99,7 +122,7 @@ export async function generate(): Promise<string[]> {
         dedupeFragments: true,
         useTypeImports: true,
       },
-      pluginMap: { operations, documents: documentsPlugin },
+      pluginMap: { operations, documents: documentsPlugin(schemaAst) },
       plugins: [{ operations: {} }, { documents: {} }],
     });
     const header = `// Written by codegen.ts from ${path.basename(source)}. Do not edit.\nimport { gql } from '${helper.startsWith('.') ? helper : `./${helper}`}';\n`;

@@ -1,6 +1,4 @@
-/// <reference path="./subset-font.d.ts" />
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
@@ -37,8 +35,16 @@ const LATIN_EXTENDED = [
 ] as const;
 
 const FILES = [
-  { name: 'roboto-latin.woff2', source: 'roboto-latin-wght-normal.woff2', ranges: LATIN },
-  { name: 'roboto-latin-ext.woff2', source: 'roboto-latin-ext-wght-normal.woff2', ranges: LATIN_EXTENDED },
+  {
+    name: 'roboto-latin.woff2',
+    source: import.meta.resolve('@fontsource-variable/roboto/files/roboto-latin-wght-normal.woff2'),
+    ranges: LATIN,
+  },
+  {
+    name: 'roboto-latin-ext.woff2',
+    source: import.meta.resolve('@fontsource-variable/roboto/files/roboto-latin-ext-wght-normal.woff2'),
+    ranges: LATIN_EXTENDED,
+  },
 ] as const;
 
 /**
@@ -46,7 +52,6 @@ const FILES = [
  * The unicode ranges in styles.css say the same.
  */
 export function fonts(cacheDirectory: string): Plugin {
-  const require = createRequire(import.meta.url);
   return {
     name: 'checkwell:fonts',
     config: () => ({ resolve: { alias: { '@font': cacheDirectory } } }),
@@ -55,7 +60,7 @@ export function fonts(cacheDirectory: string): Plugin {
       for (const { name, source, ranges } of FILES) {
         const target = path.join(cacheDirectory, name);
         if (existsSync(target)) continue;
-        const font = readFileSync(require.resolve(`@fontsource-variable/roboto/files/${source}`));
+        const font = readFileSync(new URL(source));
         const text = ranges.flatMap(([from, to]) =>
           Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)),
         );

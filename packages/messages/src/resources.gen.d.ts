@@ -38,7 +38,6 @@ export default interface Resources {
       "emailPlaceholder": "name@company.be",
       "forgotPassword": "Forgot your password?",
       "lead": "Order and follow medical checks of employees on sick leave.",
-      "microsoft": "Continue with Microsoft",
       "oneShot": "Start a One Shot Check",
       "otherEmail": "Use another e-mail address",
       "password": "Password",
@@ -342,7 +341,6 @@ export default interface Resources {
     "actionsFor": "Actions for {{name}}",
     "add": "Add",
     "all": "All",
-    "apply": "Apply",
     "back": "Back",
     "cancel": "Cancel",
     "characters": {
@@ -354,26 +352,15 @@ export default interface Resources {
     "close": "Close",
     "combobox": {
       "clear": "Clear the choice",
-      "failed": "The list could not be loaded",
       "noResults": "No results",
       "open": "Show the list",
       "typeMore_one": "Type at least {{count}} character",
       "typeMore_other": "Type at least {{count}} characters"
     },
-    "confirm": "Confirm",
     "continue": "Continue",
-    "copied": "Copied",
-    "copy": "Copy",
     "date": {
-      "calendar": "Calendar",
       "choose": "Choose a date",
-      "end": "End date",
-      "from": "From",
-      "nextMonth": "Next month",
-      "presets": "Quick choices",
-      "previousMonth": "Previous month",
-      "start": "Start date",
-      "to": "To"
+      "presets": "Quick choices"
     },
     "delete": "Delete",
     "dismiss": "Dismiss",
@@ -381,11 +368,9 @@ export default interface Resources {
     "edit": "Edit",
     "empty": {
       "filtered": "No results for these filters",
-      "filteredText": "Change or clear the filters to see more.",
-      "title": "Nothing here yet"
+      "filteredText": "Change or clear the filters to see more."
     },
     "errorReference": "Reference: {{traceId}}",
-    "exportCsv": "Export CSV",
     "failed": {
       "offlineText": "Check your connection, then try again. Nothing you filled in is lost.",
       "offlineTitle": "You seem to be offline",
@@ -417,7 +402,6 @@ export default interface Resources {
     },
     "loading": "Loading…",
     "moreActions": "More actions",
-    "newTab": "opens in a new tab",
     "next": "Next",
     "no": "No",
     "none": "None",
@@ -432,36 +416,24 @@ export default interface Resources {
       "show": "Show password"
     },
     "product": "Checkwell",
-    "refreshing": "Refreshing…",
     "relative": {
       "now": "just now"
     },
-    "reload": "Reload the page",
-    "remove": "Remove",
     "removeFilter": "Remove filter: {{name}}",
     "required": "required",
-    "reset": "Reset",
     "retry": "Try again",
     "save": "Save",
     "saved": "Your data has been saved.",
-    "saving": "Saving…",
     "search": "Search",
     "select": {
       "placeholder": "Choose…"
     },
-    "showLess": "Show less",
-    "showMore": "Show more",
     "stepper": {
-      "current": "current step",
       "done": "done",
       "step": "Step {{number}} of {{total}}"
     },
     "table": {
-      "actions": "Actions",
-      "scroll": "{{caption}}, scrollable",
-      "sortBy": "Sort by {{column}}",
-      "sortedAscending": "{{column}}, sorted ascending",
-      "sortedDescending": "{{column}}, sorted descending"
+      "actions": "Actions"
     },
     "toast": {
       "region": "Notifications"
@@ -1457,7 +1429,6 @@ export default interface Resources {
       "settings": "Settings"
     },
     "navigation": "Main navigation",
-    "newVersion": "A new version is ready. Reload the page to use it.",
     "noAccess": {
       "text": "Ask an administrator of your company if you need it.",
       "title": "Your account does not give access to this page"

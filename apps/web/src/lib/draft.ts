@@ -40,13 +40,10 @@ export function useDraft<T extends FieldValues, C, O extends FieldValues | undef
   form: UseFormReturn<T, C, O>,
   fields?: readonly (keyof T & string)[],
 ): { restored: boolean; clear: () => void } {
-  const [restored, setRestored] = useState(false);
+  const [restored, setRestored] = useState(() => readDraft(key, asFields) !== undefined);
   useEffect(() => {
     const draft = readDraft(key, asFields);
-    if (draft) {
-      form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
-      setRestored(true);
-    }
+    if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
     const subscription = form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {

@@ -1,27 +1,50 @@
-import { expect, it } from 'vitest';
-import { findEntities, rememberEntities } from './entities.ts';
-import { queryClient } from './query-client.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { findEntities, spreadEntities } from './entities.ts';
 
-const answer = {
-  checks: {
-    nodes: [
-      { __typename: 'Check', id: 'k1', doctor: { __typename: 'Doctor', id: 'd1', doctorFullName: 'Dr. Lemmens' } },
-      { __typename: 'Check', id: 'k2', doctor: null },
-    ],
-  },
-};
+const doctor = (values: object) => ({ __typename: 'Doctor', id: 'd1', ...values });
 
-it('finds the doctors inside an answer, and nothing else', () => {
-  expect(findEntities(answer)).toEqual([{ __typename: 'Doctor', id: 'd1', doctorFullName: 'Dr. Lemmens' }]);
+describe('findEntities', () => {
+  it('finds the doctors inside an answer, and nothing else', () => {
+    const lemmens = doctor({ doctorFullName: 'Dr. Lemmens' });
+    const answer = {
+      checks: {
+        nodes: [
+          { __typename: 'Check', id: 'k1', doctor: lemmens },
+          { id: 'k2', doctor: null },
+        ],
+      },
+    };
+    expect(findEntities(answer)).toEqual([lemmens]);
+  });
 });
 
-it('keeps one record per doctor, which later answers complete and correct', () => {
-  rememberEntities(answer);
-  rememberEntities({ doctor: { __typename: 'Doctor', id: 'd1', doctorFullName: 'Dr. A. Lemmens', city: 'Gent' } });
-  expect(queryClient.getQueryData(['entity', 'Doctor', 'd1'])).toEqual({
-    __typename: 'Doctor',
-    id: 'd1',
-    doctorFullName: 'Dr. A. Lemmens',
-    city: 'Gent',
+describe('spreadEntities', () => {
+  it('shows the newest of a doctor in every answer that holds the doctor, in the shape that was asked for', () => {
+    const client = new QueryClient();
+    client.setQueryData(
+      ['candidates'],
+      { list: [{ km: 3, doctor: doctor({ doctorFullName: 'Dr. Lemens', places: [{ city: 'Gent' }] }) }] },
+      { updatedAt: 7 },
+    );
+    client.setQueryData(['other'], { doctor: { __typename: 'Doctor', id: 'd2', doctorFullName: 'Dr. Baert' } });
+    const other = client.getQueryData(['other']);
+
+    spreadEntities(client, { doctor: doctor({ doctorFullName: 'Dr. Lemmens', places: [], active: true }) });
+
+    expect(client.getQueryData(['candidates'])).toEqual({
+      list: [{ km: 3, doctor: doctor({ doctorFullName: 'Dr. Lemmens', places: [{ city: 'Gent' }] }) }],
+    });
+    expect(client.getQueryState(['candidates'])?.dataUpdatedAt).toBe(7);
+    expect(client.getQueryData(['other'])).toBe(other);
+  });
+
+  it('leaves an answer without doctors, and one that knows as much, as they are', () => {
+    const client = new QueryClient();
+    client.setQueryData(['a'], { doctor: doctor({ active: true }) });
+    const before = client.getQueryData(['a']);
+    spreadEntities(client, { checks: [] });
+    spreadEntities(client, { doctor: doctor({ active: true, email: 'x@y.be' }) });
+    expect(client.getQueryData(['a'])).toBe(before);
   });
 });

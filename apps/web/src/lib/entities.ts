@@ -1,38 +1,51 @@
-import { useQuery } from '@tanstack/react-query';
-import { queryClient } from './query-client.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { CACHED_TYPES } from './cached-types.ts';
 
-/**
- * Doctors are identified in the client cache by their id (specification, section 3): every doctor in any GraphQL
- * answer that carries `__typename` and `id` updates the one record that all screens read.
- */
-const CACHED_TYPES: readonly string[] = ['Doctor'];
-
-export interface CachedEntity {
+interface Entity {
   readonly __typename: string;
   readonly id: string;
+  readonly [field: string]: unknown;
 }
 
-const entityKey = (type: string, id: string): readonly string[] => ['entity', type, id];
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function isCached(value: object): value is CachedEntity {
+function isEntity(value: object): value is Entity {
   return '__typename' in value && 'id' in value && typeof value.id === 'string' && CACHED_TYPES.includes(String(value.__typename));
 }
 
-/** Every cached entity inside an answer. */
-export function findEntities(data: unknown): readonly CachedEntity[] {
-  if (typeof data !== 'object' || data === null) return [];
+const nameOf = ({ __typename, id }: Entity): string => `${__typename}:${id}`;
+
+/** Every cached record inside an answer. */
+export function findEntities(data: unknown): readonly Entity[] {
+  if (!isRecord(data)) return [];
   const inside = Object.values(data).flatMap(findEntities);
-  return isCached(data) ? [data, ...inside] : inside;
+  return isEntity(data) ? [data, ...inside] : inside;
 }
 
-export function rememberEntities(data: unknown): void {
-  for (const entity of findEntities(data)) {
-    queryClient.setQueryData<object>(entityKey(entity.__typename, entity.id), (known) => ({ ...known, ...entity }));
+/** The same answer with newer values in its records; the very same object where nothing changed. */
+function withNewer<T>(data: T, newer: ReadonlyMap<string, Entity>): T {
+  if (!isRecord(data)) return data;
+  const own = isEntity(data) ? newer.get(nameOf(data)) : undefined;
+  let changed = false;
+  const entries = Object.entries(data).map(([field, value]): [string, unknown] => {
+    // Only plain values: a list or an object may have been asked for in another shape.
+    const fresh = own && field in own && !isRecord(value) && !isRecord(own[field]) ? own[field] : withNewer(value, newer);
+    if (fresh !== value) changed = true;
+    return [field, fresh];
+  });
+  if (!changed) return data;
+  return (Array.isArray(data) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T;
+}
+
+/**
+ * One doctor, one record: whatever an answer says about a doctor is at once what every screen shows, from whichever
+ * query that screen has it.
+ */
+export function spreadEntities(client: QueryClient, data: unknown): void {
+  const newer = new Map(findEntities(data).map((entity) => [nameOf(entity), entity]));
+  if (newer.size === 0) return;
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    const next = withNewer(state.data, newer);
+    if (next !== state.data) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
   }
-}
-
-/** What is known of a doctor by now, from whichever answer it came. */
-export function useCachedDoctor<T extends CachedEntity>(id: string | null | undefined): T | undefined {
-  const { data } = useQuery<T>({ queryKey: entityKey('Doctor', id ?? ''), enabled: false, staleTime: Number.POSITIVE_INFINITY });
-  return data;
 }

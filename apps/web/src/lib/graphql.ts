@@ -1,7 +1,8 @@
 import { ApiError, apiErrorFrom } from './api-error.ts';
-import { rememberEntities } from './entities.ts';
+import { spreadEntities } from './entities.ts';
 import type { GraphqlDocument } from './gql.ts';
 import type { HttpEnvironment, RequestOptions } from './http.ts';
+import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 import { loadWords } from './words-loader.ts';
 
@@ -76,7 +77,7 @@ const send = createGraphql({
   host: import.meta.env?.VITE_GRAPHQL_URL || '/graphql',
   session,
   prepareWords: () => loadWords('errors'),
-  onData: rememberEntities,
+  onData: (data) => spreadEntities(queryClient, data),
 });
 
 /** Sends an operation; rejects with an `ApiError` (or the parser's error, see above). */

@@ -52,30 +52,3 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
     </div>
   );
 }
-
-/** On or off, in force at once. */
-export function Switch({ label, hint, error, className, ...rest }: CheckboxProps) {
-  const { id, hintId, errorId, describedBy } = useText(hint, error);
-  return (
-    <div className={cx('flex flex-col gap-0.5', className)}>
-      <label htmlFor={rest.id ?? id} className="flex min-h-6 items-center gap-2.5 text-xs text-fg has-disabled:opacity-60">
-        <input
-          id={id}
-          aria-describedby={describedBy}
-          {...rest}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked, also as a switch.
-          role="switch"
-          className="relative h-5 w-9 shrink-0 appearance-none rounded-full bg-line-strong transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:shadow before:transition-transform checked:bg-brand checked:before:translate-x-4"
-        />
-        <span>{label}</span>
-      </label>
-      {hint && (
-        <div id={hintId} className="pl-11.5 text-2xs text-muted">
-          {hint}
-        </div>
-      )}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </div>
-  );
-}

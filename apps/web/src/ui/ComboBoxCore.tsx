@@ -35,7 +35,12 @@ export interface ComboBoxProps<T extends object> {
 
 const REST_MS = 200;
 const CREATE = ' create';
-type Found<T> = { state: 'idle' | 'searching' | 'ready'; items: readonly T[] } | { state: 'failed'; items: readonly T[]; error: unknown };
+/** What was found for a text. */
+interface Found<T> {
+  readonly query: string | undefined;
+  readonly items: readonly T[];
+  readonly error?: unknown;
+}
 
 export function ComboBoxCore<T extends object>({
   value,
@@ -60,7 +65,7 @@ export function ComboBoxCore<T extends object>({
   const [text, setText] = useState(value ? itemText(value) : '');
   const [chosenKey, setChosenKey] = useState(value ? itemKey(value) : null);
   const [wanted, setWanted] = useState(false);
-  const [found, setFound] = useState<Found<T>>({ state: 'idle', items: [] });
+  const [found, setFound] = useState<Found<T>>({ query: undefined, items: [] });
   // A value set from outside (a draft, a reset) shows its own text.
   const valueKey = value ? itemKey(value) : null;
   if (valueKey !== chosenKey) {
@@ -72,21 +77,17 @@ export function ComboBoxCore<T extends object>({
   useEffect(() => {
     run.current = search;
   });
+  const tooShort = query.length < minLength;
   useEffect(() => {
-    if (!wanted) return;
-    if (query.length < minLength) {
-      setFound({ state: 'idle', items: [] });
-      return;
-    }
+    if (!wanted || tooShort) return;
     const controller = new AbortController();
-    setFound((last) => ({ state: 'searching', items: last.items }));
     const timer = setTimeout(() => {
       run.current(query, controller.signal).then(
         (items) => {
-          if (!controller.signal.aborted) setFound({ state: 'ready', items });
+          if (!controller.signal.aborted) setFound({ query, items });
         },
         (error: unknown) => {
-          if (!controller.signal.aborted) setFound({ state: 'failed', items: [], error });
+          if (!controller.signal.aborted) setFound({ query, items: [], error });
         },
       );
     }, REST_MS);
@@ -94,11 +95,13 @@ export function ComboBoxCore<T extends object>({
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query, wanted, minLength]);
+  }, [query, wanted, tooShort]);
 
-  const canCreate = createLabel !== undefined && onCreate !== undefined && query !== '' && found.state !== 'searching';
+  const searching = wanted && !tooShort && found.query !== query;
+  const items = tooShort ? [] : found.items;
+  const canCreate = createLabel !== undefined && onCreate !== undefined && query !== '' && !searching;
   const lines = [
-    ...found.items.map((item) => ({ id: itemKey(item), text: itemText(item), face: renderItem?.(item) ?? itemText(item) })),
+    ...items.map((item) => ({ id: itemKey(item), text: itemText(item), face: renderItem?.(item) ?? itemText(item) })),
     ...(canCreate
       ? [
           {
@@ -124,7 +127,7 @@ export function ComboBoxCore<T extends object>({
       if (text === '') onChange(null);
       return;
     }
-    const item = found.items.find((candidate) => itemKey(candidate) === key);
+    const item = items.find((candidate) => itemKey(candidate) === key);
     if (!item) return;
     setChosenKey(itemKey(item));
     setText(itemText(item));
@@ -140,18 +143,17 @@ export function ComboBoxCore<T extends object>({
     }
   };
 
-  const status =
-    found.state === 'searching' ? (
-      <span className="flex items-center gap-2">
-        <Spinner size={14} /> {t('loading')}
-      </span>
-    ) : found.state === 'failed' ? (
-      errorText(found.error, language)
-    ) : found.state === 'idle' && minLength > 0 ? (
-      t('combobox.typeMore', { count: minLength })
-    ) : (
-      (emptyText ?? t('combobox.noResults'))
-    );
+  const status = searching ? (
+    <span className="flex items-center gap-2">
+      <Spinner size={14} /> {t('loading')}
+    </span>
+  ) : found.error !== undefined ? (
+    errorText(found.error, language)
+  ) : tooShort ? (
+    t('combobox.typeMore', { count: minLength })
+  ) : (
+    (emptyText ?? t('combobox.noResults'))
+  );
 
   return (
     <I18nProvider locale={localeOf(language)}>

@@ -13,11 +13,6 @@ function Room({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('h-8 rounded-control border border-line bg-field pointer-coarse:h-10', className)} />;
 }
 
-/** Starts to load the dates, for routes that will need them. */
-export function preloadDates(): void {
-  void core();
-}
-
 /** One calendar day, `YYYY-MM-DD` or `''`, typed or chosen, in the interface language. */
 export function DatePicker(props: DatePickerProps) {
   return (

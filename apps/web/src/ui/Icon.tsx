@@ -81,7 +81,6 @@ const PATHS = {
 } as const;
 
 export type IconName = keyof typeof PATHS;
-export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[];
 
 /** Decorative unless it has a label. */
 export function Icon({ name, size = 16, label, className }: { name: IconName; size?: number; label?: string; className?: string }) {

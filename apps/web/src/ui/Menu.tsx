@@ -3,7 +3,7 @@ import { AppLink } from './AppLink.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
-import { usePopover } from './use-popover.ts';
+import { PANEL_STYLE, usePopover } from './use-popover.ts';
 
 interface MenuEntry {
   readonly label: string;
@@ -104,12 +104,12 @@ function MenuLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
 /** A menu of actions or choices, by keyboard as the ARIA pattern has it. */
 export function Menu({ label, items, trigger, align = 'end', className }: MenuProps) {
   const id = useId();
-  const popover = usePopover(align, (panel) => focusables(panel)[0]?.focus());
+  const { open, close, trigger: triggerRef, panel, triggerProps: opener } = usePopover(align, (panel) => focusables(panel)[0]?.focus());
 
   const handleTriggerKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    popover.triggerProps.onClick();
+    opener.onClick();
   };
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = focusables(event.currentTarget);
@@ -124,7 +124,7 @@ export function Menu({ label, items, trigger, align = 'end', className }: MenuPr
     if (target !== undefined) {
       event.preventDefault();
       all[target]?.focus();
-    } else if (event.key === 'Tab') popover.close();
+    } else if (event.key === 'Tab') close();
     else if (event.key.length === 1 && event.key !== ' ') {
       const letter = event.key.toLocaleLowerCase();
       [...all.slice(at + 1), ...all.slice(0, at + 1)]
@@ -134,23 +134,23 @@ export function Menu({ label, items, trigger, align = 'end', className }: MenuPr
   };
 
   const triggerProps: MenuTriggerProps = {
-    ...popover.triggerProps,
-    ref: popover.trigger,
+    ...opener,
+    ref: triggerRef,
     'aria-haspopup': 'menu',
-    'aria-controls': popover.open ? id : undefined,
+    'aria-controls': open ? id : undefined,
     onKeyDown: handleTriggerKey,
   };
   return (
     <>
       {trigger ? trigger(triggerProps) : <IconButton icon="more" size="xs" label={label} {...triggerProps} />}
-      {popover.open && (
+      {open && (
         <div
-          ref={popover.panel}
+          ref={panel}
           id={id}
           popover="auto"
           role="menu"
           aria-label={label}
-          style={popover.panelStyle}
+          style={PANEL_STYLE}
           onKeyDown={handleKey}
           className={cx('max-w-80 min-w-44 animate-pop overflow-y-auto rounded-lg border-0 bg-surface p-1 text-fg shadow-pop', className)}
         >
@@ -163,7 +163,7 @@ export function Menu({ label, items, trigger, align = 'end', className }: MenuPr
                   {item.heading}
                 </div>
               );
-            return <MenuLine key={index} entry={item} close={popover.close} />;
+            return <MenuLine key={index} entry={item} close={close} />;
             // biome-ignore-end lint/suspicious/noArrayIndexKey: see above.
           })}
         </div>

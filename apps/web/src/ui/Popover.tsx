@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { cx } from './cx.ts';
-import { usePopover } from './use-popover.ts';
+import { PANEL_STYLE, usePopover } from './use-popover.ts';
 
 export interface PopoverTriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
@@ -23,29 +23,35 @@ interface PopoverProps {
 /** A small panel beside a button: explanations, a few filters. */
 export function Popover({ label, trigger, children, align = 'start', className }: PopoverProps) {
   const id = useId();
-  const popover = usePopover(align, (panel) => panel.querySelector<HTMLElement>('input,select,textarea,button,a[href]')?.focus());
+  const {
+    open,
+    close,
+    trigger: triggerRef,
+    panel,
+    triggerProps,
+  } = usePopover(align, (panel) => panel.querySelector<HTMLElement>('input,select,textarea,button,a[href]')?.focus());
   return (
     <>
       {trigger({
-        ...popover.triggerProps,
-        ref: popover.trigger,
+        ...triggerProps,
+        ref: triggerRef,
         'aria-haspopup': 'dialog',
-        'aria-controls': popover.open ? id : undefined,
+        'aria-controls': open ? id : undefined,
       })}
-      {popover.open && (
+      {open && (
         <div
-          ref={popover.panel}
+          ref={panel}
           id={id}
           popover="auto"
           role="dialog"
           aria-label={label}
-          style={popover.panelStyle}
+          style={PANEL_STYLE}
           className={cx(
             'max-w-[calc(100vw-1rem)] animate-pop overflow-y-auto rounded-lg border-0 bg-surface p-4 text-xs text-fg shadow-pop',
             className,
           )}
         >
-          {typeof children === 'function' ? children(popover.close) : children}
+          {typeof children === 'function' ? children(close) : children}
         </div>
       )}
     </>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 
 /** A turning ring; without a label it is decoration beside a text that says the same. */
@@ -10,15 +9,5 @@ export function Spinner({ size = 16, label, className }: { size?: number; label?
         <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       </svg>
     </span>
-  );
-}
-
-/** Full height, while nothing else can be shown. */
-export function FullSpinner() {
-  const { t } = useTranslation('common');
-  return (
-    <div className="grid min-h-dvh place-items-center text-brand-fg">
-      <Spinner size={28} label={t('loading')} />
-    </div>
   );
 }

@@ -87,13 +87,14 @@ export function StepperLayout({
 }: StepperProps & { aside?: ReactNode; footer: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLElement>(null);
   const shown = useRef(stepper.current);
+  const { current } = stepper;
   useEffect(() => {
-    if (shown.current === stepper.current) return;
-    shown.current = stepper.current;
+    if (shown.current === current) return;
+    shown.current = current;
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [stepper.current]);
-  const step = stepper.steps.find(({ id }) => id === stepper.current);
+  }, [current]);
+  const step = stepper.steps.find(({ id }) => id === current);
   return (
     <div className="flex flex-col gap-5">
       <Stepper {...stepper} />

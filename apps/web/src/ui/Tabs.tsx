@@ -18,7 +18,10 @@ interface TabsProps<Id extends string> {
   className?: string;
 }
 
-/** Parts of one page. */
+/**
+ * Parts of one page.
+ * @public part of the kit, for screens to come
+ */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Id>) {
   const id = useId();
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {

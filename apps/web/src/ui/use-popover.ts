@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const GAP = 4;
 const EDGE = 8;
@@ -16,13 +16,15 @@ export function place(trigger: HTMLElement, panel: HTMLElement, align: 'start' |
   panel.style.maxHeight = `${Math.max(120, top > at.top ? below : above)}px`;
 }
 
+/** Of the panel; `place` adds where it goes. */
+export const PANEL_STYLE = { position: 'fixed', margin: 0, inset: 'auto' } as const;
+
 export interface Popover {
   readonly open: boolean;
   readonly close: () => void;
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly panel: RefObject<HTMLDivElement | null>;
   readonly triggerProps: { onPointerDown: () => void; onClick: () => void; 'aria-expanded': boolean };
-  readonly panelStyle: CSSProperties;
 }
 
 /**
@@ -76,6 +78,5 @@ export function usePopover(align: 'start' | 'end', onOpened?: (panel: HTMLDivEle
       },
       'aria-expanded': open,
     },
-    panelStyle: { position: 'fixed', margin: 0, inset: 'auto' },
   };
 }

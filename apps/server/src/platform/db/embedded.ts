@@ -376,7 +376,7 @@ async function launch(cluster: Cluster, attempt: number): Promise<Running | unde
   closeSync(output);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', () => resolve(readFileSync(logFile).subarray(offset).toString('utf8')));
+    child.once('exit', () => resolve(textSince(logFile, offset)));
   });
   child.unref();
   const started = performance.now();
@@ -419,6 +419,15 @@ function freePort(wanted: number): Promise<number> {
   });
 }
 
+/** What the server has written since; empty when its folder is gone, as that of a throw-away server at its end. */
+function textSince(logFile: string, offset: number): string {
+  try {
+    return readFileSync(logFile).subarray(offset).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Keeps the server's log from growing for ever. @returns the size of the file to append to */
 function rotate(logFile: string): number {
   if (!existsSync(logFile)) return 0;
@@ -446,9 +455,9 @@ async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate', seconds 
       child.once('error', () => resolve(false));
       child.once('exit', (code) => resolve(code === 0));
     });
-  if (mode === 'fast' && (await stop('fast', seconds))) return;
-  if (await stop('immediate', Math.min(seconds, 5))) return;
-  if (isPostmaster(cluster, present.pid)) process.kill(present.pid, 'SIGKILL'); // a frozen server hears nothing else
+  const stopped = (mode === 'fast' && (await stop('fast', seconds))) || (await stop('immediate', Math.min(seconds, 5)));
+  if (!stopped && isPostmaster(cluster, present.pid)) process.kill(present.pid, 'SIGKILL'); // a frozen server hears nothing else
+  // pg_ctl is content when the lock file is gone; the process ends a moment later.
   while (isPostmaster(cluster, present.pid)) await sleep(20);
 }
 

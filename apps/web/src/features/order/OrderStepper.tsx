@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { writeDraft } from '../../lib/draft.ts';
 import { errorReference, errorText } from '../../lib/errors.ts';
@@ -138,7 +138,15 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
                 {order.isPending ? t('summary.sending') : t('summary.send')}
               </Button>
             ) : (
-              <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight" loading={uploading}>
+              <Button
+                size="md"
+                variant="primary"
+                type="submit"
+                form={STEP_FORM}
+                iconEnd="arrowRight"
+                loading={uploading}
+                onMouseDown={keepFocus}
+              >
                 {t('next')}
               </Button>
             )}
@@ -200,6 +208,14 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
       </ConfirmDialog>
     </>
   );
+}
+
+/**
+ * The field keeps the focus until the click is over: leaving it would show or take away a fault, the page would move, and
+ * the click would miss the button.
+ */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** A step can be shown once those before it are in order. */

@@ -3,9 +3,10 @@ import type { Profile } from '@checkwell/domain/identity/profile';
 import { type ProfileInput, profileRule } from '@checkwell/domain/people/rules';
 import { useEffect } from 'react';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
-import { languages } from '../../lib/i18n.ts';
+import { i18n, languages } from '../../lib/i18n.ts';
 import { chooseLanguage, type Superior } from '../../lib/profile.ts';
 import { useChange } from '../../lib/query.ts';
+import { notify } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -34,10 +35,11 @@ export function ProfileCard({ profile, superior }: { readonly profile: Profile; 
   }, [profile, isDirty, reset]);
   const save = useChange((changes: ProfileInput) => saveProfile(profile, changes), {
     topics: ['profile', 'user'],
-    success: t('common:saved'),
     onSuccess: async (saved) => {
       reset(valuesOf(saved));
-      if (saved.language !== profile.language) await chooseLanguage(saved.language);
+      await chooseLanguage(saved.language);
+      // In the language that the screens have now.
+      notify('success', i18n.t('common:saved'));
     },
     onError: (error) => !applyServerIssues(form, error),
   });

@@ -19,7 +19,7 @@ export function SessionsCard() {
     <Card title={t('sessions.title')} hint={t('sessions.hint')} padded={false}>
       {query.data ? (
         <ul className="divide-y divide-line">
-          {query.data.map((session) => (
+          {ownFirst(query.data).map((session) => (
             <SessionLine key={session.id} session={session} onEnded={() => query.refetch()} />
           ))}
         </ul>
@@ -31,6 +31,10 @@ export function SessionsCard() {
     </Card>
   );
 }
+
+/** This device, then the others in the server's order. */
+const ownFirst = (sessions: readonly Session[]): readonly Session[] =>
+  sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
 
 function SessionLine({ session, onEnded }: { readonly session: Session; readonly onEnded: () => Promise<unknown> }) {
   const t = useWords('settings');

@@ -75,7 +75,12 @@ function Users({ company }: { readonly company: ViewerCompany }) {
         caption={t('users.title')}
         toolbar={
           <FilterBar>
-            <SearchInput className="sm:w-72" label={t('users.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined })} />
+            <SearchInput
+              className="sm:w-72"
+              label={t('users.search')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined })}
+            />
           </FilterBar>
         }
         columns={useColumns()}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { getTranslator } from './translator.ts';
+
+describe('getTranslator', () => {
+  it('speaks the language that was asked for', () => {
+    expect(getTranslator('nl', 'shell')('nav.checks')).toBe('Controles');
+    expect(getTranslator('fr', 'shell')('nav.checks')).toBe('Contrôles');
+  });
+
+  it('counts as the language does', () => {
+    const days = (language: 'en' | 'fr', count: number): string => getTranslator(language, 'common')('characters.left', { count });
+    expect(days('en', 1)).toBe('1 character left');
+    // French counts nought like one.
+    expect(days('fr', 0)).toBe('0 caractère restant');
+    expect(days('fr', 2)).toBe('2 caractères restants');
+  });
+
+  it('puts values in as they are: who writes HTML escapes', () => {
+    expect(getTranslator('en', 'auth')('handoff.title', { name: 'O’Brien & <Co>' })).toBe('Continue as O’Brien & <Co>?');
+  });
+
+  it('falls back to English where German has no words', () => {
+    expect(getTranslator('de', 'shell')('nav.checks')).toBe('Checks');
+  });
+});
