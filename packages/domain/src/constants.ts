@@ -20,6 +20,8 @@ export const PASSWORD = { minLength: 12, minDigits: 3, maxLength: 128 } as const
 /** An uploaded document (security.md, U1). */
 export const DOCUMENT = {
   maxBytes: 10 * 1024 * 1024,
+  /** More than a certificate needs, and than a viewer should be made to unfold. */
+  maxMegapixels: 25,
   mediaTypes: ['application/pdf', 'image/jpeg', 'image/png'],
 } as const;
 

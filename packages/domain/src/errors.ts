@@ -41,6 +41,7 @@ export const ERRORS = {
   'check.momentNotAllowed': { status: 422, log: 'info' },
   'certificate.checkAlreadyLaunched': { status: 409, log: 'info' },
   'document.tooLarge': { status: 413, log: 'info' },
+  'document.tooManyPixels': { status: 413, log: 'info' },
   'document.typeRefused': { status: 415, log: 'info' },
   'document.empty': { status: 422, log: 'info' },
   'document.unreadable': { status: 422, log: 'info' },
@@ -64,6 +65,7 @@ export type ErrorParams = Readonly<Record<string, string | number>>;
 const LIMITS: Partial<Record<ErrorCode, ErrorParams>> = {
   'auth.passwordRule': { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
   'document.tooLarge': { max: DOCUMENT.maxBytes / (1024 * 1024) },
+  'document.tooManyPixels': { max: DOCUMENT.maxMegapixels },
 };
 
 /** One fault of one field: `path` as in the input, `message` a key of the namespace `validation`, `params` what its sentence shows. */

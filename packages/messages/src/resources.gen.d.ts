@@ -7,7 +7,7 @@ export default interface Resources {
         "title": "Follow each step"
       },
       "order": {
-        "text": "With price and feasibility before you confirm.",
+        "text": "You see the price before you confirm.",
         "title": "Order in a minute"
       },
       "report": {
@@ -295,17 +295,21 @@ export default interface Resources {
     "next": {
       "aDoctor": "A doctor",
       "archivedText": "This check has ended. Its report is ready.",
-      "planningImmediate": "We are looking for a doctor who can see the worker as soon as possible.",
-      "planningOptimized": "We are looking for a doctor at the most suitable moment in the incapacity period.",
+      "planning": {
+        "Immediate": "We are looking for a doctor who can see the worker as soon as possible.",
+        "Optimized": "We are looking for a doctor at the most suitable moment in the incapacity period."
+      },
       "problemEmployer": "We need an answer from the employer before we can go on.",
       "problemProvider": "Our team is settling this. You do not have to do anything.",
       "receptionText": "We have received the order and are checking the data. Then we look for a doctor.",
       "report": "Read the report",
       "title": "What happens next",
-      "waitingHouse": "{{doctor}} visits the worker on {{moment}}.",
-      "waitingOffice": "{{doctor}} receives the worker on {{moment}}.",
-      "waitingTelecheck": "{{doctor}} sees the worker by video on {{moment}}.",
-      "waitingUnknown": "{{doctor}} examines the worker on {{moment}}."
+      "waiting": {
+        "House": "{{doctor}} visits the worker on {{moment}}.",
+        "Office": "{{doctor}} receives the worker on {{moment}}.",
+        "Telecheck": "{{doctor}} sees the worker by video on {{moment}}.",
+        "Unknown": "{{doctor}} examines the worker on {{moment}}."
+      }
     },
     "note": {
       "timingFallback": "The incapacity is short, so the check takes place at the first feasible moment."
@@ -781,6 +785,7 @@ export default interface Resources {
       "empty": "The file is empty. Please choose another one.",
       "storageFull": "The file could not be stored. Please try again later. If the problem persists, contact us.",
       "tooLarge": "The file is larger than {{max}} MB. Please choose a smaller one.",
+      "tooManyPixels": "The picture has more than {{max}} megapixels. Please choose one with a lower resolution.",
       "typeRefused": "Only PDF, JPEG and PNG files are accepted.",
       "unreadable": "The file cannot be read: it may be damaged or protected. Please choose another one."
     },
@@ -1018,8 +1023,10 @@ export default interface Resources {
       "follow": "Follow this check",
       "invite": "The worker is invited, and you see doctor and appointment in the checks in progress.",
       "next": "What happens now",
-      "planImmediate": "We look for a doctor who can see the worker as soon as possible.",
-      "planOptimized": "We look for a doctor at the most suitable moment in the incapacity period.",
+      "plan": {
+        "Immediate": "We look for a doctor who can see the worker as soon as possible.",
+        "Optimized": "We look for a doctor at the most suitable moment in the incapacity period."
+      },
       "report": "You receive the report as soon as the doctor’s result is there.",
       "text": "We have received your order for {{name}}.",
       "title": "The check has been ordered",
@@ -1300,6 +1307,7 @@ export default interface Resources {
       "cancelled": "No examination took place.",
       "confirmed": "The doctor examined the worker and agrees with the certificate.",
       "deleted": "This order counts in no figure and no invoice.",
+      "denied": "The doctor examined the worker and does not confirm the incapacity of the day without certificate.",
       "fit": "The doctor examined the worker and expects the incapacity to end on {{date}}, {{days}} earlier than the certificate says.",
       "noShow": "The worker was invited or visited correctly, but could not be examined.",
       "nonOperable": "No examination took place."

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/toast.ts';
 import { Button } from './Button.tsx';
@@ -41,6 +41,11 @@ function Modal({
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  // Taken away while open, it would leave the focus nowhere; closed just before, it gives it back.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => dialog?.close();
+  }, []);
   const handleBackdrop = (event: MouseEvent) => {
     if (dismissable && event.target === event.currentTarget) onClose();
   };

@@ -137,7 +137,7 @@ describe('refusals', () => {
     ['JSON', Buffer.from('{}'), 'a.json', 'application/json', 415, 'document.typeRefused'],
     ['a script in a PDF', pdf('2 0 obj << /S /JavaScript >> endobj'), 'a.pdf', 'application/pdf', 415, 'document.typeRefused'],
     ['a damaged picture', jpeg().subarray(0, 40), 'a.jpg', 'image/jpeg', 422, 'document.unreadable'],
-    ['too many pixels', jpeg({ width: 9000, height: 9000 }), 'a.jpg', 'image/jpeg', 413, 'document.tooLarge'],
+    ['too many pixels', jpeg({ width: 9000, height: 9000 }), 'a.jpg', 'image/jpeg', 413, 'document.tooManyPixels'],
     ['too many bytes', Buffer.alloc(DOCUMENT.maxBytes + 1), 'a.pdf', 'application/pdf', 413, 'document.tooLarge'],
   ] as const)('%s', async (_name, bytes, fileName, type, status, code) => {
     const before = storedFiles().length;

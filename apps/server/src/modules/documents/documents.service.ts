@@ -196,7 +196,7 @@ const viewOf = ({ id, companyId, fileName, mediaType, byteSize, createdAt }: rep
   url: `/v1/api/companies/${companyId}/documents/${id}`,
 });
 
-const tooLarge = () => new AppError('document.tooLarge', { megabytes: DOCUMENT.maxBytes / 1024 / 1024 });
+const tooLarge = () => new AppError('document.tooLarge');
 
 /** The name as the sender knows it, without folders; it is shown and offered again at download, and never used as a path. */
 function parseFileName(given: string): string {

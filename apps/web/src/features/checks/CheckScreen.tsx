@@ -113,9 +113,9 @@ function NextCard({ check }: { check: CheckFieldsFragment }) {
       case 'Reception':
         return t('next.receptionText');
       case 'Planning':
-        return t(`next.planning${check.checkTiming}`);
+        return t(`next.planning.${check.checkTiming}`);
       case 'WaitingForCheck':
-        return t(`next.waiting${check.checkLocation}`, {
+        return t(`next.waiting.${check.checkLocation}`, {
           doctor: check.doctorFullName || t('next.aDoctor'),
           moment: check.appointmentStart
             ? `${format.dateLong(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`

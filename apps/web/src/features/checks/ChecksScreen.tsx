@@ -144,7 +144,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       sortKey: 'workerFullName',
       card: 'title',
       cell: ({ workerFullName, workerExternalId, companyName }) => (
-        <TwoLines first={workerFullName} second={company ? workerExternalId : companyName} />
+        <TwoLines first={<span className="whitespace-normal">{workerFullName}</span>} second={company ? workerExternalId : companyName} />
       ),
     },
     {
@@ -156,7 +156,8 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       cell: ({ id, status, nextActor }) => (
         <span className="flex flex-wrap items-center gap-1" data-changed={changed.has(id) || undefined}>
           <StatusBadge tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</StatusBadge>
-          {actorKey(nextActor, role) === 'you' && <Badge tone="danger">{t('actor.you')}</Badge>}
+          {/* The provider's team has a board of its own for what waits for it. */}
+          {role !== 'planner' && actorKey(nextActor, role) === 'you' && <Badge tone="danger">{t('actor.you')}</Badge>}
         </span>
       ),
     },

@@ -2,7 +2,7 @@ import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enum
 import { locationAllowed, modifyRule } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
@@ -58,22 +58,21 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
   const enums = useWords('enums');
   const form = useZodForm(modifyRule, { defaultValues: modifyValuesOf(check) });
   const [opened] = useState(check);
-  const [base, setBase] = useState(check);
+  const followed = useRef(check);
   const canResolve = check.availableActions.includes('resolveProblem') && check.problemOwner === 'employer';
   const [alsoResolve, setAlsoResolve] = useState(true);
 
   const { getValues, setValue } = form;
   // The check moved on while the form was open: what was not touched follows, what was typed stays.
   useEffect(() => {
-    if (check.version === base.version) return;
-    setBase(check);
     const typed = getValues();
-    for (const { field, before, after } of changedMeanwhile(base, check)) if (typed[field] === before) setValue(field, after);
-  }, [check, base, getValues, setValue]);
+    for (const { field, before, after } of changedMeanwhile(followed.current, check)) if (typed[field] === before) setValue(field, after);
+    followed.current = check;
+  }, [check, getValues, setValue]);
 
   const save = useChange(
     async (input: Parameters<Parameters<typeof form.handleSubmit>[0]>[0]) => {
-      const { modifyCheck } = await graphql(ModifyCheckDocument, { id: check.id, version: base.version, input });
+      const { modifyCheck } = await graphql(ModifyCheckDocument, { id: check.id, version: check.version, input });
       if (!canResolve || !alsoResolve || !modifyCheck.availableActions.includes('resolveProblem')) return modifyCheck;
       try {
         const answer = { id: check.id, version: modifyCheck.version, comment: '' };

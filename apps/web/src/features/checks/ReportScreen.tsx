@@ -19,7 +19,7 @@ import { CommentFacts, IncapacityFacts, Lines, useOrderFacts, WorkerFacts } from
 import { CheckTimeline } from './CheckTimeline.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
-import { mayOrderAgain, type NextStep, nextStepsOf, outcomeOf } from './outcome.ts';
+import { mayOrderAgain, type NextStep, nextStepsOf, outcomeOf, tookPlace } from './outcome.ts';
 import { useOutcomeText } from './outcome-text.ts';
 
 const route = getRouteApi('/_app/reports/$id');
@@ -105,18 +105,15 @@ function useOccurrenceText({ checkOccurence }: CheckFieldsFragment): string {
 function OutcomeExplanation({ check }: { check: CheckFieldsFragment }) {
   const t = useWords('reports');
   const format = useFormat();
-  const { key } = outcomeOf(check);
-  if (key === 'unknown') return null;
-  const text =
-    key === 'fit' && check.newIncapacityEndDate !== null
-      ? t('outcomeText.fit', {
-          date: format.date(check.newIncapacityEndDate),
-          days: format.days(daysBetween(check.newIncapacityEndDate, check.incapacityEndDate)),
-        })
-      : key === 'fit'
-        ? ''
-        : t(`outcomeText.${key}`);
-  return <p className="mt-1 text-sm text-pretty text-muted">{text}</p>;
+  const text = (): string | null => {
+    const { key } = outcomeOf(check);
+    if (key === 'unknown') return null;
+    if (key !== 'fit') return t(`outcomeText.${key}`);
+    const end = check.newIncapacityEndDate;
+    if (end === null) return t('outcomeText.denied');
+    return t('outcomeText.fit', { date: format.date(end), days: format.days(daysBetween(end, check.incapacityEndDate)) });
+  };
+  return <p className="mt-1 text-sm text-pretty text-muted">{text()}</p>;
 }
 
 function NextSteps({ check }: { check: CheckFieldsFragment }) {
@@ -152,28 +149,37 @@ function ResultFacts({ check }: { check: CheckFieldsFragment }) {
   const format = useFormat();
   const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no');
   const reason = check.nonOperableReason;
+  const performed = tookPlace(check);
+  const saved =
+    check.earlyReturn && check.newIncapacityEndDate !== null ? earlyReturnDays(check.incapacityEndDate, check.newIncapacityEndDate) : null;
   return (
     <Card title={t('detail.result')}>
       <DescriptionList
         items={[
           { label: t('field.checkOccurence'), value: useOccurrenceText(check) },
           ...known(reason, { label: t('field.nonOperableReason'), value: reason && enums(`nonOperableReason.${reason}`) }),
-          { label: t('field.checkDate'), value: format.date(check.checkDate) },
-          { label: t('field.checkTime'), value: check.checkTime },
+          ...(performed
+            ? [
+                { label: t('field.checkDate'), value: format.date(check.checkDate) },
+                { label: t('field.checkTime'), value: check.checkTime },
+              ]
+            : known(check.appointmentStart, { label: checks('field.appointment'), value: format.dateTime(check.appointmentStart) })),
           { label: checks('field.checkTiming'), value: enums(`checkTiming.${check.checkTiming}`) },
           { label: checks('field.checkLocation'), value: enums(`checkLocation.${check.checkLocation}`) },
           { label: checks('field.doctorFullName'), value: check.doctorFullName },
-          { label: t('field.newIncapacityEndDate'), value: format.date(check.newIncapacityEndDate) },
-          { label: t('field.earlyReturn'), value: yesNo(check.earlyReturn) },
-          ...(check.earlyReturn
-            ? [{ label: t('field.daysSaved'), value: format.days(earlyReturnDays(check.incapacityEndDate, check.newIncapacityEndDate)) }]
+          ...(performed
+            ? [
+                { label: t('field.newIncapacityEndDate'), value: format.date(check.newIncapacityEndDate) },
+                { label: t('field.earlyReturn'), value: yesNo(check.earlyReturn) },
+                ...known(saved, { label: t('field.daysSaved'), value: format.days(saved) }),
+                { label: t('field.workerDisagreement'), value: yesNo(check.workerDisagreement) },
+                { label: t('field.secondCheckNeeded'), value: yesNo(check.secondCheckNeeded) },
+                { label: t('field.prolongationNeeded'), value: yesNo(check.prolongationNeeded) },
+                { label: t('field.distanceToCheck'), value: format.km(check.distanceToCheck) },
+                { label: t('field.timeToCheck'), value: format.minutes(check.timeToCheck) },
+                { label: t('field.examinationMinutes'), value: format.minutes(check.examinationMinutes) },
+              ]
             : []),
-          { label: t('field.workerDisagreement'), value: yesNo(check.workerDisagreement) },
-          { label: t('field.secondCheckNeeded'), value: yesNo(check.secondCheckNeeded) },
-          { label: t('field.prolongationNeeded'), value: yesNo(check.prolongationNeeded) },
-          { label: t('field.distanceToCheck'), value: format.km(check.distanceToCheck) },
-          { label: t('field.timeToCheck'), value: format.minutes(check.timeToCheck) },
-          { label: t('field.examinationMinutes'), value: format.minutes(check.examinationMinutes) },
           { label: t('field.archivedAt'), value: format.dateTime(check.archivedAt) },
           { label: t('field.resultSentBy'), value: check.resultSentBy === 'system' ? checks('eventBy.system') : check.resultSentBy },
           ...known(check.archiveComment, { label: t('field.archiveComment'), value: <Lines text={check.archiveComment} />, wide: true }),

@@ -18,7 +18,7 @@ import type { ReportRowFragment } from './checks.gql.ts';
 import { reportsQuery } from './checks.queries.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { countOf, periodChip, REPORT_SORTS, type ReportsSearch, sortInSearch, without } from './list-search.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, tookPlace } from './outcome.ts';
 import { useOutcomeText } from './outcome-text.ts';
 import { SuperiorFilter } from './SuperiorFilter.tsx';
 import { TwoLines } from './TwoLines.tsx';
@@ -150,14 +150,14 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
       header: t('column.moment'),
       sortKey: 'checkDate',
       width: '9.5rem',
-      cell: ({ checkDate, checkTime, archivedAt, checkLocation }) => (
+      cell: (report) => (
         <TwoLines
           first={
-            checkDate
-              ? [format.date(checkDate), checkTime].filter(Boolean).join(', ')
-              : format.date(archivedAt === null ? null : new Date(archivedAt))
+            tookPlace(report)
+              ? [format.date(report.checkDate), report.checkTime].filter(Boolean).join(', ')
+              : format.date(report.archivedAt === null ? null : new Date(report.archivedAt))
           }
-          second={enums(`checkLocation.${checkLocation}`)}
+          second={enums(`checkLocation.${report.checkLocation}`)}
         />
       ),
     },
@@ -169,7 +169,11 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
       cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) => (
         <TwoLines
           first={format.date(newIncapacityEndDate)}
-          second={earlyReturn && t('column.earlyReturn', { days: format.days(earlyReturnDays(incapacityEndDate, newIncapacityEndDate)) })}
+          second={
+            newIncapacityEndDate &&
+            earlyReturn &&
+            t('column.earlyReturn', { days: format.days(earlyReturnDays(incapacityEndDate, newIncapacityEndDate)) })
+          }
         />
       ),
     },

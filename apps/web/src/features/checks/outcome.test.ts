@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mayOrderAgain, type NextStepFacts, nextStepsOf, outcomeOf } from './outcome.ts';
+import { mayOrderAgain, type NextStepFacts, nextStepsOf, outcomeOf, tookPlace } from './outcome.ts';
 
 const confirmed: NextStepFacts = {
   checkOccurence: 'Yes',
   nonOperableReason: null,
   earlyReturn: false,
+  checkDate: '2026-11-20',
+  incapacityStartDate: '2026-11-16',
   incapacityEndDate: '2026-11-30',
   newIncapacityEndDate: null,
   prolongationNeeded: false,
@@ -27,6 +29,8 @@ describe('outcomeOf', () => {
   it('reads a denied day without certificate as considered fit', () => {
     const denied = { ...confirmed, checkOccurence: 'NoCertifDenied', earlyReturn: true, newIncapacityEndDate: '2026-11-29' } as const;
     expect(outcomeOf(denied)).toMatchObject({ key: 'fit', date: '2026-11-30' });
+    expect(outcomeOf({ ...denied, newIncapacityEndDate: null })).toMatchObject({ key: 'fit', date: '2026-11-20' });
+    expect(outcomeOf({ ...denied, newIncapacityEndDate: null, checkDate: null })).toMatchObject({ key: 'fit', date: '2026-11-16' });
   });
 
   it.each([
@@ -72,4 +76,9 @@ describe('mayOrderAgain', () => {
   ] as const)('%o: %s', (facts, answer) => {
     expect(mayOrderAgain({ ...confirmed, ...facts })).toBe(answer);
   });
+});
+
+it('knows which reports tell of a check that took place', () => {
+  expect((['Yes', 'NoCertifDenied', 'NoShow'] as const).every((checkOccurence) => tookPlace({ checkOccurence }))).toBe(true);
+  expect((['Cancelled', 'NonOperable', 'Deleted', null] as const).some((checkOccurence) => tookPlace({ checkOccurence }))).toBe(false);
 });

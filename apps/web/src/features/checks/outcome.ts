@@ -1,4 +1,4 @@
-import type { CheckOccurence, NonOperableReason } from '@checkwell/domain/check/enums';
+import { type CheckOccurence, COMPLETED_OCCURRENCES, type NonOperableReason } from '@checkwell/domain/check/enums';
 import { addDays, type CalendarDay } from '@checkwell/domain/clock';
 import type { Tone } from '../../ui/Badge.tsx';
 
@@ -7,6 +7,8 @@ export interface OutcomeFacts {
   readonly checkOccurence: CheckOccurence | null;
   readonly nonOperableReason: NonOperableReason | null;
   readonly earlyReturn: boolean;
+  readonly checkDate: CalendarDay | null;
+  readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
   readonly newIncapacityEndDate: CalendarDay | null;
 }
@@ -14,7 +16,8 @@ export interface OutcomeFacts {
 /**
  * The outcome in plain words: a key of `reports:outcome`, with the day that its sentence names.
  * A doctor gives an opinion on fitness and nobody can oblige a worker to resume (domain.md, fact 4), so an early
- * return reads "considered fit from" the day after the new end of the incapacity.
+ * return reads "considered fit from" the day after the new end of the incapacity. On a day without certificate the doctor
+ * judges that day alone (domain.md 2.1): who is not unfit then is fit from that day.
  */
 export type Outcome =
   | { readonly key: 'fit' | 'confirmed'; readonly date: CalendarDay; readonly tone: Tone }
@@ -26,10 +29,11 @@ export function outcomeOf(check: OutcomeFacts): Outcome {
     case 'YesPatientHome':
     case 'YesSecondCheck':
     case 'NoCertifConfirmed':
-    case 'NoCertifDenied':
       return check.earlyReturn && check.newIncapacityEndDate !== null
         ? { key: 'fit', date: addDays(check.newIncapacityEndDate, 1), tone: 'info' }
         : { key: 'confirmed', date: check.newIncapacityEndDate ?? check.incapacityEndDate, tone: 'success' };
+    case 'NoCertifDenied':
+      return { key: 'fit', date: fitFrom(check), tone: 'info' };
     case 'NoShow':
       return { key: 'noShow', date: null, tone: 'warning' };
     case 'NonOperable':
@@ -41,6 +45,15 @@ export function outcomeOf(check: OutcomeFacts): Outcome {
     case null:
       return { key: 'unknown', date: null, tone: 'neutral' };
   }
+}
+
+function fitFrom({ newIncapacityEndDate, checkDate, incapacityStartDate }: OutcomeFacts): CalendarDay {
+  return newIncapacityEndDate === null ? (checkDate ?? incapacityStartDate) : addDays(newIncapacityEndDate, 1);
+}
+
+/** Whether there was a check to report on: an examination, or a visit or an invitation that the worker missed. */
+export function tookPlace({ checkOccurence }: Pick<OutcomeFacts, 'checkOccurence'>): boolean {
+  return COMPLETED_OCCURRENCES.some((occurrence) => occurrence === checkOccurence);
 }
 
 /** Advice that follows from an outcome: keys of `reports:next`; `byReason` is the words of `enums:nonOperableNextStep`. */

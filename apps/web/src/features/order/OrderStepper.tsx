@@ -231,7 +231,7 @@ function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[
   // The button that failed stands at the other end of a long page.
   useEffect(() => {
     // Browsers begin to answer with a promise, which is no clean-up.
-    void place.current?.scrollIntoView({ block: 'center' });
+    place.current?.scrollIntoView({ block: 'center' });
   }, []);
   const reference = errorReference(error);
   const code = error instanceof ApiError ? error.code : '';

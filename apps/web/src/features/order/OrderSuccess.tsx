@@ -12,7 +12,7 @@ export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const steps = [t('success.verify'), t(`success.plan${check.checkTiming}`), t('success.invite'), t('success.report')];
+  const steps = [t('success.verify'), t(`success.plan.${check.checkTiming}`), t('success.invite'), t('success.report')];
   return (
     <Card>
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">

@@ -74,8 +74,8 @@ describe('JPEG', () => {
 
   test('has at most 25 megapixels', () => {
     expect(inspectJpeg(jpeg({ width: 5000, height: 5000 })).length).toBeGreaterThan(0);
-    expect(refusal(() => inspectJpeg(jpeg({ width: 5001, height: 5000 })))).toBe('document.tooLarge');
-    expect(refusal(() => inspectJpeg(jpeg({ width: 65_535, height: 65_535 })))).toBe('document.tooLarge');
+    expect(refusal(() => inspectJpeg(jpeg({ width: 5001, height: 5000 })))).toBe('document.tooManyPixels');
+    expect(refusal(() => inspectJpeg(jpeg({ width: 65_535, height: 65_535 })))).toBe('document.tooManyPixels');
     expect(refusal(() => inspectJpeg(jpeg({ width: 0, height: 8 })))).toBe('document.unreadable');
   });
 
@@ -100,7 +100,7 @@ describe('PNG', () => {
 
   test('has at most 25 megapixels', () => {
     expect(inspectPng(png({ width: 5000, height: 5000 })).length).toBeGreaterThan(0);
-    expect(refusal(() => inspectPng(png({ width: 12_000, height: 12_000 })))).toBe('document.tooLarge');
+    expect(refusal(() => inspectPng(png({ width: 12_000, height: 12_000 })))).toBe('document.tooManyPixels');
     expect(refusal(() => inspectPng(png({ width: 0, height: 1 })))).toBe('document.unreadable');
   });
 
@@ -111,7 +111,7 @@ describe('PNG', () => {
     for (let at = 8; at < whole.length; at += 1) {
       const flipped = Buffer.from(whole);
       flipped[at] = (flipped[at] ?? 0) ^ 0x55;
-      expect(refusal(() => inspectPng(flipped))).toMatch(/^document\.(unreadable|tooLarge)$/);
+      expect(refusal(() => inspectPng(flipped))).toMatch(/^document\.(unreadable|tooManyPixels)$/);
     }
     expect(refusal(() => inspectPng(png({ chunks: [pngChunk('ABCD', Buffer.alloc(1))] })))).toBe('document.unreadable');
   });

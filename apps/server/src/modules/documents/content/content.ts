@@ -33,7 +33,7 @@ const ANY_TYPE = 'application/octet-stream';
  * What an uploaded file really is, by its bytes; the name's extension and the declared type must agree (security.md, U1).
  * @param declared media type as sent, without parameters
  * @returns the bytes to keep: pictures come out without metadata (U4)
- * @throws {AppError} `document.empty`, `document.typeRefused`, `document.unreadable`, `document.tooLarge`
+ * @throws {AppError} `document.empty`, `document.typeRefused`, `document.unreadable`, `document.tooManyPixels`
  */
 export function inspectContent(
   bytes: Buffer,

@@ -1,7 +1,5 @@
+import { DOCUMENT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-
-/** More pixels than any certificate needs, and than a viewer should be made to unfold (security.md, U1). */
-export const MOST_MEGAPIXELS = 25;
 
 /** Damaged, cut short, locked with a password: nothing that anybody could read. */
 export const unreadable = (why: string): AppError => new AppError('document.unreadable', {}, { cause: new Error(why) });
@@ -9,8 +7,8 @@ export const unreadable = (why: string): AppError => new AppError('document.unre
 /** Not one of the types, or a type with something in it that does not belong into a certificate. */
 export const typeRefused = (why: string): AppError => new AppError('document.typeRefused', {}, { cause: new Error(why) });
 
-/** @throws {AppError} `document.tooLarge`, or `document.unreadable` for a picture without a size */
+/** @throws {AppError} `document.tooManyPixels`, or `document.unreadable` for a picture without a size */
 export function checkDimensions(width: number, height: number): void {
   if (width === 0 || height === 0) throw unreadable('a picture without width or height');
-  if (width * height > MOST_MEGAPIXELS * 1_000_000) throw new AppError('document.tooLarge', { megapixels: MOST_MEGAPIXELS });
+  if (width * height > DOCUMENT.maxMegapixels * 1_000_000) throw new AppError('document.tooManyPixels');
 }

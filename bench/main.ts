@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
+import { startServer } from '../e2e/support/server.ts';
+import { findChromium } from '../scripts/bootstrap.mjs';
+
+/**
+ * `npm run bench -- start|weight`: the figures of docs/performance.md. Times depend on the machine and on what else it
+ * does; weights do not.
+ */
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}
+
+/** Seconds from `npm start` to its "is ready", then a stop. */
+async function timeStart(folder: string, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
+  const started = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const seconds = await new Promise<number>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+      if (/Checkwell is ready/.test(said)) resolve((performance.now() - started) / 1000);
+    });
+    child.once('exit', () => reject(new Error(`npm start ended:\n${said}`)));
+  });
+  if (child.pid !== undefined) process.kill(-child.pid, signal);
+  await exited;
+  return seconds;
+}
+
+/** A fresh clone: cold (nothing installed, no data), warm, and after a kill -9. */
+async function start(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'checkwell-bench-'));
+  try {
+    const clone = spawnSync('git', ['clone', '--quiet', ROOT, folder], { stdio: 'inherit' });
+    if (clone.status !== 0) throw new Error('git clone failed');
+    process.stdout.write(`npm start, fresh clone: ${(await timeStart(folder)).toFixed(1)} s\n`);
+    process.stdout.write(`npm start, second time: ${(await timeStart(folder, 'SIGKILL')).toFixed(1)} s\n`);
+    process.stdout.write(`npm start after kill -9: ${(await timeStart(folder)).toFixed(1)} s\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a browser with an empty cache loads for a page: bytes after brotli 11, by kind. */
+async function weight(): Promise<void> {
+  if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) throw new Error('Build the web first: npm start');
+  const server = await startServer();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+  try {
+    const signIn = await browser.newContext({ baseURL: server.baseURL });
+    const page = await signIn.newPage();
+    await page.goto('/');
+    await page.locator('input[type=email]').fill('admin@demo.checkwell.example');
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=password]').fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname !== '/');
+    const signedIn = await signIn.storageState();
+    for (const path of ['/', '/checks']) {
+      const context = await browser.newContext({ baseURL: server.baseURL, ...(path !== '/' && { storageState: signedIn }) });
+      const fresh = await context.newPage();
+      const bytes = new Map<string, number>();
+      const read: Promise<void>[] = [];
+      fresh.on('response', (response) => {
+        const kind = response.request().resourceType();
+        read.push(
+          response.body().then(
+            (body) =>
+              void bytes.set(
+                kind,
+                (bytes.get(kind) ?? 0) + brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+              ),
+            () => undefined,
+          ),
+        );
+      });
+      await fresh.goto(path);
+      await fresh.waitForLoadState('networkidle');
+      await Promise.all(read);
+      const parts = [...bytes].map(([kind, size]) => `${kind} ${(size / 1024).toFixed(1)} kB`);
+      process.stdout.write(`${path}: ${parts.join(', ')}\n`);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { start, weight };
+const wanted = process.argv[2] ?? '';
+const bench = BENCHES[wanted];
+if (bench) await bench();
+else {
+  process.stderr.write(`There is no bench "${wanted}"; take one of ${Object.keys(BENCHES).join(', ')}.\n`);
+  process.exitCode = 1;
+}
