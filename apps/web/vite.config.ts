@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { announcerWithoutMarkup } from './build/announcer.ts';
 import { bootScript } from './build/boot.ts';
 import { fonts } from './build/fonts.ts';
 import { graphqlOperations } from './build/graphql-operations.ts';
@@ -52,6 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     // React Aria speaks thirty languages; the product speaks three.
     { ...optimizeLocales.vite({ locales: ['en-GB', 'en-US', 'fr-FR', 'nl-NL'] }), enforce: 'pre' as const },
+    announcerWithoutMarkup(),
     bootScript(path.join(root, 'src/boot.ts')),
     ...(isSsrBuild ? [] : [pages(root)]),
   ],

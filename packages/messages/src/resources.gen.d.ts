@@ -339,6 +339,10 @@ export default interface Resources {
       "send": "Send the answer",
       "titleProvider": "Being settled by the provider’s team",
       "titleYou": "We need your answer"
+    },
+    "timing": {
+      "Immediate": "Immediate",
+      "Optimized": "Optimised"
     }
   },
   "common": {

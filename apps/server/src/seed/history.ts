@@ -392,7 +392,7 @@ function tellRunning(story: Story): void {
     story.row.problemReason = reason;
     story.row.problemOwner = reason === 'AddressUnclear' || reason === 'PhoneUnreachable' ? 'employer' : 'provider';
     const at = earliest(now, minutesAfter(story.planningAt, 20));
-    story.timeline.add('reportProblem', 'ModificationProblem', at, 'planner', story.planner, reason);
+    story.timeline.add('reportProblem', 'ModificationProblem', at, 'planner', story.planner);
   } else if (stage === 'scheduled' && story.scheduledAt <= now && story.takeSlot()) story.schedule();
 }
 
@@ -417,7 +417,7 @@ function tellNonOperable(story: Story): void {
   if (NON_OPERABLE_REASONS[reason].doctorFound) story.schedule();
   const at = latest(story.planned, minutesAfter(story.scheduledAt, 10));
   story.end(at, 'NonOperable', reason);
-  story.timeline.add('markNonOperable', 'Archived', at, 'planner', story.planner, reason);
+  story.timeline.add('markNonOperable', 'Archived', at, 'planner', story.planner);
 }
 
 /** @returns when the report on a no-show came, else null */

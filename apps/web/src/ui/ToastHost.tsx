@@ -12,7 +12,9 @@ function mount(): void {
   if (mounted) return;
   mounted = true;
   const host = document.createElement('div');
-  document.body.append(host);
+  host.popover = 'manual';
+  host.className = 'toast-host';
+  followDialogs(host);
   createRoot(host).render(
     // Specification, section 9: top right, 5000 ms, pause on hover and focus loss, drag at 80 percent, role alert, light.
     <ToastContainer
@@ -27,6 +29,20 @@ function mount(): void {
       aria-label={i18n.t('common:toast.region')}
     />,
   );
+}
+
+/**
+ * A modal dialog makes everything outside it inert: dimmed, deaf to the pointer and not read out. So the toasts stand in
+ * the dialog that is open, and in the top layer, where nothing of it cuts them off.
+ */
+function followDialogs(host: HTMLElement): void {
+  const place = (): void => {
+    const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    if (host.parentNode !== parent || !host.isConnected) parent.append(host);
+    if (!host.matches(':popover-open')) host.showPopover();
+  };
+  place();
+  new MutationObserver(place).observe(document.body, { subtree: true, attributeFilter: ['open'] });
 }
 
 export function show(kind: ToastKind, text: string): void {

@@ -114,7 +114,7 @@ const SORT_VALUE: Record<CheckSortField, (row: Row, list: List) => string | numb
   incapacityStartDate: (row) => row.incapacityStartDate,
   incapacityEndDate: (row) => row.incapacityEndDate,
   status: ({ status, archivedAt }, list) => (list === 'listReports' ? (archivedAt?.getTime() ?? 0) : CHECK_STATUSES.indexOf(status)),
-  appointmentStart: ({ appointmentStart }) => appointmentStart?.getTime() ?? 0,
+  appointmentStart: (row, list) => (list === 'listReports' ? SORT_VALUE.checkDate(row, list) : (row.appointmentStart?.getTime() ?? 0)),
   archivedAt: ({ archivedAt, creationDate }, list) => (list === 'listReports' ? (archivedAt?.getTime() ?? 0) : creationDate.getTime()),
   checkDate: ({ checkDate, archivedAt }, list) => checkDate ?? (list === 'listReports' && archivedAt ? dayOf(archivedAt) : ''),
 };

@@ -1,6 +1,6 @@
 import type { CheckFilter, CheckSort, CheckSortField } from '@checkwell/domain/check/list';
 import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/result';
-import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import { addDays, type CalendarDay, dayOf, instantAt } from '@checkwell/domain/clock';
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform/db/database.ts';
@@ -75,10 +75,11 @@ export interface CheckQuery {
 }
 
 /** One page: cut on an index of the tenant first, then joined (design.md 5). */
-export async function findPage(tx: ReadTx, { kind, reach, filter, sort, args, now }: CheckQuery): Promise<CheckPage> {
-  const key = sortKey(kind, sort);
-  const page = keysetPage(args, key);
+export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage> {
+  const { kind, reach, filter, sort, args, now } = query;
+  const page = keysetPage(args, sortKey(kind, sort));
   const patterns = searchPatterns(filter.search);
+  if (reach.kind === 'any') await planForValues(tx);
   const matches = await matchingRows(tx, 'checks', patterns, reach);
   const where = [
     ...LIST_CONDITIONS[kind],
@@ -86,30 +87,58 @@ export async function findPage(tx: ReadTx, { kind, reach, filter, sort, args, no
     searched(patterns, matches),
     ...findable(reach, patterns, now),
   ];
-  const slice = cut(reach, key, [...where, page.condition], page);
+  const direction = sql.raw(sort.direction);
   const [{ rows }, count] = await Promise.all([
     sql<CheckRecord & { readonly key: string }>`
-      select ${COLUMNS}, page.key from (${slice}) page
+      select ${COLUMNS}, page.key from (${cut(query, where, page)}) page
       join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
-      order by page.sort ${sql.raw(sort.direction)}, page.id ${sql.raw(sort.direction)}`.execute(tx),
-    cappedCount(tx, sql`select from checks c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}`),
+      order by page.sort ${direction}, page.id ${direction}`.execute(tx),
+    cappedCount(tx, sql`select from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}`),
   ]);
   const { rows: shown, pageInfo } = page.cut(rows);
   return { rows: shown, pageInfo, count };
 }
 
+/** Over all companies a rare value and a frequent one need different plans; one tenant is small enough for any. */
+async function planForValues(tx: ReadTx): Promise<void> {
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+}
+
+/** Who sees everything looks through the view that says so once (migration 0001). */
+const sourceOf = ({ kind }: Reach): RawBuilder<unknown> => (kind === 'any' ? sql`app.provider_checks` : sql`checks`);
+
 /** Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`. */
-function cut(reach: Reach, { expression }: SortKey, where: readonly RawBuilder<SqlBool>[], page: KeysetPage): RawBuilder<unknown> {
-  const select = (reached: RawBuilder<SqlBool>) => sql`
-    select c."companyId", c.id, ${page.key} as key, ${expression} as sort from checks c
-    where ${and([...where, reached])} order by ${page.order} limit ${page.limit}`;
+function cut({ kind, reach, filter, sort, now }: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage): RawBuilder<unknown> {
+  const { expression } = sortKey(kind, sort);
+  const direction = sql.raw(sort.direction);
+  const fence = startsOutside(kind, filter, sort, now);
+  const select = (reached: RawBuilder<SqlBool>) => {
+    const rows = sql`
+      select c."companyId", c.id, ${page.key} as key, ${expression} as sort from ${sourceOf(reach)} c
+      where ${and([...where, page.condition, reached])}`;
+    return fence
+      ? sql`select * from (${rows} offset 0) c order by c.sort ${direction}, c.id ${direction} limit ${page.limit}`
+      : sql`${rows} order by ${page.order} limit ${page.limit}`;
+  };
   if (reach.kind !== 'companies' || reach.companies.length < 2) return select(reachCondition(reach, REACH_COLUMNS));
   // Several companies: a page of each on its own index, then the first rows of all. One over all would sort everything.
   const pages = reach.companies.map(
     (company) => sql`(${select(reachCondition({ kind: 'companies', companies: [company] }, REACH_COLUMNS))})`,
   );
-  const direction = sql.raw(page.direction);
   return sql`select * from (${sql.join(pages, sql` union all `)}) c order by c.sort ${direction}, c.id ${direction} limit ${page.limit}`;
+}
+
+/** Orders that go along with the days that the filter of reports looks at. */
+const DATED_SORTS: readonly CheckSortField[] = ['archivedAt', 'status', 'creationDate', 'incapacityStartDate', 'incapacityEndDate'];
+const RECENT_DAYS = 31;
+
+/**
+ * Whether walking along the order would begin in days that the filter leaves out, years of them perhaps. PostgreSQL does not know
+ * that the two go along and would walk; `offset 0` makes it find the days first and sort what it found.
+ */
+function startsOutside(kind: CheckList, { from, to }: CheckFilter, { field, direction }: CheckSort, now: Date): boolean {
+  if (kind !== 'archived' || !DATED_SORTS.includes(field)) return false;
+  return direction === 'asc' ? Boolean(from) : Boolean(to) && (to as string) < addDays(dayOf(now), -RECENT_DAYS);
 }
 
 const and = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
@@ -181,6 +210,8 @@ const ARCHIVED_SORTS: Record<CheckSortField, SortExpression> = {
   // All reports have the same status.
   status: [sql`c."archivedAt"`, 'timestamptz'],
   checkDate: [sql`c."reportDate"`, 'date'],
+  // What is over is sorted by its day.
+  appointmentStart: [sql`c."reportDate"`, 'date'],
 };
 
 /** @throws {DatabaseError} see `isDoctorBusy` */

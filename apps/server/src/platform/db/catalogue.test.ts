@@ -13,11 +13,14 @@ import {
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { GEO_PRECISIONS } from '@checkwell/domain/planning/geo';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck } from '../../test/world.ts';
 import { API_ROLE } from './roles.ts';
 
-const { owner } = await testDatabase();
+const { db, owner } = await testDatabase();
 
 test('the enumerations of the database are those of the domain, in the same order', async () => {
   const rows = await owner<{ name: string; values: string[] }>(`
@@ -104,10 +107,22 @@ test('functions with the rights of their owner have a pinned search path and are
   );
 });
 
-test('no view shows rows past the policies', async () => {
-  const rows = await owner<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+test('no view shows rows past the policies, but the one that is for the provider alone', async () => {
+  const rows = await owner<{ name: string; definition: string }>(
+    `select c.relname as name, pg_get_viewdef(c.oid) as definition from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'app') and c.relkind in ('v', 'm') and not coalesce(array_to_string(c.reloptions, ' ') like '%security_invoker=true%', false)`,
   );
-  expect(rows).toEqual([]);
+  expect(rows).toEqual([
+    { name: 'provider_checks', definition: expect.stringMatching(/WHERE \( SELECT app\.is_provider\(\) AS is_provider\);$/) },
+  ]);
+});
+
+test('the view of the provider shows nobody else anything', async () => {
+  const clock = testClock();
+  const world = await createWorld(db, clock);
+  await insertCheck(db, world, clock, { status: 'WaitingForCheck' });
+  for (const [name, actor] of Object.entries(world.actors)) {
+    const { rows } = await db.as(actor, (tx) => sql`select id from app.provider_checks`.execute(tx), { readonly: true });
+    expect(rows.length, name).toBe(actor.kind === 'planner' || actor.kind === 'system' ? 1 : 0);
+  }
 });

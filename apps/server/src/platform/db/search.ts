@@ -15,7 +15,7 @@ import type { ReadTx } from './database.ts';
 export type SearchableTable = 'checks' | 'certificates' | 'employees';
 
 /** More matches than this are "many". */
-const MOST_MATCHES = 2000;
+const MOST_MATCHES = 5000;
 /** Three letters make a trigram; shorter words only count at the beginning of a word. */
 const TRIGRAM = 3;
 /** More words than that narrow nothing any more. */

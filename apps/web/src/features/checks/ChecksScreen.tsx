@@ -178,7 +178,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       header: t('column.check'),
       width: '7.75rem',
       cell: ({ checkLocation, checkTiming }) => (
-        <TwoLines first={enums(`checkLocation.${checkLocation}`)} second={enums(`checkTiming.${checkTiming}`)} />
+        <TwoLines first={enums(`checkLocation.${checkLocation}`)} second={t(`timing.${checkTiming}`)} />
       ),
     },
     {

@@ -44,15 +44,13 @@ export function PlanningActions({ check }: { check: PlanningFieldsFragment }) {
     markNonOperable: t('action.nonOperable'),
     delete: t('action.delete'),
   } as const;
-  const items = (Object.keys(labels) as (keyof typeof labels)[])
-    .filter(may)
-    .map(
-      (action): MenuItem => ({
-        label: labels[action],
-        danger: action === 'delete' || action === 'markNonOperable',
-        onSelect: () => setAsking(action),
-      }),
-    );
+  const items = (Object.keys(labels) as (keyof typeof labels)[]).filter(may).map(
+    (action): MenuItem => ({
+      label: labels[action],
+      danger: action === 'delete' || action === 'markNonOperable',
+      onSelect: () => setAsking(action),
+    }),
+  );
   return (
     <>
       {may('startPlanning') && (

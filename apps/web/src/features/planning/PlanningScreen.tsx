@@ -160,7 +160,10 @@ function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
       sortKey: 'appointmentStart',
       width: '12rem',
       cell: ({ appointmentStart, doctorFullName }) =>
-        twoLines(`${format.weekday(appointmentStart ? new Date(appointmentStart) : null)}, ${format.time(appointmentStart)}`, doctorFullName),
+        twoLines(
+          `${format.weekday(appointmentStart ? new Date(appointmentStart) : null)}, ${format.time(appointmentStart)}`,
+          doctorFullName,
+        ),
     },
     place: {
       id: 'place',

@@ -9,6 +9,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { useEntries } from './use-entries.ts';
 
+/** This browser has let go of the session all the same. */
+const ignoreUnreachable = (): void => undefined;
+
 /** Who is signed in: language, colours, profile, log out. */
 export function UserMenu() {
   const t = useWords('shell');
@@ -35,7 +38,7 @@ export function UserMenu() {
     { label: t('colorMode.light'), checked: colorMode === 'light', onSelect: () => setColorMode('light') },
     { label: t('colorMode.dark'), checked: colorMode === 'dark', onSelect: () => setColorMode('dark') },
     { separator: true },
-    { label: t('user.logOut'), icon: 'logOut', onSelect: () => void session.signOut() },
+    { label: t('user.logOut'), icon: 'logOut', onSelect: () => void session.signOut().catch(ignoreUnreachable) },
   ];
   return (
     <Menu
