@@ -98,7 +98,9 @@ async function weight(): Promise<void> {
         );
       });
       await fresh.goto(path);
-      await fresh.waitForLoadState('networkidle');
+      // The live stream never ends, so the page has come when its rows (or the sign-in field) stand.
+      await fresh.locator(path === '/' ? 'input[type=email]' : 'tbody a').first().waitFor();
+      await fresh.evaluate(() => document.fonts.ready);
       await Promise.all(read);
       const parts = [...bytes].map(([kind, size]) => `${kind} ${(size / 1024).toFixed(1)} kB`);
       process.stdout.write(`${path}: ${parts.join(', ')}\n`);

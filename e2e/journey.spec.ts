@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Locator, Page } from '@playwright/test';
 import { LAST_NAMES } from '../apps/server/src/seed/names.ts';
 import { pdf } from '../apps/server/src/test/files.ts';
-import { chooseFound, fillDay } from './support/fields.ts';
+import { chooseFound, fieldOf, fillDay } from './support/fields.ts';
 import { type Person, person, signIn } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -164,10 +164,10 @@ async function order(page: Page, story: Story, inspect: Inspect): Promise<string
   if (story.begin !== launchFromCertificate) {
     await fillDay(page, say('order:field.startDate'), today());
     await fillDay(page, say('order:field.endDate'), addDays(today(), PERIOD_DAYS));
-    await page.getByLabel(say('order:field.incapacityType')).selectOption({ label: say('enums:incapacityType.Illness') });
-    await page.getByLabel(say('order:field.certificateType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
+    await fieldOf(page, say('order:field.incapacityType')).selectOption({ label: say('enums:incapacityType.Illness') });
+    await fieldOf(page, say('order:field.certificateType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
     await page.getByRole('group', { name: say('order:field.authorizedExit') }).getByLabel(say('order:exit.yes')).check();
-    await page.getByLabel(say('order:field.certificate'), { exact: true }).setInputFiles(CERTIFICATE);
+    await fieldOf(page, say('order:field.certificate')).setInputFiles(CERTIFICATE);
     await expect(page.getByText(say('common:file.done'))).toBeVisible();
   }
   await expect(page.getByText(CERTIFICATE.name)).toBeVisible();
@@ -177,8 +177,8 @@ async function order(page: Page, story: Story, inspect: Inspect): Promise<string
   await next.click();
 
   const comments = { provider: 'Bel 2 — achterbouw', doctor: 'Chien gentil. «à gauche»' };
-  await page.getByLabel(say('order:field.providerComment')).fill(comments.provider);
-  await page.getByLabel(say('order:field.doctorComment')).fill(comments.doctor);
+  await fieldOf(page, say('order:field.providerComment')).fill(comments.provider);
+  await fieldOf(page, say('order:field.doctorComment')).fill(comments.doctor);
   await inspect(page);
   await next.click();
 
@@ -198,13 +198,13 @@ async function addWorker(page: Page, { language, address }: Story): Promise<void
   const say = wordsIn(language);
   await page.getByRole('link', { name: say('shell:nav.createCheck') }).first().click();
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
-  await page.getByLabel(say('order:field.workerFirstName')).fill('Lotte');
-  await page.getByLabel(say('order:field.workerLastName')).fill('Van den Eynde');
-  await page.getByLabel(say('order:field.workerGender')).selectOption({ label: say('enums:gender.Female') });
-  await page.getByLabel(say('order:field.workerLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
-  await page.getByLabel(say('order:field.workerAddress')).fill(address);
-  await page.getByLabel(say('order:field.workerPhoneNumber')).fill('016 22 33 44');
-  await page.getByLabel(say('order:field.phoneNumber')).fill('0470 12 34 56');
+  await fieldOf(page, say('order:field.workerFirstName')).fill('Lotte');
+  await fieldOf(page, say('order:field.workerLastName')).fill('Van den Eynde');
+  await fieldOf(page, say('order:field.workerGender')).selectOption({ label: say('enums:gender.Female') });
+  await fieldOf(page, say('order:field.workerLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
+  await fieldOf(page, say('order:field.workerAddress')).fill(address);
+  await fieldOf(page, say('order:field.workerPhoneNumber')).fill('016 22 33 44');
+  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
 }
 
 /** Finds an employee in the combo box; the worker stays at an address of this order alone. */
@@ -213,8 +213,8 @@ async function pickEmployee(page: Page, { language, address }: Story): Promise<v
   await page.getByRole('link', { name: say('shell:nav.createCheck') }).first().click();
   await chooseFound(page, say('order:worker.search'), LAST_NAMES.FR[0]);
   await expect(page.getByRole('button', { name: say('order:worker.change') })).toBeVisible();
-  await page.getByLabel(say('order:field.workerAddress')).fill(address);
-  await page.getByLabel(say('order:field.phoneNumber')).fill('0485/12.34.56');
+  await fieldOf(page, say('order:field.workerAddress')).fill(address);
+  await fieldOf(page, say('order:field.phoneNumber')).fill('0485/12.34.56');
 }
 
 /** Registers a certificate, then launches the check from it: the stepper knows everything about the incapacity. */
@@ -225,25 +225,25 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await expectAccessible(page);
   await page.getByRole('link', { name: say('certificates:list.create') }).click();
   await chooseFound(page, say('certificates:field.employee'), LAST_NAMES.NL[0]);
-  const superior = page.getByLabel(say('certificates:field.superior'));
+  const superior = fieldOf(page, say('certificates:field.superior'));
   await expect(superior.getByRole('option').nth(1)).toBeAttached();
   await superior.selectOption({ index: 1 });
   await fillDay(page, say('certificates:field.startDate'), today());
   await fillDay(page, say('certificates:field.endDate'), addDays(today(), PERIOD_DAYS));
-  await page.getByLabel(say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
-  await page.getByLabel(say('certificates:field.certifType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
+  await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
+  await fieldOf(page, say('certificates:field.certifType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
   await page.getByRole('group', { name: say('certificates:field.authorizedExit') }).getByLabel(say('common:no')).check();
   await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
-  await page.getByLabel(say('certificates:field.doctorName')).fill('Dr. Ameel');
-  await page.getByLabel(say('certificates:field.document'), { exact: true }).setInputFiles(CERTIFICATE);
+  await fieldOf(page, say('certificates:field.doctorName')).fill('Dr. Ameel');
+  await fieldOf(page, say('certificates:field.document')).setInputFiles(CERTIFICATE);
   await expect(page.getByText(say('common:file.done'))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: say('certificates:form.create') }).click();
   await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: say('certificates:list.launch') }).click();
-  await page.getByLabel(say('order:field.workerAddress')).fill(address);
-  await page.getByLabel(say('order:field.phoneNumber')).fill('+32 470 65 43 21');
+  await fieldOf(page, say('order:field.workerAddress')).fill(address);
+  await fieldOf(page, say('order:field.phoneNumber')).fill('+32 470 65 43 21');
 }
 
 /** From the board to an appointment with the doctor of the story. */
@@ -297,8 +297,8 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   // Just after midnight a quarter of an hour ago was yesterday, before the incapacity began.
   const earlier = new Date(now.getTime() - 15 * 60_000);
   await page.getByLabel(say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day')).fill(dayOf(now));
-  await page.getByLabel(say('missions:result.from'), { exact: true }).fill(dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
-  await page.getByLabel(say('missions:result.to'), { exact: true }).fill(timeOf(now));
+  await fieldOf(page, say('missions:result.from')).fill(dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
+  await fieldOf(page, say('missions:result.to')).fill(timeOf(now));
   if (outcome === 'shortened') {
     await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
     await page.getByLabel(say('missions:result.lastDay')).fill(addDays(dayOf(now), 2));

@@ -65,8 +65,10 @@ const LANGUAGE: Readonly<Record<Role, string>> = { admin: 'en', rh: 'fr', basic:
 
 /** The page has come, and nothing on it is a placeholder any more. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"], [class*="animate-shimmer"], div[aria-hidden="true"].bg-field') === null,
+  );
   await page.evaluate(() => document.fonts.ready);
 }
 
@@ -77,8 +79,8 @@ async function take(browser: Browser, baseURL: string, role: Role | null, pictur
     role ? LANGUAGE[role] : 'en',
   );
   const page = await context.newPage();
+  await page.goto('/');
   if (role) {
-    await page.goto('/');
     await page.locator('input[type=email]').fill(`${role}@demo.checkwell.example`);
     await page.keyboard.press('Enter');
     await page.locator('input[type=password]').fill(DEMO_PASSWORD);
@@ -91,7 +93,10 @@ async function take(browser: Browser, baseURL: string, role: Role | null, pictur
     await page.goto(path);
     await settled(page);
     for (const selector of press) {
-      await page.locator(selector).filter({ visible: true }).first().click();
+      const control = page.locator(selector).filter({ visible: true }).first();
+      const target = await control.getAttribute('href');
+      await control.click();
+      if (target !== null) await page.waitForURL((url) => url.pathname === target.split('?')[0]);
       await settled(page);
     }
     const file = `${name}-${width}${dark ? '-dark' : ''}.png`;

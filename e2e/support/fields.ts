@@ -2,6 +2,11 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
+/** The control with exactly this label; a required one carries a star behind it, for the eyes only. */
+export function fieldOf(scope: Page | Locator, label: string): Locator {
+  return scope.getByLabel(new RegExp(`^${RegExp.escape(label)}\\s*\\*?$`));
+}
+
 /** Types a day into a date field: day, month, year, as all three languages write it. */
 export async function fillDay(scope: Page | Locator, label: string, day: CalendarDay): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');

@@ -52,7 +52,7 @@ export function useDraft<T extends FieldValues, C, O extends FieldValues | undef
       },
     });
     return subscription;
-  }, [key, form, fields]);
+  }, [key, getValues, reset, subscribe, fields]);
   return {
     restored,
     clear: () => {
