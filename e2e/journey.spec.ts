@@ -74,7 +74,8 @@ for (const story of STORIES) {
 
     const desk = await newBrowser();
     await signIn(desk, hr, language);
-    const before = await readDashboard(desk, say);
+    await goTo(desk, say('shell:nav.dashboard'));
+    const before = await countersOf(desk, say);
     await inspect(desk);
 
     // A second tab of the same person: it is never touched again, so all that it shows came by itself.
@@ -121,8 +122,8 @@ for (const story of STORIES) {
       await found.getByRole('link').click();
       await expect(desk.getByText(outcomeText(story, say)).first()).toBeVisible();
       await inspect(desk);
-      const after = await readDashboard(desk, say);
-      expect(after).toEqual({ completed: before.completed + 1, open: before.open });
+      await goTo(desk, say('shell:nav.dashboard'));
+      await expect.poll(() => countersOf(desk, say)).toEqual({ completed: before.completed + 1, open: before.open });
     });
   });
 }
@@ -139,8 +140,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 }
 
 /** The counters of the dashboard, over all time. */
-async function readDashboard(page: Page, say: Say): Promise<{ completed: number; open: number }> {
-  await goTo(page, say('shell:nav.dashboard'));
+async function countersOf(page: Page, say: Say): Promise<{ completed: number; open: number }> {
   const figure = async (label: string): Promise<number> => {
     const tile = page.locator('dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) });
     const value = tile.getByRole('definition').first();
@@ -166,7 +166,10 @@ async function order(page: Page, story: Story, inspect: Inspect): Promise<string
     await fillDay(page, say('order:field.endDate'), addDays(today(), PERIOD_DAYS));
     await fieldOf(page, say('order:field.incapacityType')).selectOption({ label: say('enums:incapacityType.Illness') });
     await fieldOf(page, say('order:field.certificateType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
-    await page.getByRole('group', { name: say('order:field.authorizedExit') }).getByLabel(say('order:exit.yes')).check();
+    await page
+      .getByRole('group', { name: say('order:field.authorizedExit') })
+      .getByLabel(say('order:exit.yes'))
+      .check();
     await fieldOf(page, say('order:field.certificate')).setInputFiles(CERTIFICATE);
     await expect(page.getByText(say('common:file.done'))).toBeVisible();
   }
@@ -196,7 +199,10 @@ async function order(page: Page, story: Story, inspect: Inspect): Promise<string
 /** Adds a worker whom the company does not know yet. */
 async function addWorker(page: Page, { language, address }: Story): Promise<void> {
   const say = wordsIn(language);
-  await page.getByRole('link', { name: say('shell:nav.createCheck') }).first().click();
+  await page
+    .getByRole('link', { name: say('shell:nav.createCheck') })
+    .first()
+    .click();
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
   await fieldOf(page, say('order:field.workerFirstName')).fill('Lotte');
   await fieldOf(page, say('order:field.workerLastName')).fill('Van den Eynde');
@@ -210,7 +216,10 @@ async function addWorker(page: Page, { language, address }: Story): Promise<void
 /** Finds an employee in the combo box; the worker stays at an address of this order alone. */
 async function pickEmployee(page: Page, { language, address }: Story): Promise<void> {
   const say = wordsIn(language);
-  await page.getByRole('link', { name: say('shell:nav.createCheck') }).first().click();
+  await page
+    .getByRole('link', { name: say('shell:nav.createCheck') })
+    .first()
+    .click();
   await chooseFound(page, say('order:worker.search'), LAST_NAMES.FR[0]);
   await expect(page.getByRole('button', { name: say('order:worker.change') })).toBeVisible();
   await fieldOf(page, say('order:field.workerAddress')).fill(address);
@@ -232,7 +241,10 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await fillDay(page, say('certificates:field.endDate'), addDays(today(), PERIOD_DAYS));
   await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
   await fieldOf(page, say('certificates:field.certifType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
-  await page.getByRole('group', { name: say('certificates:field.authorizedExit') }).getByLabel(say('common:no')).check();
+  await page
+    .getByRole('group', { name: say('certificates:field.authorizedExit') })
+    .getByLabel(say('common:no'))
+    .check();
   await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
   await fieldOf(page, say('certificates:field.doctorName')).fill('Dr. Ameel');
   await fieldOf(page, say('certificates:field.document')).setInputFiles(CERTIFICATE);
@@ -247,13 +259,25 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
 }
 
 /** From the board to an appointment with the doctor of the story. */
-async function plan(page: Page, id: string, { language, doctor }: Story, inspect: Inspect, whenStarted: () => Promise<void>): Promise<void> {
+async function plan(
+  page: Page,
+  id: string,
+  { language, doctor }: Story,
+  inspect: Inspect,
+  whenStarted: () => Promise<void>,
+): Promise<void> {
   const say = wordsIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
   // What waits longest stands first; the new order is found at the other end.
-  await page.getByRole('columnheader', { name: say('planning:column.ordered') }).getByRole('button').click();
-  await page.getByRole('columnheader', { name: say('planning:column.ordered') }).getByRole('button').click();
+  await page
+    .getByRole('columnheader', { name: say('planning:column.ordered') })
+    .getByRole('button')
+    .click();
+  await page
+    .getByRole('columnheader', { name: say('planning:column.ordered') })
+    .getByRole('button')
+    .click();
   const row = rowOf(page, `/planning/${id}`);
   await expect(row).toContainText(say('enums:checkStatus.Reception'));
   await inspect(page);
@@ -296,18 +320,22 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   const now = new Date();
   // Just after midnight a quarter of an hour ago was yesterday, before the incapacity began.
   const earlier = new Date(now.getTime() - 15 * 60_000);
-  await page.getByLabel(say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day')).fill(dayOf(now));
+  await fieldOf(page, say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day')).fill(dayOf(now));
   await fieldOf(page, say('missions:result.from')).fill(dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
   await fieldOf(page, say('missions:result.to')).fill(timeOf(now));
   if (outcome === 'shortened') {
     await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
-    await page.getByLabel(say('missions:result.lastDay')).fill(addDays(dayOf(now), 2));
+    await fieldOf(page, say('missions:result.lastDay')).fill(addDays(dayOf(now), 2));
   } else if (outcome === 'confirmed') {
-    await page.getByRole('group', { name: say('missions:result.verdictQuestion') }).getByRole('radio').first().check();
+    await page
+      .getByRole('group', { name: say('missions:result.verdictQuestion') })
+      .getByRole('radio')
+      .first()
+      .check();
   }
   await page.getByLabel(say('missions:result.independence')).check();
   if (outcome !== 'NoShow') await page.getByLabel(say('missions:result.findings')).check();
-  await page.getByLabel(say('missions:result.medicalNote')).fill('Lumbago.');
+  await fieldOf(page, say('missions:result.medicalNote')).fill('Lumbago.');
   await inspect(page);
   await page.getByRole('button', { name: say('missions:result.send') }).click();
   await expect(page.getByText(say('missions:outcome.sent'), { exact: true })).toBeVisible();

@@ -2,9 +2,9 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The control with exactly this label; a required one carries a star behind it, for the eyes only. */
+/** The control with exactly this label, but for the mark behind it that says "required" or "optional". */
 export function fieldOf(scope: Page | Locator, label: string): Locator {
-  return scope.getByLabel(new RegExp(`^${RegExp.escape(label)}\\s*\\*?$`));
+  return scope.getByLabel(new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}\\s*(\\*|\\(.+\\))?$`));
 }
 
 /** Types a day into a date field: day, month, year, as all three languages write it. */

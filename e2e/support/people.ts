@@ -27,7 +27,9 @@ export async function openSignIn(page: Page, language: InterfaceLanguage, path =
   await expect(page.locator('.ahead')).toHaveCount(0);
   const choice = page.getByRole('radio', { name: wordsIn(language)(`common:language.${language}`) });
   await expect(choice).toBeVisible();
-  if (!(await choice.isChecked())) await choice.check();
+  // The words come first, then the tick: not at once.
+  await choice.click();
+  await expect(choice).toBeChecked();
   await expect(page.getByRole('heading', { level: 1, name: wordsIn(language)('auth:signIn.title') })).toBeVisible();
 }
 

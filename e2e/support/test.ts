@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -62,7 +62,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, html }) => `  ${target.join(' ')}\n    ${html.slice(0, 200)}`).join('\n')}`,
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ target, html }) => `  ${target.join(' ')}\n    ${html.slice(0, 200)}`).join('\n')}`,
   );
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }

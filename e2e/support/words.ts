@@ -16,7 +16,10 @@ export type Say = (key: WordKey, parameters?: Readonly<Record<string, string | n
 export function wordsIn(language: InterfaceLanguage): Say {
   return (key, parameters = {}) => {
     const [namespace = '', path = ''] = key.split(/:(.*)/s);
-    const text: string = (getTranslator(language, namespace as Namespace) as (path: string, parameters: object) => string)(path, parameters);
+    const text: string = (getTranslator(language, namespace as Namespace) as (path: string, parameters: object) => string)(
+      path,
+      parameters,
+    );
     if (text === path || text === '') throw new Error(`There are no words for ${key} in ${language}.`);
     return text;
   };

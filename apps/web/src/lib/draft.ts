@@ -41,10 +41,12 @@ export function useDraft<T extends FieldValues, C, O extends FieldValues | undef
   fields?: readonly (keyof T & string)[],
 ): { restored: boolean; clear: () => void } {
   const [restored, setRestored] = useState(() => readDraft(key, asFields) !== undefined);
+  // The form is another object after each render, its methods are not: a draft is put back once, not over the faults found since.
+  const { getValues, reset, subscribe } = form;
   useEffect(() => {
     const draft = readDraft(key, asFields);
-    if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
-    const subscription = form.subscribe({
+    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
+    const subscription = subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         const kept = fields ? Object.fromEntries(fields.map((field) => [field, values[field]])) : values;

@@ -9,6 +9,7 @@ import { cx } from './cx.ts';
 import { useField } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
+import { useLayer } from './use-layer.tsx';
 
 export interface ComboBoxProps<T extends object> {
   value: T | null;
@@ -62,6 +63,7 @@ export function ComboBoxCore<T extends object>({
   const { t } = useTranslation('common');
   const language = useLanguage();
   const field = useField();
+  const layer = useLayer();
   const [text, setText] = useState(value ? itemText(value) : '');
   const [chosenKey, setChosenKey] = useState(value ? itemKey(value) : null);
   const [wanted, setWanted] = useState(false);
@@ -172,6 +174,7 @@ export function ComboBoxCore<T extends object>({
         allowsEmptyCollection
         menuTrigger="focus"
         onOpenChange={(open) => {
+          layer.raise(open);
           if (open) setWanted(true);
         }}
         onBlur={() => {
@@ -209,6 +212,7 @@ export function ComboBoxCore<T extends object>({
         </Group>
         <Popover
           offset={4}
+          UNSTABLE_portalContainer={layer.container}
           className="w-(--trigger-width) min-w-56 animate-pop overflow-y-auto rounded-lg bg-surface p-1 text-fg shadow-pop"
         >
           <ListBox className="outline-none" renderEmptyState={() => <div className="px-2 py-3 text-xs text-muted">{status}</div>}>
@@ -224,6 +228,7 @@ export function ComboBoxCore<T extends object>({
           </ListBox>
         </Popover>
       </ComboBox>
+      {layer.element}
     </I18nProvider>
   );
 }

@@ -27,6 +27,7 @@ import { controlClass } from './control.ts';
 import { cx } from './cx.ts';
 import { useField } from './field-context.ts';
 import { Icon } from './Icon.tsx';
+import { useLayer } from './use-layer.tsx';
 
 export interface DatePickerProps {
   /** `YYYY-MM-DD`, or `''` for none. */
@@ -94,9 +95,9 @@ function OpenButton() {
   );
 }
 
-function Panel({ children }: { children: ReactNode }) {
+function Panel({ container, children }: { container: Element | undefined; children: ReactNode }) {
   return (
-    <Popover offset={4} className="animate-pop rounded-lg bg-surface text-fg shadow-pop outline-none">
+    <Popover offset={4} UNSTABLE_portalContainer={container} className="animate-pop rounded-lg bg-surface text-fg shadow-pop outline-none">
       <Dialog className="p-3 outline-none">{children}</Dialog>
     </Popover>
   );
@@ -143,6 +144,7 @@ const unavailable = (test: DatePickerProps['isUnavailable']) =>
 export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUnavailable, disabled, className }: DatePickerProps) {
   const language = useLanguage();
   const aria = useAriaField(label);
+  const layer = useLayer();
   return (
     <I18nProvider locale={localeOf(language)}>
       <DatePicker
@@ -154,6 +156,7 @@ export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUna
         maxValue={toDate(max)}
         isDateUnavailable={unavailable(isUnavailable)}
         isDisabled={disabled}
+        onOpenChange={layer.raise}
         shouldForceLeadingZeros
         validationBehavior="aria"
         className={className}
@@ -162,7 +165,7 @@ export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUna
           <Segments />
           <OpenButton />
         </Group>
-        <Panel>
+        <Panel container={layer.container}>
           <Calendar firstDayOfWeek="mon">
             <MonthBar />
             <MonthGrid
@@ -176,6 +179,7 @@ export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUna
           </Calendar>
         </Panel>
       </DatePicker>
+      {layer.element}
     </I18nProvider>
   );
 }
@@ -196,6 +200,7 @@ export function DateRangeCore({
   const { t } = useTranslation('common');
   const language = useLanguage();
   const aria = useAriaField(label);
+  const layer = useLayer();
   const [startDate, endDate] = [toDate(start), toDate(end)];
   return (
     <I18nProvider locale={localeOf(language)}>
@@ -208,6 +213,7 @@ export function DateRangeCore({
         maxValue={toDate(max)}
         isDateUnavailable={unavailable(isUnavailable)}
         isDisabled={disabled}
+        onOpenChange={layer.raise}
         shouldForceLeadingZeros
         validationBehavior="aria"
         className={className}
@@ -220,7 +226,7 @@ export function DateRangeCore({
           <Segments slot="end" />
           <OpenButton />
         </Group>
-        <Panel>
+        <Panel container={layer.container}>
           <div className="flex gap-3 max-sm:flex-col">
             {presets && presets.length > 0 && (
               <ul aria-label={t('date.presets')} className="flex flex-col gap-0.5 border-line sm:border-r sm:pr-3">
@@ -254,6 +260,7 @@ export function DateRangeCore({
           </div>
         </Panel>
       </DateRangePicker>
+      {layer.element}
     </I18nProvider>
   );
 }
