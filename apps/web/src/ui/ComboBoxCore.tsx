@@ -174,7 +174,7 @@ export function ComboBoxCore<T extends object>({
         allowsEmptyCollection
         menuTrigger="focus"
         onOpenChange={(open) => {
-          layer.raise(open);
+          layer.setOpen(open);
           if (open) setWanted(true);
         }}
         onBlur={() => {

@@ -156,7 +156,7 @@ export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUna
         maxValue={toDate(max)}
         isDateUnavailable={unavailable(isUnavailable)}
         isDisabled={disabled}
-        onOpenChange={layer.raise}
+        onOpenChange={layer.setOpen}
         shouldForceLeadingZeros
         validationBehavior="aria"
         className={className}
@@ -213,7 +213,7 @@ export function DateRangeCore({
         maxValue={toDate(max)}
         isDateUnavailable={unavailable(isUnavailable)}
         isDisabled={disabled}
-        onOpenChange={layer.raise}
+        onOpenChange={layer.setOpen}
         shouldForceLeadingZeros
         validationBehavior="aria"
         className={className}
