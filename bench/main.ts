@@ -99,7 +99,10 @@ async function weight(): Promise<void> {
       });
       await fresh.goto(path);
       // The live stream never ends, so the page has come when its rows (or the sign-in field) stand.
-      await fresh.locator(path === '/' ? 'input[type=email]' : 'tbody a').first().waitFor();
+      await fresh
+        .locator(path === '/' ? 'input[type=email]' : 'tbody a')
+        .first()
+        .waitFor();
       await fresh.evaluate(() => document.fonts.ready);
       await Promise.all(read);
       const parts = [...bytes].map(([kind, size]) => `${kind} ${(size / 1024).toFixed(1)} kB`);

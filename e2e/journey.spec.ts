@@ -145,7 +145,7 @@ async function countersOf(page: Page, say: Say): Promise<{ completed: number; op
     const tile = page.locator('dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) });
     const value = tile.getByRole('definition').first();
     await expect(value).toHaveText(/\d/);
-    return Number((await value.innerText()).replaceAll(/\D/g, ''));
+    return Number(((await value.textContent()) ?? '').replaceAll(/\D/g, ''));
   };
   return { completed: await figure(say('dashboard:volume.completed')), open: await figure(say('dashboard:volume.open')) };
 }
@@ -220,7 +220,7 @@ async function pickEmployee(page: Page, { language, address }: Story): Promise<v
     .getByRole('link', { name: say('shell:nav.createCheck') })
     .first()
     .click();
-  await chooseFound(page, say('order:worker.search'), LAST_NAMES.FR[0]);
+  await chooseFound(page, say('order:worker.search'), LAST_NAMES.FR[0] ?? '');
   await expect(page.getByRole('button', { name: say('order:worker.change') })).toBeVisible();
   await fieldOf(page, say('order:field.workerAddress')).fill(address);
   await fieldOf(page, say('order:field.phoneNumber')).fill('0485/12.34.56');
@@ -233,7 +233,7 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: say('certificates:list.create') }).click();
-  await chooseFound(page, say('certificates:field.employee'), LAST_NAMES.NL[0]);
+  await chooseFound(page, say('certificates:field.employee'), LAST_NAMES.NL[0] ?? '');
   const superior = fieldOf(page, say('certificates:field.superior'));
   await expect(superior.getByRole('option').nth(1)).toBeAttached();
   await superior.selectOption({ index: 1 });

@@ -1,7 +1,8 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
+import { fieldOf } from './support/fields.ts';
 import { enter, openSignIn, person, signIn } from './support/people.ts';
-import { expect, expectAccessibleInBothModes, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /** Signing in and out, and the session rules of the specification (sections 2, 4, 5 and 8). */
@@ -10,84 +11,105 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === '__Host-accessToken');
 
 for (const language of INTERFACE_LANGUAGES) {
-  test.describe(`sign-in in ${language}`, () => {
+  test(`the sign-in says what is wrong, on the field, in ${language}`, async ({ page, expectedFaults }) => {
     // A refused password is a refused request, and the browser writes a line about it.
-    test.use({ expectedFaults: [/422 \(Unprocessable/] });
+    expectedFaults.push(/422 \(Unprocessable.*\/auth\/sign-in/);
+    const say = wordsIn(language);
+    await openSignIn(page, language);
+    await expectAccessibleInBothModes(page);
+    const email = page.getByLabel(say('auth:signIn.email'));
+    const next = page.getByRole('button', { name: say('common:continue') });
+    await next.click();
+    await expect(email).toHaveAccessibleDescription(say('validation:emailRequired'));
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill('not an address');
+    await next.click();
+    await expect(email).toHaveAccessibleDescription(say('validation:emailInvalid'));
+    await email.fill('nobody@demo.checkwell.example');
+    await next.click();
+    await expect(email).toHaveAccessibleDescription(`${say('auth:unknownEmail')} ${say('auth:unknownEmailHint')}`);
+    await expect(email).toHaveValue('nobody@demo.checkwell.example');
 
-    test('says what is wrong with the e-mail address and the password, by the field', async ({ page }) => {
-      const say = wordsIn(language);
-      await openSignIn(page, language);
-      await expectAccessibleInBothModes(page);
-      const email = page.getByLabel(say('auth:signIn.email'));
-      const next = page.getByRole('button', { name: say('common:continue') });
-      await next.click();
-      await expect(page.getByText(say('validation:emailRequired'))).toBeVisible();
-      await expect(email).toHaveAttribute('aria-invalid', 'true');
-      await email.fill('not an address');
-      await next.click();
-      await expect(page.getByText(say('validation:emailInvalid'))).toBeVisible();
-      await email.fill('nobody@demo.checkwell.example');
-      await next.click();
-      await expect(page.getByText(say('auth:unknownEmail'))).toBeVisible();
-      await expect(page.getByText(say('auth:unknownEmailHint'))).toBeVisible();
-      await expect(email).toHaveValue('nobody@demo.checkwell.example');
-
-      await email.fill(person('admin').email);
-      await next.click();
-      const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
-      const submit = page.getByRole('button', { name: say('auth:signIn.submit'), exact: true });
-      await submit.click();
-      await expect(page.getByText(say('validation:passwordRequired'))).toBeVisible();
-      await password.fill('Not-my-password-1234');
-      await submit.click();
-      await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
-      await expectAccessibleInBothModes(page);
-    });
+    await email.fill(person('admin').email);
+    await next.click();
+    const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
+    const submit = page.getByRole('button', { name: say('auth:signIn.submit'), exact: true });
+    await submit.click();
+    await expect(password).toHaveAccessibleDescription(say('validation:passwordRequired'));
+    await password.fill('Not-my-password-1234');
+    await submit.click();
+    await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
+    await expectAccessibleInBothModes(page);
   });
 }
 
-test('the sentences of the specification stand as they are', () => {
+test("the specification's sentences stand word for word", () => {
   const say = wordsIn('en');
-  expect(say('validation:emailRequired')).toBe('Please provide an email address.');
-  expect(say('validation:emailInvalid')).toBe('Please provide a valid email address.');
-  expect(say('validation:passwordRequired')).toBe(
+  expect([
+    say('validation:emailRequired'),
+    say('validation:emailInvalid'),
+    say('validation:passwordRequired'),
+    say('auth:unknownEmail'),
+    say('errors:auth.invalidCredentials'),
+  ]).toEqual([
+    'Please provide an email address.',
+    'Please provide a valid email address.',
     'Invalid password. If you forgot your password, click on Forgot your password to reset it.',
-  );
-  expect(say('auth:unknownEmail')).toBe('This email address does not seem to be known by our system!');
-  expect(say('errors:auth.invalidCredentials')).toBe(
+    'This email address does not seem to be known by our system!',
     'The login information you provided is incorrect. Please check your email address and password and try again.',
-  );
+  ]);
 });
 
 test('a page that asks for a session leads back to itself after signing in', async ({ page }) => {
   await signIn(page, person('admin'), 'en', '/reports?outcome=%5B%22NoShow%22%5D');
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('reports:list.title') })).toBeVisible();
   expect(new URL(page.url()).search).toContain('NoShow');
+  await expect(page.getByRole('row').nth(1)).toContainText(wordsIn('en')('reports:outcome.noShow'));
 });
 
-test.describe('401', () => {
-  test.use({ expectedFaults: [/401 \(Unauthorized\)/] });
+test('the shell opens at its own address, and unknown addresses say so', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
+  await enter(page, person('planner'), 'en', '/_app');
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('planning:board.title') })).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(page.getByText(wordsIn('en')('shell:notFound.title'))).toBeVisible();
+  await expectAccessible(page);
+});
 
-  test('takes the token and the company, keeps the language, and goes to the sign-in', async ({ page }) => {
-    await enter(page, person('admin'), 'nl', '/checks');
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
-    expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    await page.route('**/graphql', (route) =>
-      route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify({ error: { code: 'auth.tokenInvalid' } }) }),
-    );
-    await page
-      .getByRole('link', { name: wordsIn('nl')('shell:nav.reports') })
-      .first()
-      .click();
-    await expect(page).toHaveURL('/');
-    expect(await tokenCookie(page)).toBeUndefined();
-    const left = await stored(page);
-    expect(left).not.toHaveProperty('accessToken');
-    expect(left).not.toHaveProperty('companyId');
-    expect(left).toMatchObject({ language: 'nl' });
-    await expect(page.getByLabel(wordsIn('nl')('auth:signIn.email'))).toBeVisible();
-  });
+test('a 401 ends the session: token, company and access token go, the language stays, the browser is at /', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/401 \(Unauthorized\)/);
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.5'), 'nl', '/checks');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
+  expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
+
+  // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
+  await page.context().clearCookies({ name: '__Host-fp' });
+  await page.context().clearCookies({ name: '__Host-session' });
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell:nav.reports') })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+  expect(await tokenCookie(page)).toBeUndefined();
+  const left = await stored(page);
+  for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
+  expect(left).toMatchObject({ language: 'nl' });
+  await expect(other, 'the other tab').toHaveURL('/');
+  await expectAccessible(page);
+
+  // Who signs in again is back where the session ended.
+  await signIn(page, person('hr.admin.5'), 'nl');
+  await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
 test('signing out in one tab ends the others', async ({ page }) => {
@@ -95,42 +117,73 @@ test('signing out in one tab ends the others', async ({ page }) => {
   await enter(page, person('admin'), 'en', '/checks');
   const other = await page.context().newPage();
   await other.goto('/reports');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
   await page.getByRole('button', { name: /Katrien Maes/ }).click();
   await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL('/');
+  expect(await tokenCookie(page)).toBeUndefined();
   await other.goto('/checks');
+  await expect(other).toHaveURL('/');
   await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
 });
 
-for (const path of ['/', '/checks', '/nowhere']) {
-  test(`the accessToken of the address is stored and leaves the address, on ${path}`, async ({ page, expectedFaults }) => {
-    // An address that leads nowhere says so.
+for (const path of ['/', '/checks', '/certificates/new', '/nowhere']) {
+  test(`the accessToken of the address is stored under ACCESS_TOKEN and leaves the address: ${path}`, async ({ page, expectedFaults }) => {
     expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
-    // What the token opens is another matter: this one opens nothing.
-    await page.route('**/graphql', (route) => route.abort());
-    await page.addInitScript(() => {
-      const set = Storage.prototype.setItem;
-      Storage.prototype.setItem = function (name: string, value: string) {
-        if (name === 'ACCESS_TOKEN') sessionStorage.setItem('seen', value);
-        set.call(this, name, value);
-      };
-    });
-    await page.goto(`${path}?accessToken=canary-token&keep=1#part`);
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('seen'))).toBe('canary-token');
+    const say = wordsIn('en');
+    await page.goto(`${path}?keep=1&accessToken=canary-token#part`);
+    await expect.poll(() => stored(page)).toMatchObject({ ACCESS_TOKEN: 'canary-token' });
     expect(page.url()).not.toContain('canary-token');
+    if (path === '/nowhere') return;
+    // A link never signs anybody in without being asked for.
+    await expect(page.getByRole('heading', { name: say('auth:handoff.titleUnknown') })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say('auth:handoff.stay') }).click();
+    await expect(page.getByLabel(say('auth:signIn.email'))).toBeVisible();
+    expect(await stored(page)).not.toHaveProperty('ACCESS_TOKEN');
   });
 }
+
+test("somebody else's token opens nothing, even when its owner is confirmed", async ({ page, newBrowser, expectedFaults }) => {
+  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+  const say = wordsIn('en');
+  await enter(page, person('admin'), 'en', '/checks');
+  const token = (await tokenCookie(page))?.value ?? '';
+  expect(token).not.toBe('');
+  const thief = await newBrowser();
+  await thief.goto(`/checks?accessToken=${token}`);
+  await thief.getByRole('button', { name: say('auth:handoff.continueUnknown') }).click();
+  await expect(thief.getByLabel(say('auth:signIn.email'))).toBeVisible();
+  await expect(thief).toHaveURL('/');
+  expect(await stored(thief)).not.toHaveProperty('accessToken');
+});
 
 test('a superior whose request form is InterfaceAdmin brings the language of the interface', async ({ page }) => {
   await signIn(page, person('superior'), 'en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
   expect(await stored(page)).toMatchObject({ language: 'nl' });
-  await expect(page.getByRole('link', { name: wordsIn('nl')('shell:nav.checks') }).first()).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: wordsIn('nl')('shell:nav.checks') })).toBeVisible();
 });
 
-test('the saved language is there again after a reload, and so is the colour mode', async ({ page }) => {
+test('another language is saved, and profile and superior are loaded again', async ({ page }) => {
+  const [before, after] = [wordsIn('nl'), wordsIn('fr')];
+  await enter(page, person('basic'), 'nl', '/checks');
+  await expect(page.getByRole('heading', { level: 1, name: before('checks:list.title') })).toBeVisible();
+  await page.getByRole('button', { name: /Stijn Goossens/ }).click();
+  const asked = ['/v1/api/profiles', '/v1/api/superiors'].map((path) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === path),
+  );
+  await page.getByRole('menuitemradio', { name: before('common:language.fr') }).click();
+  await Promise.all(asked);
+  await expect(page.getByRole('heading', { level: 1, name: after('checks:list.title') })).toBeVisible();
+  expect(await stored(page)).toMatchObject({ language: 'fr' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: after('checks:list.title') })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(after('checks:list.title')));
+});
+
+test('language and colour mode are there again after a reload', async ({ page }) => {
   await openSignIn(page, 'fr');
   await page.getByRole('button', { name: wordsIn('fr')('auth:colorMode.toDark') }).click();
   await page.reload();
@@ -139,12 +192,39 @@ test('the saved language is there again after a reload, and so is the colour mod
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('another company of the same user brings its own checks', async ({ page }) => {
-  await enter(page, person('admin'), 'en', '/dashboard');
-  await expect(page.getByText('Brouwerij De Linde').first()).toBeVisible();
-  const before = (await stored(page)).companyId;
-  await page.getByRole('combobox').first().selectOption({ label: 'Van Hove Logistics' });
-  await expect.poll(async () => (await stored(page)).companyId).not.toBe(before);
-  await page.goto('/checks');
-  await expect(page.getByText('Van Hove Logistics').first()).toBeVisible();
+test('another company of the same person brings its own checks, dashboard and prices', async ({ page }) => {
+  const say = wordsIn('en');
+  await enter(page, person('admin'), 'en', '/checks');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const links = () => page.locator('tbody a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const [before, company] = [await links(), (await stored(page)).companyId];
+  await page.getByRole('button', { name: new RegExp(say('shell:company.switch')) }).click();
+  await page.getByRole('menuitemradio', { name: 'Van Hove Logistics' }).click();
+  await expect.poll(async () => (await stored(page)).companyId).not.toBe(company);
+  await expect.poll(async () => (await links()).some((link) => before.includes(link))).toBe(false);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell:nav.dashboard') })
+    .click();
+  await expect(fieldOf(page, say('dashboard:filter.company')).locator('option:checked')).toHaveText('Van Hove Logistics');
+});
+
+test('when the words of the language cannot be loaded, English stands in, until they can', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/ERR_FAILED/, /preload/);
+  await openSignIn(page, 'nl');
+  // The build gives each file of words its address; the page knows those of its own.
+  const addresses = await page.evaluate(() => document.querySelector<HTMLElement>('script[data-words]')?.dataset.words ?? '{}');
+  const dutch: string[] = JSON.parse(addresses).nl;
+  expect(dutch.length).toBeGreaterThan(1);
+  await page.route(
+    ({ pathname }) => dutch.includes(pathname),
+    (route) => route.abort(),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('auth:signIn.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: wordsIn('en')('common:continue') })).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn('nl')('auth:signIn.title') })).toBeVisible();
 });

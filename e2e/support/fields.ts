@@ -2,10 +2,27 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The control with exactly this label, but for the mark behind it that says "required" or "optional". */
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Behind a label: what says "required" or "optional". */
+const MARK = String.raw`\s*(\*|\(.+\))?`;
+
+/** The control with exactly this label, but for the mark behind it. */
 export function fieldOf(scope: Page | Locator, label: string): Locator {
-  return scope.getByLabel(new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}\\s*(\\*|\\(.+\\))?$`));
+  return scope.getByLabel(new RegExp(`^${literally(label)}${MARK}$`));
 }
+
+/** The group of choices, or of the parts of a date, with exactly this legend, but for the mark behind it. */
+export function groupOf(scope: Page | Locator, legend: string): Locator {
+  return scope.getByRole('group', { name: new RegExp(`^${literally(legend)}${MARK}$`) });
+}
+
+/** The sentence stands on the field: who hears the field hears it too. */
+export async function expectFault(field: Locator, sentence: string): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(new RegExp(literally(sentence)));
+}
+
+/** A sentence of which a part is not known here, such as a list of names: the part stands as `…`. */
+export const sentenceWith = (sentence: string): RegExp => new RegExp(literally(sentence).replaceAll('…', '.+'));
 
 /** Types a day into a date field: day, month, year, as all three languages write it. */
 export async function fillDay(scope: Page | Locator, label: string, day: CalendarDay): Promise<void> {

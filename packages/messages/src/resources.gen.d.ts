@@ -54,7 +54,7 @@ export default interface Resources {
       "employee": "Employee",
       "employeeMatricule": "Number",
       "entryType": "Entry type",
-      "incapacityReason": "Incapacity type",
+      "incapacityReason": "Incapacity",
       "period": "Period",
       "superior": "Superior"
     },

@@ -212,6 +212,7 @@ export function ComboBoxCore<T extends object>({
         </Group>
         <Popover
           offset={4}
+          maxHeight={320}
           UNSTABLE_portalContainer={layer.container}
           className="w-(--trigger-width) min-w-56 animate-pop overflow-y-auto rounded-lg bg-surface p-1 text-fg shadow-pop"
         >

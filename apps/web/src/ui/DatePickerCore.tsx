@@ -68,7 +68,7 @@ function toDate(day: CalendarDay | '' | undefined): CalendarDate | undefined {
 const GROUP = 'flex h-8 items-center gap-0.5 pr-0.5 pl-1 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]';
 /** Side by side without overlap: each part is a target of 24 px (WCAG 2.5.8). */
 const SEGMENT =
-  'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:-mx-0.5 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:min-w-6 not-data-[type=literal]:px-1';
+  'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none not-data-[focused]:data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:-mx-0.5 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:min-w-6 not-data-[type=literal]:px-1';
 const NAV =
   'grid size-7 place-items-center rounded-md text-muted outline-none hover:bg-hover hover:text-fg data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring disabled:opacity-30';
 const CELL =

@@ -17,6 +17,10 @@ import { reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
 
 type CheckColumns = Selectable<Tables['checks']>;
+/** A check as it is written the first time. */
+export type NewCheck = Insertable<Tables['checks']>;
+/** Columns that a transition changes. */
+export type CheckChanges = Updateable<Tables['checks']>;
 
 /** A check with what its lists and its page show of its company and superior. */
 export interface CheckRecord extends CheckColumns {
@@ -215,7 +219,7 @@ const ARCHIVED_SORTS: Record<CheckSortField, SortExpression> = {
 };
 
 /** @throws {DatabaseError} see `isDoctorBusy` */
-export async function insertCheck(tx: WriteTx, check: Insertable<Tables['checks']>): Promise<void> {
+export async function insertCheck(tx: WriteTx, check: NewCheck): Promise<void> {
   await tx.insertInto('checks').values(check).execute();
 }
 
@@ -223,7 +227,7 @@ export async function insertCheck(tx: WriteTx, check: Insertable<Tables['checks'
 export type CheckState = Pick<CheckRecord, 'companyId' | 'id' | 'status' | 'version'>;
 
 /** Compare and set: whether the check still was in that state, and is changed now. */
-export async function updateCheck(tx: WriteTx, state: CheckState, changes: Updateable<Tables['checks']>): Promise<boolean> {
+export async function updateCheck(tx: WriteTx, state: CheckState, changes: CheckChanges): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('checks')
     .set(changes)

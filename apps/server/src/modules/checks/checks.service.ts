@@ -33,10 +33,9 @@ import { AppError } from '@checkwell/domain/errors';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, canSeeField, FIELD_POLICY, type ProtectedField, reachOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
-import type { Insertable, Updateable } from 'kysely';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
-import type { Database, ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
+import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
@@ -118,12 +117,11 @@ export interface CheckDeps {
   readonly planning: Pick<PlanningService, 'findDoctor'>;
 }
 
-type Changes = Updateable<Tables['checks']>;
 type Details = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** What one action changes; status, version and history follow from the life cycle. */
 interface Step {
-  readonly changes?: Changes;
+  readonly changes?: repository.CheckChanges;
   /** Why, in the actor's words. */
   readonly reason?: string;
   readonly notes?: readonly EventNote[];
@@ -134,7 +132,7 @@ interface Step {
 }
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
-const NO_PROBLEM = { problemReason: null, problemOwner: null, problemComment: '' } as const satisfies Changes;
+const NO_PROBLEM = { problemReason: null, problemOwner: null, problemComment: '' } as const satisfies repository.CheckChanges;
 const NO_APPOINTMENT = {
   doctorId: null,
   doctorFullName: '',
@@ -142,7 +140,7 @@ const NO_APPOINTMENT = {
   appointmentEnd: null,
   distanceToCheck: null,
   timeToCheck: null,
-} as const satisfies Changes;
+} as const satisfies repository.CheckChanges;
 
 export function createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning }: CheckDeps): CheckService {
   const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => `medical_notes/${companyId}/${id}/note`;
@@ -249,7 +247,7 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
     const document = certificate ?? (await certificateOfDocument(tx, actor, input, employee.id, superiorId));
     if (document) await certificates.setLaunchedInTransaction(tx, companyId, document.id, true);
     const { checkTiming, fellBack } = timingOf(input.typeCheck, input);
-    const check: Insertable<Tables['checks']> = {
+    const check: repository.NewCheck = {
       companyId,
       id,
       employeeId: employee.id,
@@ -449,7 +447,7 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
           // A comment that the actor cannot read cannot be replaced either.
           ...(canSeeField(actor, 'providerComment', check.companyId) && { providerComment: wanted.providerComment }),
           ...(canSeeField(actor, 'doctorComment', check.companyId) && { doctorComment: wanted.doctorComment }),
-        } satisfies Changes;
+        } satisfies repository.CheckChanges;
         const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => changes[name] !== check[name]);
         return {
           changes: {
@@ -632,7 +630,7 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
 }
 
 /** @throws {AppError} `entity.changedMeanwhile` when somebody was faster, `check.doctorBusy` */
-async function change(tx: WriteTx, check: CheckRecord, changes: Changes): Promise<void> {
+async function change(tx: WriteTx, check: CheckRecord, changes: repository.CheckChanges): Promise<void> {
   let done: boolean;
   try {
     done = await repository.updateCheck(tx, check, changes);
@@ -654,7 +652,7 @@ const periodEnded = (): AppError => new AppError('check.periodEnded', {}, { issu
 const plannedDay = ({ appointmentStart }: CheckRecord): CalendarDay | null => (appointmentStart === null ? null : dayOf(appointmentStart));
 
 /** The check goes back to planning: what went with the appointment goes, the first day a doctor was found stays. */
-function withoutAppointment(check: CheckRecord): Changes {
+function withoutAppointment(check: CheckRecord): repository.CheckChanges {
   return {
     ...NO_APPOINTMENT,
     companyTotalPrice: priceOf({ contractPrice: check.contractPrice, checkLocation: check.checkLocation, checkDate: null }),

@@ -120,7 +120,8 @@ export async function startEmbedded({ dataDir, log, patienceMs = PATIENCE_MS, ..
           log.info('The embedded PostgreSQL is back.');
           return;
         } catch (error) {
-          log.error(`The embedded PostgreSQL does not come back: ${messageOf(error)}`);
+          // While it repairs its files it turns visitors away; that is no fault yet.
+          log[attempt < 4 ? 'warn' : 'error'](`The embedded PostgreSQL does not come back: ${messageOf(error)}`);
           await sleep(Math.min(attempt * 500, 5000));
         }
       }

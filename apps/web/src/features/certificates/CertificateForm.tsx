@@ -25,6 +25,19 @@ export type CertificateDraft = { [Key in keyof CertificateInput]: CertificateInp
 type DocumentShown = Pick<StoredDocument, 'id' | 'fileName' | 'byteSize'>;
 export type CertificateFormControls = ZodForm<CertificateInput, CertificateInput>;
 
+/** What a reload brings back: what was typed. A file that nobody sees any more must not be saved with the certificate. */
+const DRAFT_FIELDS = [
+  'employeeId',
+  'superiorId',
+  'incapacityReason',
+  'entryType',
+  'certifType',
+  'authorizedExit',
+  'startDate',
+  'endDate',
+  'doctorName',
+] as const satisfies readonly (keyof CertificateInput)[];
+
 interface CertificateFormProps {
   companyId: string;
   draftKey: string;
@@ -53,7 +66,7 @@ export function CertificateForm({
   const t = useWords('certificates');
   const enums = useWords('enums');
   const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values });
-  const draft = useDraft(draftKey, form);
+  const draft = useDraft(draftKey, form, DRAFT_FIELDS);
   const superiors = useQuery(certificateSuperiorsQuery(companyId));
   const [stored, setStored] = useState<DocumentShown | null>(document);
   const uploads = useUploads(async (file, onProgress, signal) => {

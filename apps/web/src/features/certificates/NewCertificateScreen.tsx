@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -14,7 +15,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { CertificateForm, type CertificateFormControls } from './CertificateForm.tsx';
 import { type CertificateEmployeeFragment, CreateCertificateDocument } from './certificates.gql.ts';
-import { searchEmployees } from './certificates.queries.ts';
+import { certificateEmployeeQuery, searchEmployees } from './certificates.queries.ts';
 
 const EMPTY = {
   employeeId: undefined,
@@ -71,7 +72,12 @@ function EmployeeField({ companyId, form }: { companyId: string; form: Certifica
   const t = useWords('certificates');
   const enums = useWords('enums');
   const format = useFormat();
-  const [employee, setEmployee] = useState<CertificateEmployeeFragment | null>(null);
+  const [chosen, setChosen] = useState<CertificateEmployeeFragment | null>(null);
+  // A draft brings back the id alone; whom it means must stand on the screen too.
+  const employeeId = form.watch('employeeId');
+  const unknown = employeeId && employeeId !== chosen?.id ? employeeId : undefined;
+  const restored = useQuery({ ...certificateEmployeeQuery(unknown ?? ''), enabled: unknown !== undefined });
+  const employee = unknown === undefined ? chosen : (restored.data?.employee ?? null);
   const textOf = (person: CertificateEmployeeFragment) =>
     `${person.employeeFirstName} ${person.employeeLastName} · ${person.employeeMatricule}`;
   return (
@@ -88,7 +94,7 @@ function EmployeeField({ companyId, form }: { companyId: string; form: Certifica
               itemText={textOf}
               placeholder={t('field.employeePlaceholder')}
               onChange={(person) => {
-                setEmployee(person);
+                setChosen(person);
                 field.onChange(person?.id);
                 if (person?.superiorId && !form.getValues('superiorId'))
                   form.setValue('superiorId', person.superiorId, { shouldDirty: true });

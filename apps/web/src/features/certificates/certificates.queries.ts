@@ -6,6 +6,7 @@ import { today } from '../../lib/time.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
 import {
   CertificateDocument,
+  CertificateEmployeeByIdDocument,
   CertificateEmployeesDocument,
   CertificateSuperiorsDocument,
   CertificatesDocument,
@@ -23,6 +24,10 @@ export const certificatesQuery = (search: CertificatesSearch, companyId: string 
 
 export const certificateQuery = (id: string) =>
   gqlQuery({ document: CertificateDocument, variables: { id }, topics: ['certificate', 'check'] });
+
+/** The employee of a certificate whose draft knows the id only. */
+export const certificateEmployeeQuery = (id: string) =>
+  gqlQuery({ document: CertificateEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
 
 export const certificateSuperiorsQuery = (companyId: string) =>
   gqlQuery({ document: CertificateSuperiorsDocument, variables: { companyId }, topics: ['superior'] });

@@ -60,7 +60,12 @@ export function EmployeesScreen() {
         caption={t('list.title')}
         toolbar={
           <FilterBar>
-            <SearchInput className="sm:w-72" label={t('list.search')} value={search.q ?? ''} onChange={(text) => narrow({ q: text || undefined }, true)} />
+            <SearchInput
+              className="sm:w-72"
+              label={t('list.search')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
+            />
             {company && (
               <SuperiorFilter
                 key={company.id}
