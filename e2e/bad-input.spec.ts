@@ -282,7 +282,7 @@ async function faultsOfServer(page: Page): Promise<readonly (readonly [path: str
 test('what is wrong with a report stands on its field', async ({ page }) => {
   const say = wordsIn('en');
   await enter(page, person('doctor'), 'en', '/missions');
-  await page.locator('a[href^="/missions/0"]').first().click();
+  await page.getByRole('region').getByRole('link').first().click();
   await page.getByRole('button', { name: say('missions:detail.report') }).click();
   await page.getByRole('radio', { name: say('enums:checkOccurence.NoShow') }).check();
   await fieldOf(page, say('missions:result.from')).fill('10:30');

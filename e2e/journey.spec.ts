@@ -24,7 +24,8 @@ interface Story {
   readonly outcome: 'confirmed' | 'shortened' | 'NoShow';
 }
 
-const today = () => dayOf(new Date());
+/** One day for the whole journey, wherever midnight falls. */
+const TODAY = dayOf(new Date());
 const CERTIFICATE = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf() };
 /** Two weeks hold a working day of every doctor. */
 const PERIOD_DAYS = 13;
@@ -162,8 +163,8 @@ async function order(page: Page, story: Story, inspect: Inspect): Promise<string
 
   await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
   if (story.begin !== launchFromCertificate) {
-    await fillDay(page, say('order:field.startDate'), today());
-    await fillDay(page, say('order:field.endDate'), addDays(today(), PERIOD_DAYS));
+    await fillDay(page, say('order:field.startDate'), TODAY);
+    await fillDay(page, say('order:field.endDate'), addDays(TODAY, PERIOD_DAYS));
     await fieldOf(page, say('order:field.incapacityType')).selectOption({ label: say('enums:incapacityType.Illness') });
     await fieldOf(page, say('order:field.certificateType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
     await page
@@ -237,8 +238,8 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   const superior = fieldOf(page, say('certificates:field.superior'));
   await expect(superior.getByRole('option').nth(1)).toBeAttached();
   await superior.selectOption({ index: 1 });
-  await fillDay(page, say('certificates:field.startDate'), today());
-  await fillDay(page, say('certificates:field.endDate'), addDays(today(), PERIOD_DAYS));
+  await fillDay(page, say('certificates:field.startDate'), TODAY);
+  await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, PERIOD_DAYS));
   await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
   await fieldOf(page, say('certificates:field.certifType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
   await page
@@ -325,7 +326,7 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   await fieldOf(page, say('missions:result.to')).fill(timeOf(now));
   if (outcome === 'shortened') {
     await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
-    await fieldOf(page, say('missions:result.lastDay')).fill(addDays(dayOf(now), 2));
+    await fieldOf(page, say('missions:result.lastDay')).fill(addDays(TODAY, 2));
   } else if (outcome === 'confirmed') {
     await page
       .getByRole('group', { name: say('missions:result.verdictQuestion') })
@@ -350,8 +351,8 @@ function outcomeText({ outcome }: Story, say: Say): string {
     case 'NoShow':
       return say('reports:outcome.noShow');
     case 'confirmed':
-      return say('reports:outcome.confirmed', { date: date(addDays(today(), PERIOD_DAYS)) });
+      return say('reports:outcome.confirmed', { date: date(addDays(TODAY, PERIOD_DAYS)) });
     case 'shortened':
-      return say('reports:outcome.fit', { date: date(addDays(today(), 3)) });
+      return say('reports:outcome.fit', { date: date(addDays(TODAY, 3)) });
   }
 }

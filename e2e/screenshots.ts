@@ -1,117 +1,166 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
+import { LAST_NAMES } from '../apps/server/src/seed/names.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
+import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
+import { chooseFound, fieldOf, fillDay, groupOf } from './support/fields.ts';
+import { enter, person } from './support/people.ts';
 import { startServer } from './support/server.ts';
+import { withPalette } from './support/small-png.ts';
+import { type Say, wordsIn } from './support/words.ts';
 
 /**
- * `npm run screenshots`: the pictures in docs/screenshots, of a fresh demo in a real browser. The web must be built
- * (`npm start` or `npm test` does). The rows differ from day to day, because the demo ends today.
+ * `npm run screenshots`: the pictures in docs/screenshots, of a fresh demo in a real browser. The rows differ from day to
+ * day, because the demo ends today.
  */
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } } as const;
 
-type Role = 'admin' | 'rh' | 'basic' | 'planner' | 'doctor';
-interface Picture {
+interface Scene {
+  /** File name without size, mode and language. */
   readonly name: string;
+  /** Account of the demo; null: nobody. */
+  readonly who: string | null;
   readonly path: string;
-  /** What to press after the page has come: CSS selectors, one after the other. */
-  readonly press?: readonly string[];
-  readonly width: keyof typeof SIZES;
+  /** From the opened page to what the picture shows. */
+  readonly act?: (page: Page, say: Say) => Promise<void>;
+  readonly widths: readonly (keyof typeof SIZES)[];
   readonly dark?: boolean;
+  readonly language?: InterfaceLanguage;
 }
 
-const both = (name: string, path: string, press: readonly string[] = []): Picture[] => [
-  { name, path, press, width: 1280 },
-  { name, path, press, width: 390 },
+const BOTH = [1280, 390] as const;
+const SCENES: readonly Scene[] = [
+  { name: 'sign-in', who: null, path: '/', widths: BOTH },
+  { name: 'checks', who: 'admin', path: '/checks', widths: BOTH },
+  { name: 'checks', who: 'admin', path: '/checks', widths: [1280], dark: true },
+  { name: 'checks', who: 'rh', path: '/checks', widths: [1280], language: 'fr' },
+  { name: 'check', who: 'admin', path: '/checks?status=WaitingForCheck', act: openFirst, widths: BOTH },
+  { name: 'order-worker', who: 'admin', path: '/checks/new', act: chooseWorker, widths: [1280] },
+  { name: 'order-incapacity', who: 'admin', path: '/checks/new', act: fillIncapacity, widths: BOTH },
+  { name: 'order-summary', who: 'admin', path: '/checks/new', act: toSummary, widths: [1280] },
+  { name: 'reports', who: 'admin', path: '/reports', widths: BOTH },
+  { name: 'report', who: 'admin', path: '/reports?outcome=Yes', act: openFirst, widths: BOTH },
+  { name: 'certificates', who: 'admin', path: '/certificates', widths: [1280] },
+  { name: 'certificates', who: 'hr.admin.1', path: '/certificates', widths: [390], language: 'nl' },
+  { name: 'certificate', who: 'admin', path: '/certificates', act: openFirst, widths: [1280] },
+  { name: 'certificate-new', who: 'admin', path: '/certificates/new', widths: [1280] },
+  { name: 'dashboard', who: 'admin', path: '/dashboard', widths: BOTH },
+  { name: 'dashboard', who: 'hr.admin.1', path: '/dashboard', widths: [1280], dark: true, language: 'nl' },
+  { name: 'employees', who: 'admin', path: '/employees', widths: [1280] },
+  { name: 'users', who: 'admin', path: '/settings/users', widths: [1280] },
+  { name: 'profile', who: 'admin', path: '/settings/profile', widths: [390] },
+  { name: 'planning', who: 'planner', path: '/planning', widths: BOTH },
+  { name: 'planning-detail', who: 'planner', path: '/planning', act: openFirst, widths: BOTH },
+  { name: 'doctors', who: 'planner', path: '/doctors', widths: [1280] },
+  { name: 'missions', who: 'doctor', path: '/missions', widths: [390] },
+  { name: 'mission', who: 'doctor', path: '/missions', act: openMission, widths: [390] },
+  { name: 'mission', who: 'doctor', path: '/missions', act: openMission, widths: [390], dark: true },
+  { name: 'result', who: 'doctor', path: '/missions', act: openResult, widths: [390], language: 'nl' },
 ];
-const FIRST_ROW = ['tbody tr a, main ul li a'];
 
-const PICTURES: Readonly<Record<Role, readonly Picture[]>> = {
-  admin: [
-    ...both('checks', '/checks'),
-    { name: 'checks', path: '/checks', width: 1280, dark: true },
-    ...both('check', '/checks', FIRST_ROW),
-    ...both('order', '/checks/new'),
-    ...both('reports', '/reports'),
-    ...both('report', '/reports', FIRST_ROW),
-    ...both('certificates', '/certificates'),
-    { name: 'certificate-new', path: '/certificates/new', width: 1280 },
-    ...both('dashboard', '/dashboard'),
-    { name: 'dashboard', path: '/dashboard', width: 1280, dark: true },
-    { name: 'employees', path: '/employees', width: 1280 },
-    { name: 'users', path: '/settings/users', width: 1280 },
-    { name: 'profile', path: '/settings/profile', width: 390 },
-  ],
-  rh: [
-    { name: 'checks-fr', path: '/checks', width: 1280 },
-    { name: 'dashboard-fr', path: '/dashboard', width: 1280 },
-  ],
-  basic: [{ name: 'certificates-nl', path: '/certificates', width: 1280 }],
-  planner: [
-    ...both('planning', '/planning'),
-    ...both('planning-detail', '/planning', FIRST_ROW),
-    { name: 'doctors', path: '/doctors', width: 1280 },
-  ],
-  doctor: [
-    { name: 'missions', path: '/missions', width: 390 },
-    { name: 'mission', path: '/missions', press: FIRST_ROW, width: 390 },
-    { name: 'result', path: '/missions', press: [...FIRST_ROW, 'main button[class*="bg-brand"]'], width: 390 },
-    { name: 'mission', path: '/missions', press: FIRST_ROW, width: 390, dark: true },
-  ],
-};
-const LANGUAGE: Readonly<Record<Role, string>> = { admin: 'en', rh: 'fr', basic: 'nl', planner: 'en', doctor: 'nl' };
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('table').waitFor({ state: 'detached' });
+}
 
-/** The page has come, and nothing on it is a placeholder any more. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
+async function openMission(page: Page): Promise<void> {
+  await page.getByRole('region').getByRole('link').first().click();
+  await page.getByRole('region').first().waitFor({ state: 'detached' });
+}
+
+async function openResult(page: Page, say: Say): Promise<void> {
+  await openMission(page);
+  await page.getByRole('button', { name: say('missions:detail.report') }).click();
+}
+
+async function chooseWorker(page: Page, say: Say): Promise<void> {
+  await chooseFound(page, say('order:worker.search'), LAST_NAMES.NL[0] ?? '');
+  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+}
+
+async function fillIncapacity(page: Page, say: Say): Promise<void> {
+  await chooseWorker(page, say);
+  await page.getByRole('button', { name: say('order:next') }).click();
+  const today = dayOf(new Date());
+  await fillDay(page, say('order:field.startDate'), today);
+  await fillDay(page, say('order:field.endDate'), addDays(today, 6));
+  await fieldOf(page, say('order:field.incapacityType')).selectOption('Illness');
+  await fieldOf(page, say('order:field.certificateType')).selectOption('FirstCertificate');
+  await groupOf(page, say('order:field.authorizedExit')).getByLabel(say('order:exit.yes')).check();
+  await page.getByRole('radio', { name: say('enums:checkLocation.House') }).check();
+  await page.getByRole('radio', { name: say('enums:checkTiming.Optimized') }).check();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+async function toSummary(page: Page, say: Say): Promise<void> {
+  await fillIncapacity(page, say);
+  await page.getByRole('button', { name: say('order:next') }).click();
+  await fieldOf(page, say('order:field.providerComment')).fill('The bell reads “Peeters”, second floor.');
+  await page.getByRole('button', { name: say('order:next') }).click();
+}
+
+/** Nothing loads, nothing waits to be filled in, nothing moves. */
+async function comeToRest(page: Page, underWay: ReadonlySet<unknown>): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = underWay.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
   await page.waitForFunction(
-    () => document.querySelector('[aria-busy="true"], [class*="animate-shimmer"], div[aria-hidden="true"].bg-field') === null,
+    () =>
+      document.fonts.status === 'loaded' &&
+      !document.querySelector('main .animate-shimmer, main [aria-busy="true"]') &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  await page.evaluate(() => document.fonts.ready);
 }
 
-async function take(browser: Browser, baseURL: string, role: Role | null, pictures: readonly Picture[]): Promise<void> {
-  const context = await browser.newContext({ baseURL, timezoneId: 'Europe/Brussels', locale: 'en-GB', reducedMotion: 'reduce' });
-  await context.addInitScript(
-    (language) => localStorage.getItem('language') ?? localStorage.setItem('language', language),
-    role ? LANGUAGE[role] : 'en',
-  );
-  const page = await context.newPage();
-  await page.goto('/');
-  if (role) {
-    await page.locator('input[type=email]').fill(`${role}@demo.checkwell.example`);
-    await page.keyboard.press('Enter');
-    await page.locator('input[type=password]').fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(({ pathname }) => pathname !== '/');
+async function shoot(browser: Browser, baseURL: string, scene: Scene, width: keyof typeof SIZES): Promise<string> {
+  const { name, who, path, act, dark = false, language = 'en' } = scene;
+  const phone = width === 390;
+  const context = await browser.newContext({
+    baseURL,
+    viewport: SIZES[width],
+    hasTouch: phone,
+    isMobile: phone,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+    reducedMotion: 'reduce',
+  });
+  try {
+    const page = await context.newPage();
+    const underWay = new Set<unknown>();
+    page.on('request', (request) => {
+      // The stream of live changes never ends.
+      if (!request.url().endsWith('/v1/api/live')) underWay.add(request);
+    });
+    for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, (request) => underWay.delete(request));
+    if (dark) await page.addInitScript(() => localStorage.setItem('colorMode', 'dark'));
+    if (who === null) await page.goto(path);
+    else await enter(page, person(who), language, path);
+    await comeToRest(page, underWay);
+    await act?.(page, wordsIn(language));
+    // A pointer over a row and a caret in a field would be in the picture.
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+    await comeToRest(page, underWay);
+    const file = [name, width, ...(dark ? ['dark'] : []), ...(language === 'en' ? [] : [language])].join('-');
+    writeFileSync(join(FOLDER, `${file}.png`), withPalette(await page.screenshot({ caret: 'hide' })));
+    return file;
+  } finally {
+    await context.close();
   }
-  for (const { name, path, press = [], width, dark = false } of pictures) {
-    await page.setViewportSize(SIZES[width]);
-    await page.evaluate((mode) => localStorage.setItem('colorMode', mode), dark ? 'dark' : 'light');
-    await page.goto(path);
-    await settled(page);
-    for (const selector of press) {
-      const control = page.locator(selector).filter({ visible: true }).first();
-      const target = await control.getAttribute('href');
-      await control.click();
-      if (target !== null) await page.waitForURL((url) => url.pathname === target.split('?')[0]);
-      await settled(page);
-    }
-    const file = `${name}-${width}${dark ? '-dark' : ''}.png`;
-    await page.screenshot({ path: `${FOLDER}${file}` });
-    process.stdout.write(`${file}\n`);
-  }
-  await context.close();
 }
 
+await ensureWebBuild();
 mkdirSync(FOLDER, { recursive: true });
+for (const file of readdirSync(FOLDER)) if (file.endsWith('.png')) rmSync(join(FOLDER, file));
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
 try {
-  await take(browser, server.baseURL, null, both('sign-in', '/'));
-  for (const role of Object.keys(PICTURES) as Role[]) await take(browser, server.baseURL, role, PICTURES[role]);
+  for (const scene of SCENES) {
+    for (const width of scene.widths) process.stdout.write(`${await shoot(browser, server.baseURL, scene, width)}\n`);
+  }
 } finally {
   await browser.close();
   await server.stop();

@@ -522,9 +522,9 @@ export default interface Resources {
       "employeeLastName": "Last name",
       "employeeMatricule": "Employee number",
       "employeeMatriculeHint": "Your own number for this person, as in your payroll.",
-      "employeePhoneNumber": "Phone number",
+      "employeePhoneNumber": "Telephone number",
       "function": "Job",
-      "subEmployee": "Department or cost unit",
+      "subEmployee": "Department",
       "superior": "Superior",
       "superiorHint": "Receives the reports about this employee.",
       "workerNISS": "National register number",
@@ -1346,7 +1346,7 @@ export default interface Resources {
       "languageHint": "The screens switch to it once you have saved.",
       "languageOfSuperior": "Your record as a superior sets the language of the screens: at your next visit they are in that language again.",
       "lastName": "Last name",
-      "phoneNumber": "Phone number",
+      "phoneNumber": "Telephone number",
       "title": "Your profile",
       "userName": "E-mail address",
       "userNameHint": "You sign in with this address; it cannot be changed here."
@@ -1382,7 +1382,7 @@ export default interface Resources {
         "email": "E-mail address",
         "languages": "Languages",
         "name": "Name",
-        "phoneNumber": "Phone number"
+        "phoneNumber": "Telephone number"
       },
       "countCapped": "More than {{count}} users",
       "count_one": "{{count}} user",

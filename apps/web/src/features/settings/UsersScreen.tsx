@@ -127,11 +127,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       id: 'email',
       header: t('users.column.email'),
       width: '26%',
-      cell: ({ email }) => (
-        <span title={email} className="max-sm:break-all">
-          {email}
-        </span>
-      ),
+      cell: ({ email }) => <EmailAddress email={email} />,
     },
     { id: 'phoneNumber', header: t('users.column.phoneNumber'), width: '9rem', cell: ({ phoneNumber }) => format.phone(phoneNumber) },
     {
@@ -157,4 +153,16 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       cell: ({ createdAt }) => format.date(new Date(createdAt)),
     },
   ];
+}
+
+/** Breaks before the domain where there is no room for the whole; where the table cuts it off, the pointer shows it. */
+function EmailAddress({ email }: { readonly email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span title={email} className="wrap-anywhere">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
 }
