@@ -63,14 +63,17 @@ const SCENES: readonly Scene[] = [
   { name: 'result', who: 'doctor', path: '/missions', act: openResult, widths: [390], language: 'nl' },
 ];
 
+/** The screen of one thing; its address ends with the id. */
+const ONE = /\/[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('table').waitFor({ state: 'detached' });
+  await page.waitForURL(ONE);
 }
 
 async function openMission(page: Page): Promise<void> {
   await page.getByRole('region').getByRole('link').first().click();
-  await page.getByRole('region').first().waitFor({ state: 'detached' });
+  await page.waitForURL(ONE);
 }
 
 async function openResult(page: Page, say: Say): Promise<void> {
@@ -134,7 +137,8 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
       // The stream of live changes never ends.
       if (!request.url().endsWith('/v1/api/live')) underWay.add(request);
     });
-    for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, (request) => underWay.delete(request));
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
     if (dark) await page.addInitScript(() => localStorage.setItem('colorMode', 'dark'));
     if (who === null) await page.goto(path);
     else await enter(page, person(who), language, path);
