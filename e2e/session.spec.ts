@@ -43,6 +43,24 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
+test('who is faster than the application loses nothing: what was typed and sent on the page rendered ahead goes on', async ({ page }) => {
+  const say = wordsIn('en');
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const ahead = page.locator('.ahead');
+  await ahead.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
+  await ahead.getByRole('button', { name: say('common:continue') }).click();
+  release();
+  await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
+});
+
 test("the specification's sentences stand word for word", () => {
   const say = wordsIn('en');
   expect([

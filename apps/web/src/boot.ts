@@ -20,8 +20,15 @@ try {
   // Storage refused by the browser: default colours, default language, nobody signed in.
 }
 
-// Nothing is ever submitted by the browser itself, least of all before the application is there.
-addEventListener('submit', (event) => event.preventDefault(), true);
+// Nothing is ever submitted by the browser itself. What was sent before the application is there, it sends on (main.tsx).
+addEventListener(
+  'submit',
+  (event) => {
+    event.preventDefault();
+    if (event.target instanceof Element && event.target.closest('.ahead')) page.dataset.sent = '';
+  },
+  true,
+);
 
 // The page's words start to travel now, not when the application asks for them: build/pages.ts says which.
 const words: Record<string, string[]> = JSON.parse(document.currentScript?.dataset.words ?? '{}');

@@ -27,7 +27,7 @@ function reloadOnMissingChunk(): void {
   });
 }
 
-/** What somebody typed into the page that was rendered ahead (prerender.tsx) moves on into the real one. */
+/** What somebody typed into the page that was rendered ahead (prerender.tsx), and sent, moves on into the real one. */
 function rememberInput(root: HTMLElement): () => void {
   const early = root.querySelector<HTMLInputElement>('.ahead input[name="email"]');
   const value = early?.value ?? '';
@@ -37,6 +37,8 @@ function rememberInput(root: HTMLElement): () => void {
     if (!input) return;
     if (value !== '') input.value = value;
     if (focused) input.focus();
+    if (document.documentElement.dataset.sent !== undefined) input.form?.requestSubmit();
+    delete document.documentElement.dataset.sent;
   };
 }
 

@@ -67,33 +67,37 @@ export function CertificatesScreen() {
               value={search.q ?? ''}
               onChange={(text) => narrow({ q: text || undefined }, true)}
             />
-            <Select
-              aria-label={t('column.entryType')}
-              className="sm:w-44"
-              value={search.entryType ?? ''}
-              onChange={(event) => narrow({ entryType: ENTRY_TYPES.find((value) => value === event.currentTarget.value) })}
-              placeholder={t('filter.anyEntryType')}
-              options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`) }))}
-            />
-            <Select
-              aria-label={t('column.certifType')}
-              className="sm:w-44"
-              value={search.certifType ?? ''}
-              onChange={(event) => narrow({ certifType: CERTIFICATE_TYPES.find((value) => value === event.currentTarget.value) })}
-              placeholder={t('filter.anyCertifType')}
-              options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
-            />
-            <DateRange
-              label={t('filter.period')}
-              start={search.from ?? ''}
-              end={search.to ?? ''}
-              onChange={({ start, end }) => narrow({ from: start || undefined, to: end || undefined })}
-            />
-            <Checkbox
-              label={t('filter.active')}
-              checked={search.active ?? false}
-              onChange={(event) => narrow({ active: event.currentTarget.checked || undefined })}
-            />
+            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+              <Select
+                aria-label={t('column.entryType')}
+                className="sm:w-44"
+                value={search.entryType ?? ''}
+                onChange={(event) => narrow({ entryType: ENTRY_TYPES.find((value) => value === event.currentTarget.value) })}
+                placeholder={t('filter.anyEntryType')}
+                options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`) }))}
+              />
+              <Select
+                aria-label={t('column.certifType')}
+                className="sm:w-44"
+                value={search.certifType ?? ''}
+                onChange={(event) => narrow({ certifType: CERTIFICATE_TYPES.find((value) => value === event.currentTarget.value) })}
+                placeholder={t('filter.anyCertifType')}
+                options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
+              />
+              <DateRange
+                className="max-sm:col-span-2"
+                label={t('filter.period')}
+                start={search.from ?? ''}
+                end={search.to ?? ''}
+                onChange={({ start, end }) => narrow({ from: start || undefined, to: end || undefined })}
+              />
+              <Checkbox
+                className="max-sm:col-span-2"
+                label={t('filter.active')}
+                checked={search.active ?? false}
+                onChange={(event) => narrow({ active: event.currentTarget.checked || undefined })}
+              />
+            </div>
           </FilterBar>
         }
         columns={useColumns()}

@@ -7,8 +7,11 @@ interface Bar {
   readonly value: number;
 }
 
-const WIDTH = 720;
-const HEIGHT = 200;
+/** Drawn twice, so that letters and columns keep their size on a phone. */
+const SIZES = {
+  wide: { width: 720, height: 340, labels: 12, className: 'max-sm:hidden' },
+  narrow: { width: 340, height: 200, labels: 6, className: 'sm:hidden' },
+} as const;
 const MARGIN = { top: 16, right: 4, bottom: 24, left: 36 };
 
 interface ColumnsProps {
@@ -22,41 +25,10 @@ interface ColumnsProps {
 
 /** Columns over time. The same numbers stand in a table for screen readers, so the drawing is decoration to them. */
 export function ColumnChart({ title, labelHeader, valueHeader, bars, format }: ColumnsProps) {
-  const x = scaleBand<string>()
-    .domain(bars.map(({ key }) => key))
-    .range([MARGIN.left, WIDTH - MARGIN.right])
-    .padding(0.25);
-  const highest = Math.max(1, ...bars.map(({ value }) => value));
-  const y = scaleLinear()
-    .domain([0, highest])
-    .nice(4)
-    .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const every = Math.ceil(bars.length / 12);
-  const ticks = y.ticks(4).filter(Number.isInteger);
   return (
     <figure className="m-0">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-auto w-full" aria-hidden="true">
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-            <text x={MARGIN.left - 6} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-muted text-[11px]">
-              {format(tick)}
-            </text>
-          </g>
-        ))}
-        {bars.map((bar, index) => (
-          <g key={bar.key}>
-            <rect x={x(bar.key)} y={y(bar.value)} width={x.bandwidth()} height={y(0) - y(bar.value)} rx={2} className="fill-brand-fg">
-              <title>{`${bar.label}: ${format(bar.value)}`}</title>
-            </rect>
-            {index % every === 0 && (
-              <text x={(x(bar.key) ?? 0) + x.bandwidth() / 2} y={HEIGHT - 8} textAnchor="middle" className="fill-muted text-[11px]">
-                {bar.shortLabel}
-              </text>
-            )}
-          </g>
-        ))}
-      </svg>
+      <Columns bars={bars} format={format} size="wide" />
+      <Columns bars={bars} format={format} size="narrow" />
       <table className="sr-only">
         <caption>{title}</caption>
         <thead>
@@ -75,6 +47,45 @@ export function ColumnChart({ title, labelHeader, valueHeader, bars, format }: C
         </tbody>
       </table>
     </figure>
+  );
+}
+
+function Columns({ bars, format, size }: Pick<ColumnsProps, 'bars' | 'format'> & { size: keyof typeof SIZES }) {
+  const { width, height, labels, className } = SIZES[size];
+  const x = scaleBand<string>()
+    .domain(bars.map(({ key }) => key))
+    .range([MARGIN.left, width - MARGIN.right])
+    .padding(0.25);
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const y = scaleLinear()
+    .domain([0, highest])
+    .nice(4)
+    .range([height - MARGIN.bottom, MARGIN.top]);
+  const every = Math.ceil(bars.length / labels);
+  const ticks = y.ticks(4).filter(Number.isInteger);
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={`h-auto w-full ${className}`} aria-hidden="true">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+          <text x={MARGIN.left - 6} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-muted text-[11px]">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, index) => (
+        <g key={bar.key}>
+          <rect x={x(bar.key)} y={y(bar.value)} width={x.bandwidth()} height={y(0) - y(bar.value)} rx={2} className="fill-brand-fg">
+            <title>{`${bar.label}: ${format(bar.value)}`}</title>
+          </rect>
+          {index % every === 0 && (
+            <text x={(x(bar.key) ?? 0) + x.bandwidth() / 2} y={height - 8} textAnchor="middle" className="fill-muted text-[11px]">
+              {bar.shortLabel}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
   );
 }
 

@@ -56,7 +56,7 @@ function Filters({ search, onSearch, fault }: DashboardScreenProps & { fault: Re
   return (
     <div className="flex flex-wrap items-end gap-3">
       {viewer.companies.length > 1 && (
-        <Field label={t('filter.company')}>
+        <Field label={t('filter.company')} className="max-sm:w-full">
           <Select
             value={company?.id ?? ''}
             onChange={(event) => session.setCompanyId(event.target.value)}
@@ -64,7 +64,7 @@ function Filters({ search, onSearch, fault }: DashboardScreenProps & { fault: Re
           />
         </Field>
       )}
-      <Field label={t('filter.superior')}>
+      <Field label={t('filter.superior')} className="max-sm:w-full">
         <Select
           value={search.superiorId ?? ''}
           onChange={(event) => onSearch({ superiorId: event.target.value || undefined })}

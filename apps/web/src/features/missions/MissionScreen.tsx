@@ -69,7 +69,8 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
                   },
                 ]
               : []),
-            { label: t('detail.pay'), value: mission.doctorTotalPrice === null ? null : format.money(mission.doctorTotalPrice) },
+            // Known once the check is done.
+            ...(mission.doctorTotalPrice === null ? [] : [{ label: t('detail.pay'), value: format.money(mission.doctorTotalPrice) }]),
           ]}
         />
       </Card>

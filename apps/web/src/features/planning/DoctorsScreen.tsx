@@ -25,36 +25,38 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
   const columns: readonly Column<Row>[] = [
     {
       id: 'name',
-      header: t('doctors.name'),
+      header: `${t('doctors.name')} · ${t('doctors.place')}`,
       card: 'title',
-      cell: ({ doctorFullName, active }) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          {doctorFullName} {!active && <Badge tone="warning">{t('doctors.inactive')}</Badge>}
+      cell: ({ doctorFullName, practiceAddress, active }) => (
+        <span className="flex min-w-0 flex-col">
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {doctorFullName} {!active && <Badge tone="warning">{t('doctors.inactive')}</Badge>}
+          </span>
+          <span className="truncate text-2xs font-normal text-muted">{practiceAddress}</span>
         </span>
       ),
     },
-    { id: 'place', header: t('doctors.place'), cell: ({ practiceAddress }) => practiceAddress },
     {
       id: 'languages',
       header: t('doctors.languages'),
-      width: '12rem',
+      width: '10.5rem',
       cell: ({ languages }) => format.list(languages.map((language) => enums(`workerLanguage.${language}`))),
     },
     {
       id: 'locations',
       header: t('doctors.locations'),
-      width: '13rem',
+      width: '16rem',
       priority: 'wide',
-      cell: ({ locations }) => format.list(locations.map((location) => enums(`checkLocation.${location}`))),
+      cell: ({ locations }) => locations.map((location) => enums(`checkLocation.${location}`)).join(' · '),
     },
     {
       id: 'phone',
       header: t('doctors.phone'),
-      width: '9rem',
+      width: '8.5rem',
       cell: ({ phoneNumber }) => <a href={`tel:${phoneNumber}`}>{format.phone(phoneNumber)}</a>,
     },
-    { id: 'maxKm', header: t('doctors.maxKm'), width: '7rem', align: 'end', priority: 'wide', cell: ({ maxKm }) => format.km(maxKm) },
-    { id: 'open', header: t('doctors.open'), width: '6rem', align: 'end', cell: ({ openMissions }) => format.number(openMissions) },
+    { id: 'maxKm', header: t('doctors.maxKm'), width: '6.5rem', align: 'end', priority: 'wide', cell: ({ maxKm }) => format.km(maxKm) },
+    { id: 'open', header: t('doctors.open'), width: '5rem', align: 'end', cell: ({ openMissions }) => format.number(openMissions) },
   ];
   return (
     <Page>

@@ -83,24 +83,26 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
               label={t('board.search')}
               placeholder={t('board.search')}
             />
-            <Select
-              aria-label={t('filter.location')}
-              value={search.location ?? ''}
-              onChange={(event) => onSearch({ location: (event.target.value || undefined) as BoardSearch['location'], after: undefined })}
-              options={[
-                { value: '', label: t('filter.anyLocation') },
-                ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
-              ]}
-            />
-            <Select
-              aria-label={t('filter.timing')}
-              value={search.timing ?? ''}
-              onChange={(event) => onSearch({ timing: (event.target.value || undefined) as BoardSearch['timing'], after: undefined })}
-              options={[
-                { value: '', label: t('filter.anyTiming') },
-                ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) })),
-              ]}
-            />
+            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+              <Select
+                aria-label={t('filter.location')}
+                value={search.location ?? ''}
+                onChange={(event) => onSearch({ location: (event.target.value || undefined) as BoardSearch['location'], after: undefined })}
+                options={[
+                  { value: '', label: t('filter.anyLocation') },
+                  ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
+                ]}
+              />
+              <Select
+                aria-label={t('filter.timing')}
+                value={search.timing ?? ''}
+                onChange={(event) => onSearch({ timing: (event.target.value || undefined) as BoardSearch['timing'], after: undefined })}
+                options={[
+                  { value: '', label: t('filter.anyTiming') },
+                  ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) })),
+                ]}
+              />
+            </div>
           </FilterBar>
         }
       />

@@ -27,13 +27,14 @@ export function BottomBar() {
               className="flex h-full flex-col items-center justify-center gap-0.5 px-1 text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-brand-fg"
             >
               {entry.action ? (
-                <span className="grid h-6 w-9 place-items-center rounded-full bg-brand text-white">
-                  <Icon name={entry.icon} size={17} />
+                <span className="grid h-9 w-12 place-items-center rounded-full bg-brand text-white">
+                  <Icon name={entry.icon} size={20} />
                 </span>
               ) : (
                 <Icon name={entry.icon} size={20} />
               )}
-              <span className="max-w-full truncate">{t(entry.label)}</span>
+              {/* A plus says enough; its words are too long for a fifth of a phone. */}
+              <span className={entry.action ? 'sr-only' : 'max-w-full truncate'}>{t(entry.label)}</span>
             </AppLink>
           </li>
         ))}
