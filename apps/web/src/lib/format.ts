@@ -1,149 +1,37 @@
-import { BELGIAN_TIME_ZONE, type CalendarDay, daysBetween } from '@checkwell/domain/clock';
+import { type CalendarDay, daysBetween } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import {
+  formatBytes,
+  formatDate,
+  formatDateLong,
+  formatDateRange,
+  formatDateTime,
+  formatDayMonth,
+  formatDays,
+  formatKm,
+  formatList,
+  formatMinutes,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatPhone,
+  formatTime,
+  formatWeekday,
+  localeOf,
+  type Missing,
+  NOTHING,
+} from '@checkwell/messages/formats';
 import { i18n, useLanguage } from './i18n.ts';
 import { clock } from './time.ts';
 
-/** The one place that turns values into text. Calendar days stay the day they are; instants show Belgian time. */
-const LOCALES = { en: 'en-GB', fr: 'fr-BE', nl: 'nl-BE' } as const satisfies Record<InterfaceLanguage, string>;
-
-/** Shown for a value that is not there. */
-export const NOTHING = '–';
-
-type Missing = null | undefined | '';
-
-export function localeOf(language: InterfaceLanguage): string {
-  return LOCALES[language];
-}
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(language: InterfaceLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const known = dateFormats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(LOCALES[language], options);
-  dateFormats.set(key, format);
-  return format;
-}
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-function numberFormat(language: InterfaceLanguage, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = language + JSON.stringify(options);
-  const known = numberFormats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat(LOCALES[language], options);
-  numberFormats.set(key, format);
-  return format;
-}
-
-const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
-
-function show(value: CalendarDay | Date | Missing, language: InterfaceLanguage, options: Intl.DateTimeFormatOptions): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
-  const day = typeof value === 'string' && isDay(value);
-  const moment = day ? new Date(`${value}T12:00:00Z`) : new Date(value);
-  if (Number.isNaN(moment.getTime())) return NOTHING;
-  return dateFormat(language, { ...options, timeZone: day ? 'UTC' : BELGIAN_TIME_ZONE }).format(moment);
-}
-
-/** `21/11/2026` */
-export function formatDate(value: CalendarDay | Date | Missing, language: InterfaceLanguage): string {
-  return show(value, language, { day: '2-digit', month: '2-digit', year: 'numeric' });
-}
-
-/** `Saturday, 21 November 2026` */
-export function formatDateLong(value: CalendarDay | Date | Missing, language: InterfaceLanguage): string {
-  return show(value, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-}
-
-/** `21 Nov` */
-export function formatDayMonth(value: CalendarDay | Date | Missing, language: InterfaceLanguage): string {
-  return show(value, language, { day: 'numeric', month: 'short' });
-}
-
-/** `November 2026` */
-export function formatMonth(value: CalendarDay | Date | Missing, language: InterfaceLanguage): string {
-  return show(value, language, { month: 'long', year: 'numeric' });
-}
-
-/** `Sat 21 Nov` */
-export function formatWeekday(value: CalendarDay | Date | Missing, language: InterfaceLanguage): string {
-  return show(value, language, { weekday: 'short', day: 'numeric', month: 'short' });
-}
-
-/** `14:05`, from an instant or from a Belgian wall-clock time (`HH:MM`, `HH:MM:SS`). */
-export function formatTime(value: string | Date | Missing, language: InterfaceLanguage): string {
-  if (typeof value === 'string' && /^\d{2}:\d{2}/.test(value)) return value.slice(0, 5);
-  return show(value, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
-/** `21/11/2026, 14:05` */
-export function formatDateTime(value: string | Date | Missing, language: InterfaceLanguage): string {
-  return show(value, language, { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
-/** `3 – 14 Nov 2026`; one day when both are the same; open when one is missing. */
-export function formatDateRange(start: CalendarDay | Missing, end: CalendarDay | Missing, language: InterfaceLanguage): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  if (!start || !end) return start || end ? `${show(start, language, options)} – ${show(end, language, options)}` : NOTHING;
-  if (start === end) return show(start, language, options);
-  return dateFormat(language, { ...options, timeZone: 'UTC' }).formatRange(new Date(`${start}T12:00:00Z`), new Date(`${end}T12:00:00Z`));
-}
-
-/** `€ 181.50` from integer cents. */
-export function formatMoney(cents: number | Missing, language: InterfaceLanguage): string {
-  if (typeof cents !== 'number') return NOTHING;
-  return numberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
-}
-
-export function formatNumber(value: number | Missing, language: InterfaceLanguage, digits = 0): string {
-  if (typeof value !== 'number') return NOTHING;
-  return numberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
-}
-
-/** `23.4%` from a share between 0 and 1. */
-export function formatPercent(share: number | Missing, language: InterfaceLanguage, digits = 1): string {
-  if (typeof share !== 'number') return NOTHING;
-  return numberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(share);
-}
-
-function formatUnit(value: number | Missing, unit: string, language: InterfaceLanguage, digits: number): string {
-  if (typeof value !== 'number') return NOTHING;
-  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(value);
-}
-
-/** `12.4 km` */
-export function formatKm(value: number | Missing, language: InterfaceLanguage): string {
-  return formatUnit(value, 'kilometer', language, 1);
-}
-
-/** `14 min` */
-export function formatMinutes(value: number | Missing, language: InterfaceLanguage): string {
-  return formatUnit(value, 'minute', language, 0);
-}
-
-/** `1 day`, `3 days` */
-export function formatDays(value: number | Missing, language: InterfaceLanguage, digits = 0): string {
-  if (typeof value !== 'number') return NOTHING;
-  return numberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: digits }).format(value);
-}
-
-/** `3.4 MB`, where 1 MB is 1024 × 1024 bytes, as the limits count (constants.ts). */
-export function formatBytes(value: number | Missing, language: InterfaceLanguage): string {
-  if (typeof value !== 'number') return NOTHING;
-  if (value < 1024 * 1024) return formatUnit(Math.max(1, Math.round(value / 1024)), 'kilobyte', language, 0);
-  return formatUnit(value / 1024 / 1024, 'megabyte', language, 1);
-}
-
-/** `Anna, Bram and Chloé` */
-export function formatList(values: readonly string[], language: InterfaceLanguage): string {
-  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(values);
-}
+export { localeOf };
 
 /** `5 minutes ago`, `in 2 days`; within a minute of now: "just now". */
 export function formatRelative(value: string | Date | Missing, language: InterfaceLanguage, now: Date = clock.now()): string {
   if (!value) return NOTHING;
   const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
-  const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
   const size = Math.abs(seconds);
   if (size < 60) return i18n.t('common:relative.now', { lng: language });
   if (size < 3600) return format.format(Math.trunc(seconds / 60), 'minute');
@@ -154,20 +42,7 @@ export function formatRelative(value: string | Date | Missing, language: Interfa
 /** `today`, `tomorrow`, `in 3 days`, `5 days ago` for a calendar day. */
 export function formatRelativeDay(day: CalendarDay | Missing, language: InterfaceLanguage, today: CalendarDay = clock.today()): string {
   if (!day) return NOTHING;
-  return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysBetween(today, day), 'day');
-}
-
-/** Belgian numbers in their usual groups (`+32 470 12 34 56`); others as they are. */
-export function formatPhone(value: string | Missing): string {
-  if (!value) return NOTHING;
-  const digits = value.replaceAll(/[\s./-]/g, '');
-  const mobile = /^\+32(4\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
-  if (mobile) return `+32 ${mobile.slice(1).join(' ')}`;
-  const shortZone = /^\+32([2349])(\d{3})(\d\d)(\d\d)$/.exec(digits);
-  if (shortZone) return `+32 ${shortZone.slice(1).join(' ')}`;
-  const longZone = /^\+32(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
-  if (longZone) return `+32 ${longZone.slice(1).join(' ')}`;
-  return value;
+  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(daysBetween(today, day), 'day');
 }
 
 /** Every formatter in the interface language. */

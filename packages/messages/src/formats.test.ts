@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatDate,
+  formatDateLong,
+  formatDateRange,
+  formatDateTime,
+  formatDays,
+  formatKm,
+  formatList,
+  formatMinutes,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatPhone,
+  formatTime,
+  NOTHING,
+} from './formats.ts';
+
+/** Intl writes narrow and no-break spaces; the tests read plain ones. */
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
+
+describe('dates', () => {
+  it('are the day that they name, whatever the clock of this machine', () => {
+    expect(formatDate('2026-11-21', 'en')).toBe('21/11/2026');
+    expect(formatDate('2026-11-21', 'fr')).toBe('21/11/2026');
+    expect(formatDate('2026-11-21', 'nl')).toBe('21/11/2026');
+    expect(formatDate('2026-03-29', 'en')).toBe('29/03/2026');
+  });
+
+  it('of instants are the Belgian ones', () => {
+    expect(formatDateTime('2026-07-01T22:30:00Z', 'en')).toBe('02/07/2026, 00:30');
+    expect(formatTime('2026-11-21T13:05:00Z', 'nl')).toBe('14:05');
+    expect(formatDate(new Date('2026-12-31T23:30:00Z'), 'fr')).toBe('01/01/2027');
+  });
+
+  it('have words in the language of the interface', () => {
+    expect(formatDateLong('2026-11-21', 'en')).toMatch(/^Saturday,? 21 November 2026$/);
+    expect(formatDateLong('2026-11-21', 'fr')).toBe('samedi 21 novembre 2026');
+    expect(formatDateLong('2026-11-21', 'nl')).toBe('zaterdag 21 november 2026');
+    expect(formatDateLong('2026-11-21', 'de')).toBe('Samstag, 21. November 2026');
+  });
+
+  it('keep a wall-clock time as it is', () => {
+    expect(formatTime('09:30', 'en')).toBe('09:30');
+    expect(formatTime('09:30:00', 'fr')).toBe('09:30');
+  });
+
+  it('form periods', () => {
+    expect(plain(formatDateRange('2026-11-03', '2026-11-14', 'en'))).toMatch(/^3 ?– ?14 Nov 2026$/);
+    expect(formatDateRange('2026-11-03', '2026-11-03', 'en')).toBe('3 Nov 2026');
+    expect(formatDateRange('2026-11-03', null, 'en')).toBe('3 Nov 2026 – –');
+    expect(formatDateRange(null, null, 'en')).toBe(NOTHING);
+  });
+});
+
+describe('numbers', () => {
+  it('money comes from cents', () => {
+    expect(plain(formatMoney(18_150, 'en'))).toBe('€181.50');
+    expect(plain(formatMoney(123_456_7, 'fr'))).toBe('12 345,67 €');
+    expect(plain(formatMoney(18_150, 'nl'))).toBe('€ 181,50');
+  });
+
+  it('shares, distances, durations, sizes', () => {
+    expect(plain(formatPercent(0.973, 'en'))).toBe('97.3%');
+    expect(plain(formatPercent(0.973, 'fr'))).toBe('97,3 %');
+    expect(plain(formatNumber(1284, 'nl'))).toBe('1.284');
+    expect(plain(formatKm(12.44, 'nl'))).toBe('12,4 km');
+    expect(plain(formatMinutes(14, 'fr'))).toBe('14 min');
+    expect([formatDays(1, 'en'), formatDays(3, 'nl'), plain(formatDays(3, 'fr'))]).toEqual(['1 day', '3 dagen', '3 jours']);
+    expect(plain(formatBytes(10 * 1024 * 1024, 'en'))).toBe('10 MB');
+    expect(plain(formatBytes(300, 'en'))).toBe('1 kB');
+  });
+
+  it('what is not there is a dash, never NaN', () => {
+    for (const text of [
+      formatMoney(null, 'en'),
+      formatNumber(undefined, 'fr'),
+      formatDate('', 'nl'),
+      formatDate('nonsense', 'en'),
+      formatKm(null, 'en'),
+    ])
+      expect(text).toBe(NOTHING);
+  });
+});
+
+describe('the rest', () => {
+  it('lists', () => {
+    expect(formatList(['PDF', 'JPEG', 'PNG'], 'fr')).toBe('PDF, JPEG et PNG');
+    expect(formatList(['PDF', 'JPEG'], 'nl')).toBe('PDF en JPEG');
+  });
+
+  it.each([
+    ['+32470123456', '+32 470 12 34 56'],
+    ['+3221234567', '+32 2 123 45 67'],
+    ['+3216123456', '+32 16 12 34 56'],
+    ['+33612345678', '+33612345678'],
+    ['', NOTHING],
+  ])('telephone number %s', (number, text) => {
+    expect(formatPhone(number)).toBe(text);
+  });
+});

@@ -1,0 +1,172 @@
+import { BELGIAN_TIME_ZONE, type CalendarDay } from '@checkwell/domain/clock';
+import type { MessageLanguage } from './index.ts';
+
+/** The one place that turns values into text, for screens, mails and documents alike. Calendar days stay the day they are; instants show Belgian time. */
+const LOCALES = { en: 'en-GB', fr: 'fr-BE', nl: 'nl-BE', de: 'de-BE' } as const satisfies Record<MessageLanguage, string>;
+
+/** Shown for a value that is not there. */
+export const NOTHING = '–';
+
+export type Missing = null | undefined | '';
+
+export function localeOf(language: MessageLanguage): string {
+  return LOCALES[language];
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+function dateFormat(language: MessageLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(LOCALES[language], options);
+  dateFormats.set(key, format);
+  return format;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+function numberFormat(language: MessageLanguage, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options);
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(LOCALES[language], options);
+  numberFormats.set(key, format);
+  return format;
+}
+
+const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+function show(value: CalendarDay | Date | Missing, language: MessageLanguage, options: Intl.DateTimeFormatOptions): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  const day = typeof value === 'string' && isDay(value);
+  const moment = day ? new Date(`${value}T12:00:00Z`) : new Date(value);
+  if (Number.isNaN(moment.getTime())) return NOTHING;
+  return dateFormat(language, { ...options, timeZone: day ? 'UTC' : BELGIAN_TIME_ZONE }).format(moment);
+}
+
+/** `21/11/2026` */
+export function formatDate(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
+  return show(value, language, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** `Saturday, 21 November 2026` */
+export function formatDateLong(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
+  return show(value, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** `21 Nov` */
+export function formatDayMonth(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
+  return show(value, language, { day: 'numeric', month: 'short' });
+}
+
+/** `November 2026` */
+export function formatMonth(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
+  return show(value, language, { month: 'long', year: 'numeric' });
+}
+
+/** `Sat 21 Nov` */
+export function formatWeekday(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
+  return show(value, language, { weekday: 'short', day: 'numeric', month: 'short' });
+}
+
+/** `14:05`, from an instant or from a Belgian wall-clock time (`HH:MM`, `HH:MM:SS`). */
+export function formatTime(value: string | Date | Missing, language: MessageLanguage): string {
+  if (typeof value === 'string' && /^\d{2}:\d{2}/.test(value)) return value.slice(0, 5);
+  return show(value, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** `21/11/2026, 14:05` */
+export function formatDateTime(value: string | Date | Missing, language: MessageLanguage): string {
+  return show(value, language, { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** `3 – 14 Nov 2026`; one day when both are the same; open when one is missing. */
+export function formatDateRange(start: CalendarDay | Missing, end: CalendarDay | Missing, language: MessageLanguage): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  if (!start || !end) return start || end ? `${show(start, language, options)} – ${show(end, language, options)}` : NOTHING;
+  if (start === end) return show(start, language, options);
+  return dateFormat(language, { ...options, timeZone: 'UTC' }).formatRange(new Date(`${start}T12:00:00Z`), new Date(`${end}T12:00:00Z`));
+}
+
+/** `€ 181.50` from integer cents. */
+export function formatMoney(cents: number | Missing, language: MessageLanguage): string {
+  if (typeof cents !== 'number') return NOTHING;
+  return numberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
+}
+
+export function formatNumber(value: number | Missing, language: MessageLanguage, digits = 0): string {
+  if (typeof value !== 'number') return NOTHING;
+  return numberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+}
+
+/** `23.4%` from a share between 0 and 1. */
+export function formatPercent(share: number | Missing, language: MessageLanguage, digits = 1): string {
+  if (typeof share !== 'number') return NOTHING;
+  return numberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(share);
+}
+
+function formatUnit(value: number | Missing, unit: string, language: MessageLanguage, digits: number): string {
+  if (typeof value !== 'number') return NOTHING;
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(value);
+}
+
+/** `12.4 km` */
+export function formatKm(value: number | Missing, language: MessageLanguage): string {
+  return formatUnit(value, 'kilometer', language, 1);
+}
+
+/** `14 min` */
+export function formatMinutes(value: number | Missing, language: MessageLanguage): string {
+  return formatUnit(value, 'minute', language, 0);
+}
+
+/** `1 day`, `3 days` */
+export function formatDays(value: number | Missing, language: MessageLanguage, digits = 0): string {
+  if (typeof value !== 'number') return NOTHING;
+  return numberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: digits }).format(value);
+}
+
+/** `3.4 MB`, where 1 MB is 1024 × 1024 bytes, as the limits count (constants.ts). */
+export function formatBytes(value: number | Missing, language: MessageLanguage): string {
+  if (typeof value !== 'number') return NOTHING;
+  if (value < 1024 * 1024) return formatUnit(Math.max(1, Math.round(value / 1024)), 'kilobyte', language, 0);
+  return formatUnit(value / 1024 / 1024, 'megabyte', language, 1);
+}
+
+/** `Anna, Bram and Chloé` */
+export function formatList(values: readonly string[], language: MessageLanguage): string {
+  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(values);
+}
+
+/** Belgian numbers in their usual groups (`+32 470 12 34 56`); others as they are. */
+export function formatPhone(value: string | Missing): string {
+  if (!value) return NOTHING;
+  const digits = value.replaceAll(/[\s./-]/g, '');
+  const mobile = /^\+32(4\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
+  if (mobile) return `+32 ${mobile.slice(1).join(' ')}`;
+  const shortZone = /^\+32([2349])(\d{3})(\d\d)(\d\d)$/.exec(digits);
+  if (shortZone) return `+32 ${shortZone.slice(1).join(' ')}`;
+  const longZone = /^\+32(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
+  if (longZone) return `+32 ${longZone.slice(1).join(' ')}`;
+  return value;
+}
+
+/** Every formatter in one language, for programs without a screen. */
+export function formatsIn(language: MessageLanguage) {
+  return {
+    date: (value: CalendarDay | Date | Missing) => formatDate(value, language),
+    dateLong: (value: CalendarDay | Date | Missing) => formatDateLong(value, language),
+    month: (value: CalendarDay | Date | Missing) => formatMonth(value, language),
+    time: (value: string | Date | Missing) => formatTime(value, language),
+    dateTime: (value: string | Date | Missing) => formatDateTime(value, language),
+    dateRange: (start: CalendarDay | Missing, end: CalendarDay | Missing) => formatDateRange(start, end, language),
+    money: (cents: number | Missing) => formatMoney(cents, language),
+    number: (value: number | Missing, digits?: number) => formatNumber(value, language, digits),
+    percent: (share: number | Missing, digits?: number) => formatPercent(share, language, digits),
+    km: (value: number | Missing) => formatKm(value, language),
+    minutes: (value: number | Missing) => formatMinutes(value, language),
+    days: (value: number | Missing, digits?: number) => formatDays(value, language, digits),
+    list: (values: readonly string[]) => formatList(values, language),
+    phone: (value: string | Missing) => formatPhone(value),
+  };
+}
+export type Formats = ReturnType<typeof formatsIn>;
