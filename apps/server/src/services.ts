@@ -3,12 +3,14 @@ import type { Config } from './config.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
+import { type CostCentreService, createCostCentreService } from './modules/cost-centres/cost-centres.service.ts';
 import { createDashboardService, type DashboardService } from './modules/dashboard/dashboard.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
+import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
 import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
@@ -25,12 +27,14 @@ export interface Services {
   readonly certificates: CertificateService;
   readonly checks: CheckService;
   readonly companies: CompanyService;
+  readonly costCentres: CostCentreService;
   readonly dashboard: DashboardService;
   readonly doctors: DoctorService;
   readonly documents: DocumentService;
   readonly employees: EmployeeService;
   readonly identity: Identity;
   readonly live: LiveService;
+  readonly notifications: NotificationService;
   readonly planning: PlanningService;
   readonly profiles: ProfileService;
   readonly superiors: SuperiorService;
@@ -54,7 +58,9 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const identity = createIdentity({ config, db, clock, log });
   const profiles = createProfileService({ db });
   const superiors = createSuperiorService({ db, clock });
-  const companies = createCompanyService({ db });
+  const companies = createCompanyService({ db, clock });
+  const costCentres = createCostCentreService({ db, clock });
+  const notifications = createNotificationService({ db });
   const users = createUserService({ db, clock, identity });
   const viewer = createViewerService({ db, config });
   const documents = createDocumentService({ db, clock, crypto, files });
@@ -69,12 +75,14 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     certificates,
     checks,
     companies,
+    costCentres,
     dashboard,
     doctors,
     documents,
     employees,
     identity,
     live,
+    notifications,
     planning,
     profiles,
     superiors,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isCalendarDay } from './clock.ts';
 import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, LONGEST_PERIOD_DAYS, PASSWORD, REASONABLE_HOURS } from './constants.ts';
 import type { ErrorParams, FieldIssue } from './errors.ts';
+import { AVAILABILITY_LIMITS } from './law/availability.ts';
 
 /**
  * Keys of the sentences that a rule may answer with; the words stand in the namespace `validation` of
@@ -83,6 +84,9 @@ export const VALIDATION_KEYS = [
   'priceRange',
   'availabilityOrder',
   'availabilityOverlap',
+  'availabilityWindow',
+  'optOutSize',
+  'codeTaken',
   'unknownField',
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
@@ -98,6 +102,8 @@ const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
   momentHours: REASONABLE_HOURS,
   durationRange: { min: APPOINTMENT_MINUTES.min, max: APPOINTMENT_MINUTES.max },
   examinationTooLong: { max: EXAMINATION_MAX_MINUTES },
+  // The rule in force; which one a day falls under is the form's to say (workRulesRule).
+  availabilityWindow: { ...AVAILABILITY_LIMITS.at(-1)?.value },
 };
 
 /**
@@ -180,6 +186,9 @@ export function instant(requiredKey: ValidationKey) {
     .date({ error: requiredKey })
     .check(z.refine((date) => isCalendarDay(date.toISOString().slice(0, 10)), { error: key('dateInvalid') }));
 }
+
+/** A time of day, `HH:MM`, Belgian. */
+export const timeOfDay = () => z.string({ error: key('required') }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: key('required') }));
 
 /** A yes or no that must be answered. */
 export function yesNo(requiredKey: ValidationKey = 'required') {

@@ -389,7 +389,6 @@ describe('companies, superiors and doctors', () => {
       companyNumber: 'BE0440966354',
       companyAddress: 'Meir 1, 2000 Antwerpen',
       language: 'nl',
-      staffCount: 60,
       checkPrice: 100_00,
       invoicingFirstName: '',
       invoicingLastName: '',
@@ -404,7 +403,7 @@ describe('companies, superiors and doctors', () => {
     expect(changed.data?.updateCompany).toEqual({
       invoicingCompanyNumber: 'BE0440966354',
       invoicingEmail: null,
-      staffCount: 60,
+      staffCount: 50,
       version: 2,
     });
     const input = {

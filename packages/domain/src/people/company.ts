@@ -12,13 +12,10 @@ export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 }
  * `checkPrice`, the contract price in cents without VAT, is the provider's to set.
  */
 export const companyRule = z.strictObject({
-  name: line(TEXT.name, 'companyRequired'),
+  name: line(TEXT.name, 'required'),
   companyNumber: vatRule(),
   companyAddress: line(TEXT.address, 'addressRequired'),
   language: choice(INTERFACE_LANGUAGES, 'languageRequired'),
-  staffCount: z
-    .int({ error: key('countRange') })
-    .check(z.minimum(1, { error: key('countRange') }), z.maximum(COMPANY_LIMITS.staffCount, { error: key('countRange') })),
   checkPrice: z
     .int({ error: key('priceRange') })
     .check(z.minimum(0, { error: key('priceRange') }), z.maximum(COMPANY_LIMITS.checkPriceCents, { error: key('priceRange') })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDERABLE_LOCATIONS } from '../check/enums.ts';
 import { TEXT } from '../constants.ts';
-import { choice, key, line } from '../validation.ts';
+import { choice, key, line, timeOfDay } from '../validation.ts';
 import { WORKER_LANGUAGES } from './enums.ts';
 import { emailRule, phoneRule } from './rules.ts';
 
@@ -25,8 +25,6 @@ function inamiRule() {
 
 /** As it is printed: `11234567004` → `1-12345-67-004`. */
 export const formatInami = (digits: string): string => digits.replace(/^(\d)(\d{5})(\d\d)(\d{3})$/, '$1-$2-$3-$4');
-
-const timeOfDay = () => z.string({ error: key('required') }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: key('required') }));
 
 /** Hours of one weekday (1 = Monday) in which a doctor takes missions, Belgian time, `HH:MM`. */
 const availabilityRule = z

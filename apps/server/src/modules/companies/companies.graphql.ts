@@ -1,5 +1,8 @@
+import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
 import { builder, connectionOf, InterfaceLanguageType, pageArgs } from '../../graphql/builder.ts';
 import type { Company } from './companies.service.ts';
+
+const AvailabilityBasisType = builder.enumType('AvailabilityBasis', { values: AVAILABILITY_BASES });
 
 const CompanyType = builder.objectRef<Company>('Company');
 
@@ -12,6 +15,20 @@ CompanyType.implement({
     companyAddress: t.exposeString('companyAddress'),
     language: t.expose('language', { type: InterfaceLanguageType }),
     staffCount: t.exposeInt('staffCount'),
+    noCertificateOptOut: t.exposeBoolean('noCertificateOptOut', {
+      description: 'Asks for certificates from the first day, where the law leaves small companies that choice.',
+    }),
+    certificateTermDays: t.exposeInt('certificateTermDays', {
+      nullable: true,
+      description: "Working days in which a certificate must come in; null: the law's.",
+    }),
+    availabilityDays: t.exposeInt('availabilityDays', {
+      nullable: true,
+      description: 'First days of an absence in which workers stay at home for a control doctor; null: no such duty.',
+    }),
+    availabilityFrom: t.expose('availabilityFrom', { type: 'Time', nullable: true }),
+    availabilityTo: t.expose('availabilityTo', { type: 'Time', nullable: true }),
+    availabilityBasis: t.expose('availabilityBasis', { type: AvailabilityBasisType, nullable: true }),
     checkPrice: t.exposeInt('checkPrice', { description: 'Contract price of a check: euro cents, VAT excluded.' }),
     invoicingFirstName: t.exposeString('invoicingFirstName'),
     invoicingLastName: t.exposeString('invoicingLastName'),
@@ -32,12 +49,23 @@ const CompanyInput = builder.inputType('CompanyInput', {
     companyNumber: t.string({ required: true }),
     companyAddress: t.string({ required: true }),
     language: t.field({ type: InterfaceLanguageType, required: true }),
-    staffCount: t.int({ required: true }),
     checkPrice: t.int({ required: true, description: 'Euro cents, VAT excluded; only the provider changes it.' }),
     invoicingFirstName: t.string({ required: true }),
     invoicingLastName: t.string({ required: true }),
     invoicingEmail: t.string(),
     invoicingPhoneNumber: t.string({ required: true }),
+  }),
+});
+
+const WorkRulesInput = builder.inputType('WorkRulesInput', {
+  fields: (t) => ({
+    staffCount: t.int({ required: true, description: 'Workers on 1 January.' }),
+    noCertificateOptOut: t.boolean({ required: true }),
+    certificateTermDays: t.int(),
+    availabilityDays: t.int({ description: 'This and the next three: all or none.' }),
+    availabilityFrom: t.field({ type: 'Time' }),
+    availabilityTo: t.field({ type: 'Time' }),
+    availabilityBasis: t.field({ type: AvailabilityBasisType }),
   }),
 });
 
@@ -55,15 +83,41 @@ builder.queryFields((t) => ({
   }),
 }));
 
-builder.mutationField('updateCompany', (t) =>
-  t.field({
+const changeArgs = builder.args((t) => ({ id: t.id({ required: true }), version: t.int({ required: true }) }));
+
+builder.mutationFields((t) => ({
+  updateCompany: t.field({
     type: CompanyType,
-    args: {
-      id: t.arg.id({ required: true }),
-      version: t.arg.int({ required: true }),
-      input: t.arg({ type: CompanyInput, required: true }),
-    },
+    args: { ...changeArgs, input: t.arg({ type: CompanyInput, required: true }) },
     resolve: (_, { id, version, input }, { actor, services }) =>
       services.companies.update(actor, id, version, { ...input, invoicingEmail: input.invoicingEmail || null }),
   }),
-);
+  updateWorkRules: t.field({
+    type: CompanyType,
+    args: { ...changeArgs, input: t.arg({ type: WorkRulesInput, required: true }) },
+    resolve: (
+      _,
+      {
+        id,
+        version,
+        input: {
+          certificateTermDays = null,
+          availabilityDays = null,
+          availabilityFrom = null,
+          availabilityTo = null,
+          availabilityBasis = null,
+          ...input
+        },
+      },
+      { actor, services },
+    ) =>
+      services.companies.updateWorkRules(actor, id, version, {
+        ...input,
+        certificateTermDays,
+        availabilityDays,
+        availabilityFrom,
+        availabilityTo,
+        availabilityBasis,
+      }),
+  }),
+}));

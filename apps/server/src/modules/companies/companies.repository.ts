@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { CompanyInput } from '@checkwell/domain/people/company';
+import type { AvailabilityBasis, WorkRulesInput } from '@checkwell/domain/people/work-rules';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
@@ -15,6 +16,16 @@ export interface CompanyRow {
   readonly companyAddress: string;
   readonly language: InterfaceLanguage;
   readonly staffCount: number;
+  /** Asks for certificates from the first day; only counts where the law allows it (`noCertificateQuota`). */
+  readonly noCertificateOptOut: boolean;
+  /** Working days in which a certificate must come in; null: the law's. */
+  readonly certificateTermDays: number | null;
+  /** First days of an absence in which workers stay at home at given hours; null, and so the next three: no such duty. */
+  readonly availabilityDays: number | null;
+  /** HH:MM, Belgian. */
+  readonly availabilityFrom: string | null;
+  readonly availabilityTo: string | null;
+  readonly availabilityBasis: AvailabilityBasis | null;
   /** Contract price of a check; cents, VAT excluded. */
   readonly checkPrice: number;
   readonly invoicingFirstName: string;
@@ -40,6 +51,12 @@ const selectCompanies = (tx: ReadTx) =>
       'c.companyAddress',
       'c.language',
       'c.staffCount',
+      'c.noCertificateOptOut',
+      'c.certificateTermDays',
+      'c.availabilityDays',
+      'c.availabilityFrom',
+      'c.availabilityTo',
+      'c.availabilityBasis',
       'c.checkPrice',
       'c.invoicingFirstName',
       'c.invoicingLastName',
@@ -85,7 +102,7 @@ export function findCompany(tx: ReadTx, id: string): Promise<CompanyRow | undefi
 }
 
 /** @returns whether the row still had this version */
-export async function updateCompany(tx: WriteTx, id: string, version: number, changes: CompanyInput): Promise<boolean> {
+export async function updateCompany(tx: WriteTx, id: string, version: number, changes: CompanyInput | WorkRulesInput): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')
     .set({ ...changes, version: version + 1 })

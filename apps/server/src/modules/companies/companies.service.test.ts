@@ -1,5 +1,6 @@
 import { AppError } from '@checkwell/domain/errors';
 import type { CompanyInput } from '@checkwell/domain/people/company';
+import type { WorkRulesInput } from '@checkwell/domain/people/work-rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -11,7 +12,7 @@ import { createCompanyService } from './companies.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
-const companies = createCompanyService({ db });
+const companies = createCompanyService({ db, clock });
 const world: World = await createWorld(db, clock);
 const { a, b, actors } = world;
 
@@ -28,7 +29,6 @@ const formOf = async (id: string, values: Partial<CompanyInput> = {}): Promise<C
     companyNumber,
     companyAddress,
     language,
-    staffCount,
     checkPrice,
     invoicingFirstName,
     invoicingLastName,
@@ -40,7 +40,6 @@ const formOf = async (id: string, values: Partial<CompanyInput> = {}): Promise<C
     companyNumber,
     companyAddress,
     language,
-    staffCount,
     checkPrice,
     invoicingFirstName,
     invoicingLastName,
@@ -81,7 +80,6 @@ describe('companies', () => {
     const changed = await formOf(a.id, {
       companyAddress: 'Meir 1, 2000 Antwerpen',
       companyNumber: 'be 0440.966.354',
-      staffCount: 61,
       invoicingFirstName: 'Ann',
       invoicingEmail: 'Invoices@Alfa.example.be',
       invoicingPhoneNumber: '03 123 45 67',
@@ -94,7 +92,6 @@ describe('companies', () => {
       invoicingCompanyName: a.name,
       invoicingEmail: 'invoices@alfa.example.be',
       invoicingPhoneNumber: '+3231234567',
-      staffCount: 61,
       version: 2,
     });
     expect(await owner('select action, "profileId" from access_log where "subjectId" = $1', [a.id])).toEqual([
@@ -120,12 +117,58 @@ describe('companies', () => {
   });
 
   it('keep to the rule of the form', async () => {
-    const wrong = { ...(await formOf(a.id)), companyNumber: '0440966354', staffCount: 0, invoicingEmail: 'nobody', version: 3 };
+    const wrong = { ...(await formOf(a.id)), companyNumber: '0440966354', invoicingEmail: 'nobody', version: 3 };
     expect(await issuesOf(companies.update(actors.adminA, a.id, 3, wrong))).toEqual([
       { path: 'companyNumber', message: 'vatFormat' },
-      expect.objectContaining({ path: 'staffCount', message: 'countRange' }),
       { path: 'invoicingEmail', message: 'emailFormat' },
       { path: 'version', message: 'unknownField' },
     ]);
+  });
+});
+
+describe('work rules of a company', () => {
+  const none: WorkRulesInput = {
+    staffCount: 49,
+    noCertificateOptOut: true,
+    certificateTermDays: null,
+    availabilityDays: null,
+    availabilityFrom: null,
+    availabilityTo: null,
+    availabilityBasis: null,
+  };
+  const duty = { availabilityDays: 3, availabilityFrom: '09:30', availabilityTo: '13:30', availabilityBasis: 'WorkRules' } as const;
+
+  it('are changed by its admins and the provider, and written down', async () => {
+    const { version } = await companies.get(actors.adminA, a.id);
+    const after = await companies.updateWorkRules(actors.adminA, a.id, version, { ...none, ...duty, certificateTermDays: 1 });
+    expect(after).toMatchObject({ ...none, ...duty, certificateTermDays: 1, version: version + 1 });
+    expect(await owner('select action from access_log where "subjectId" = $1 order by at desc limit 1', [a.id])).toEqual([
+      { action: 'company.updateWorkRules' },
+    ]);
+    expect(await companies.updateWorkRules(actors.planner, a.id, version + 1, none)).toMatchObject({ availabilityDays: null });
+    expect(await codeOf(companies.updateWorkRules(actors.adminA, a.id, version, none))).toBe('entity.changedMeanwhile');
+  });
+
+  it('are nobody else’s', async () => {
+    const { version } = await companies.get(actors.adminA, a.id);
+    expect(await codeOf(companies.updateWorkRules(actors.basicA, a.id, version, none))).toBe('access.forbidden');
+    expect(await codeOf(companies.updateWorkRules(actors.adminA, b.id, 1, none))).toBe('entity.notFound');
+    expect(await codeOf(companies.updateWorkRules(actors.doctor, a.id, version, none))).toBe('access.forbidden');
+    expect(await codeOf(companies.updateWorkRules(actors.planner, 'nonsense', 1, none))).toBe('entity.notFound');
+  });
+
+  it('stay within the law', async () => {
+    expect(
+      await issuesOf(companies.updateWorkRules(actors.adminA, a.id, 1, { ...none, ...duty, staffCount: 50, availabilityTo: '14:00' })),
+    ).toEqual([
+      { path: 'noCertificateOptOut', message: 'optOutSize' },
+      { path: 'availabilityTo', message: 'availabilityWindow', params: { longestHours: 4, earliest: '07:00', latest: '20:00' } },
+    ]);
+  });
+
+  it('cannot be half a duty, even past the service', async () => {
+    await expect(owner('update companies set "availabilityDays" = 3, "availabilityFrom" = null where id = $1', [a.id])).rejects.toThrow(
+      /check constraint/,
+    );
   });
 });

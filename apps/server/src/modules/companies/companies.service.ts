@@ -1,6 +1,8 @@
+import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { companyRule } from '@checkwell/domain/people/company';
+import { type CompanyInput, companyRule } from '@checkwell/domain/people/company';
 import { searchRule } from '@checkwell/domain/people/list';
+import { type WorkRulesInput, workRulesRule } from '@checkwell/domain/people/work-rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -28,9 +30,35 @@ export interface CompanyService {
   get(actor: Actor, id: string): Promise<Company>;
   /** The contract price is the provider's to change. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
+  /** What the company decides about absences. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
+  updateWorkRules(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
 }
 
-export function createCompanyService({ db }: { readonly db: Database }): CompanyService {
+export interface CompanyDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export function createCompanyService({ db, clock }: CompanyDeps): CompanyService {
+  /** One version forward, or not at all. */
+  async function change(
+    actor: Actor,
+    id: string,
+    version: number,
+    { action, parse }: { readonly action: string; parse(before: Company): CompanyInput | WorkRulesInput },
+  ): Promise<Company> {
+    permit(actor, 'company.write', { companyId: id });
+    return db.as(actor, async (tx) => {
+      const before = isId(id) ? await repository.findCompany(tx, id) : undefined;
+      if (!before) throw new AppError('entity.notFound');
+      if (!(await repository.updateCompany(tx, id, version, parse(before)))) throw new AppError('entity.changedMeanwhile');
+      await logAccess(tx, actor, action, 'companies', id, id);
+      const after = await repository.findCompany(tx, id);
+      if (!after) throw new AppError('entity.notFound');
+      return after;
+    });
+  }
+
   return {
     async list(actor, { search, first, after }) {
       const reach = reachable(actor, 'company.read');
@@ -45,21 +73,19 @@ export function createCompanyService({ db }: { readonly db: Database }): Company
       return company;
     },
 
-    async update(actor, id, version, input) {
-      permit(actor, 'company.write', { companyId: id });
-      return db.as(actor, async (tx) => {
-        const before = await repository.findCompany(tx, id);
-        if (!before) throw new AppError('entity.notFound');
-        const company = parseInput(companyRule, input);
-        if (actor.kind === 'employer' && company.checkPrice !== before.checkPrice) {
-          throw new AppError('access.forbidden', {}, { issues: [fieldIssue('checkPrice', 'invalidChoice')] });
-        }
-        if (!(await repository.updateCompany(tx, id, version, company))) throw new AppError('entity.changedMeanwhile');
-        await logAccess(tx, actor, 'company.update', 'companies', id, id);
-        const after = await repository.findCompany(tx, id);
-        if (!after) throw new AppError('entity.notFound');
-        return after;
-      });
-    },
+    update: (actor, id, version, input) =>
+      change(actor, id, version, {
+        action: 'company.update',
+        parse(before) {
+          const company = parseInput(companyRule, input);
+          if (actor.kind === 'employer' && company.checkPrice !== before.checkPrice) {
+            throw new AppError('access.forbidden', {}, { issues: [fieldIssue('checkPrice', 'invalidChoice')] });
+          }
+          return company;
+        },
+      }),
+
+    updateWorkRules: (actor, id, version, input) =>
+      change(actor, id, version, { action: 'company.updateWorkRules', parse: () => parseInput(workRulesRule(clock.today()), input) }),
   };
 }

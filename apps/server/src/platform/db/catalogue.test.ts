@@ -12,6 +12,8 @@ import {
 } from '@checkwell/domain/check/enums';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { NOTIFICATION_KINDS } from '@checkwell/domain/people/notifications';
+import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
 import { GEO_PRECISIONS } from '@checkwell/domain/planning/geo';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -48,6 +50,8 @@ test('the enumerations of the database are those of the domain, in the same orde
     non_operable_reason: NON_OPERABLE_REASON_CODES,
     geo_precision: GEO_PRECISIONS,
     document_kind: ['certificate'],
+    availability_basis: AVAILABILITY_BASES,
+    notification_kind: NOTIFICATION_KINDS,
   });
 });
 

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type AccesType = 'admin' | 'basic';
+export type AvailabilityBasis = 'SectorAgreement' | 'CompanyAgreement' | 'WorkRules';
 export type CertifType = 'FirstCertificate' | 'Prolongation' | 'Relapse' | 'NoCertif' | 'Unknown';
 export type CertificateSource = 'employer' | 'provider' | 'worker' | 'api';
 export type CheckLocation = 'House' | 'Office' | 'Telecheck' | 'Unknown';
@@ -17,6 +18,7 @@ export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
 export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'OccupationalIllness' | 'SurgicalIntervention' | 'Hospitalization' | 'MaternityLeave' | 'Quarantine' | 'EndOfCareerIllness' | 'AccidentOnTheWayToWork' | 'BreastFeeding' | 'BirthLeave' | 'BirthLeaveForCoParents' | 'PaternityLeave' | 'SickLeave' | 'AbsenceForMedicalExamination' | 'PartialIncapacityToWork' | 'QuarantineOther' | 'MandatoryHospitalization' | 'SeriousIllness' | 'Unknown';
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
 export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'ForceMajeure' | 'Other';
+export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled';
 export type ProblemOwner = 'employer' | 'provider';
 export type ProblemReason = 'AddressUnclear' | 'PhoneUnreachable' | 'PeriodChanged' | 'WorkerAbroad' | 'Hospitalised' | 'DoctorUnavailable' | 'EmployerModification' | 'Other';
 export type ProfileKind = 'employer' | 'planner' | 'doctor';
@@ -166,6 +168,12 @@ export interface CompaniesTable {
   invoicingCompanyAddress: GeneratedAlways<string | null>;
   createdAt: Generated<Date>;
   version: Generated<number>;
+  noCertificateOptOut: Generated<boolean>;
+  certificateTermDays: number | null;
+  availabilityDays: number | null;
+  availabilityFrom: string | null;
+  availabilityTo: string | null;
+  availabilityBasis: AvailabilityBasis | null;
 }
 
 export interface CompanyUsersTable {
@@ -174,6 +182,16 @@ export interface CompanyUsersTable {
   accesType: AccesType;
   languages: InterfaceLanguage[];
   superiorId: string | null;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface CostCentresTable {
+  companyId: string;
+  id: string;
+  code: string;
+  name: string;
+  active: Generated<boolean>;
   createdAt: Generated<Date>;
   version: Generated<number>;
 }
@@ -260,6 +278,12 @@ export interface MedicalNotesTable {
   createdAt: Generated<Date>;
 }
 
+export interface MutedNotificationsTable {
+  companyId: string;
+  profileId: string;
+  kind: NotificationKind;
+}
+
 export interface ProfilesTable {
   id: string;
   userName: string;
@@ -299,12 +323,14 @@ export interface Tables {
   checks: ChecksTable;
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
+  cost_centres: CostCentresTable;
   doctor_availabilities: DoctorAvailabilitiesTable;
   doctors: DoctorsTable;
   documents: DocumentsTable;
   employees: EmployeesTable;
   idempotency_keys: IdempotencyKeysTable;
   medical_notes: MedicalNotesTable;
+  muted_notifications: MutedNotificationsTable;
   profiles: ProfilesTable;
   superiors: SuperiorsTable;
 }

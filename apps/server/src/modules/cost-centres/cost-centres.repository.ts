@@ -1,0 +1,67 @@
+import type { CostCentreInput } from '@checkwell/domain/people/cost-centre';
+import { sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+
+export interface CostCentreRow extends CostCentreInput {
+  readonly companyId: string;
+  readonly id: string;
+  readonly version: number;
+  /** Workers of the company who belong to it, by code in any case. */
+  readonly employeeCount: number;
+}
+
+/** More than a company has; lists of cost centres are not paged. */
+const MOST = 1000;
+
+/** Those in use first, by code. */
+export function listCostCentres(tx: ReadTx, companyId: string): Promise<CostCentreRow[]> {
+  return tx
+    .selectFrom('cost_centres as c')
+    .leftJoin(
+      tx
+        .selectFrom('employees as e')
+        .select([sql<string>`lower(e."subEmployee")`.as('code'), sql<number>`count(*)::int`.as('count')])
+        .where('e.companyId', '=', companyId)
+        .where('e.leftAt', 'is', null)
+        .where('e.subEmployee', '<>', '')
+        .groupBy(sql`1`)
+        .as('used'),
+      (join) => join.on(sql`used.code`, '=', sql`lower(c.code)`),
+    )
+    .select(['c.companyId', 'c.id', 'c.code', 'c.name', 'c.active', 'c.version'])
+    .select(sql<number>`coalesce(used.count, 0)`.as('employeeCount'))
+    .where('c.companyId', '=', companyId)
+    .orderBy('c.active', 'desc')
+    .orderBy(sql`lower(c.code)`)
+    .limit(MOST)
+    .execute();
+}
+
+export async function insertCostCentre(
+  tx: WriteTx,
+  row: CostCentreInput & { readonly companyId: string; readonly id: string; readonly createdAt: Date },
+): Promise<void> {
+  await tx.insertInto('cost_centres').values(row).execute();
+}
+
+export interface CostCentrePlace {
+  readonly companyId: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** @returns whether the row still had this version */
+export async function updateCostCentre(
+  tx: WriteTx,
+  { companyId, id, version }: CostCentrePlace,
+  changes: CostCentreInput,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('cost_centres')
+    .set({ ...changes, version: version + 1 })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { codeOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld } from '../../test/world.ts';
+import { createCostCentreService } from './cost-centres.service.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const costCentres = createCostCentreService({ db, clock });
+const { a, b, actors } = await createWorld(db, clock);
+const NORTH = { code: 'NORTH', name: 'Depot north', active: true };
+
+describe('cost centres', () => {
+  it('are kept by the admins of a company, those in use first, with their workers counted', async () => {
+    const closed = await costCentres.create(actors.adminA, a.id, { code: 'A-OLD', name: 'Closed shop', active: false });
+    const north = await costCentres.create(actors.adminA, a.id, NORTH);
+    await owner(
+      `update employees set "subEmployee" = 'north' where "companyId" = $1 and id = (select id from employees where "companyId" = $1 limit 1)`,
+      [a.id],
+    );
+    expect(await costCentres.list(actors.basicA, a.id)).toMatchObject([
+      { id: north.id, ...NORTH, employeeCount: 1, version: 1 },
+      { id: closed.id, active: false, employeeCount: 0 },
+    ]);
+    expect(await costCentres.list(actors.adminAB, b.id)).toEqual([]);
+    expect(await costCentres.update(actors.adminA, north, 1, { ...NORTH, name: 'Depot north-east' })).toMatchObject({
+      name: 'Depot north-east',
+      version: 2,
+    });
+    expect(await codeOf(costCentres.update(actors.adminA, north, 1, NORTH))).toBe('entity.changedMeanwhile');
+    expect(await owner('select action from access_log where "subjectId" = $1 order by at', [north.id])).toEqual([
+      { action: 'costCentre.create' },
+      { action: 'costCentre.update' },
+    ]);
+  });
+
+  it('have codes of their own, in any case, within a company', async () => {
+    const taken = { code: 'request.invalid', issues: [{ path: 'code', message: 'codeTaken' }] };
+    await expect(costCentres.create(actors.adminA, a.id, { ...NORTH, code: 'north' })).rejects.toMatchObject(taken);
+    const [, closed] = await costCentres.list(actors.adminA, a.id);
+    if (!closed) throw new Error('The closed cost centre is gone.');
+    await expect(costCentres.update(actors.adminA, closed, closed.version, { ...NORTH })).rejects.toMatchObject(taken);
+    expect(await codeOf(costCentres.create(actors.planner, b.id, NORTH))).toBe('no error');
+  });
+
+  it('are out of reach of everybody else', async () => {
+    expect(await codeOf(costCentres.create(actors.basicA, a.id, NORTH))).toBe('access.forbidden');
+    expect(await codeOf(costCentres.create(actors.adminA, b.id, NORTH))).toBe('entity.notFound');
+    expect(await codeOf(costCentres.list(actors.adminA, b.id))).toBe('entity.notFound');
+    expect(await codeOf(costCentres.list(actors.doctor, a.id))).toBe('access.forbidden');
+    expect(await codeOf(costCentres.update(actors.planner, { companyId: a.id, id: newId() }, 1, NORTH))).toBe('entity.notFound');
+    expect(await codeOf(costCentres.create(actors.planner, newId(), NORTH))).toBe('entity.notFound');
+    expect(await codeOf(costCentres.create(actors.adminA, a.id, { ...NORTH, code: ' ' }))).toBe('request.invalid');
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { codeOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld } from '../../test/world.ts';
+import { createNotificationService } from './notifications.service.ts';
+
+const { db } = await testDatabase();
+const notifications = createNotificationService({ db });
+const { a, b, actors } = await createWorld(db, testClock());
+
+it('everybody gets everything until they say otherwise, per company', async () => {
+  expect(await notifications.getMuted(actors.adminAB, a.id)).toEqual([]);
+  expect(await notifications.setMuted(actors.adminAB, a.id, ['CheckCancelled', 'AppointmentMade'])).toEqual([
+    'AppointmentMade',
+    'CheckCancelled',
+  ]);
+  expect(await notifications.getMuted(actors.adminAB, b.id)).toEqual([]);
+  expect(await notifications.getMuted(actors.adminA, a.id)).toEqual([]);
+  expect(await notifications.setMuted(actors.adminAB, a.id, ['CheckCancelled'])).toEqual(['CheckCancelled']);
+});
+
+it('a colleague or the provider who sends a message leaves out whoever does not want it', async () => {
+  const emails = [actors.adminAB.email, actors.adminA.email, 'superior.without.account@alfa.example'];
+  for (const sender of [actors.adminA, actors.planner]) {
+    const wanted = (kind: 'CheckCancelled' | 'ResultAvailable') =>
+      db.as(sender, (tx) => notifications.keepWanted(tx, { companyId: a.id, kind, emails }), { readonly: true });
+    expect(await wanted('CheckCancelled')).toEqual(emails.slice(1));
+    expect(await wanted('ResultAvailable')).toEqual(emails);
+  }
+});
+
+it('is nobody else’s to decide', async () => {
+  expect(await codeOf(notifications.setMuted(actors.adminA, b.id, []))).toBe('entity.notFound');
+  expect(await codeOf(notifications.setMuted(actors.planner, a.id, []))).toBe('access.forbidden');
+  expect(await codeOf(notifications.getMuted(actors.doctor, a.id))).toBe('access.forbidden');
+  expect(await codeOf(notifications.getMuted(actors.anonymous, a.id))).toBe('access.unauthenticated');
+  for (const wrong of [['Everything'], ['CheckCancelled', 'CheckCancelled'], 'CheckCancelled', null]) {
+    expect(await codeOf(notifications.setMuted(actors.adminA, a.id, wrong)), JSON.stringify(wrong)).toBe('request.invalid');
+  }
+});

@@ -1,0 +1,26 @@
+import type { CalendarDay } from '../clock.ts';
+import { type DatedRule, findRule } from './dated.ts';
+
+/** Within what an agreement or work rules may ask workers on sick leave to stay at home for a control doctor. Times HH:MM, Belgian. */
+export interface AvailabilityLimits {
+  readonly longestHours: number;
+  readonly earliest: string;
+  readonly latest: string;
+}
+
+export const AVAILABILITY_LIMITS: readonly DatedRule<AvailabilityLimits>[] = [
+  {
+    from: '2014-01-01',
+    until: null,
+    value: { longestHours: 4, earliest: '07:00', latest: '20:00' },
+    source: {
+      law: 'Act of 3 July 1978 on employment contracts, as amended by the Act of 26 December 2013',
+      article: 'art. 31, § 3',
+      address:
+        'http://www.horval.be/fr/secteurs/horeca/actualites/nouvelle-reglementation-concernant-les-periodes-de-disponibilite-du-travailleur-pour-le-medecin-controleur',
+    },
+  },
+];
+
+/** The limits of a day; undefined where the law knew no such duty. */
+export const availabilityLimits = (day: CalendarDay): DatedRule<AvailabilityLimits> | undefined => findRule(AVAILABILITY_LIMITS, day);

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { CalendarDay } from '../clock.ts';
+import { NO_CERTIFICATE_DAYS } from '../law/absence-rules.ts';
+import { availabilityLimits } from '../law/availability.ts';
+import { findRule } from '../law/dated.ts';
+import { across, choice, key, timeOfDay } from '../validation.ts';
+import { COMPANY_LIMITS } from './company.ts';
+
+/** Where a duty to stay available for a control doctor may come from (law/availability.ts). */
+export const AVAILABILITY_BASES = ['SectorAgreement', 'CompanyAgreement', 'WorkRules'] as const;
+export type AvailabilityBasis = (typeof AVAILABILITY_BASES)[number];
+
+/** Bounds that catch slips of the hand. */
+export const WORK_RULE_LIMITS = { certificateTermDays: 30, availabilityDays: 366 } as const;
+
+const wholeNumber = (most: number) =>
+  z.int({ error: key('countRange') }).check(z.minimum(1, { error: key('countRange') }), z.maximum(most, { error: key('countRange') }));
+
+/** The duty as a whole: set or not. */
+interface AvailabilityDuty {
+  readonly availabilityDays: number | null;
+  readonly availabilityFrom: string | null;
+  readonly availabilityTo: string | null;
+  readonly availabilityBasis: AvailabilityBasis | null;
+}
+const DUTY = ['availabilityDays', 'availabilityFrom', 'availabilityTo', 'availabilityBasis'] as const;
+
+/**
+ * What a company decides about absences, within what the law of `today` leaves it: days in which a certificate must come
+ * in, whether it asks for certificates from the first day, and the hours in which workers stay at home for a control doctor
+ * (`availabilityDays` first days of an absence, times HH:MM; all four or none). `staffCount`: workers on 1 January.
+ */
+export function workRulesRule(today: CalendarDay) {
+  const limits = availabilityLimits(today)?.value;
+  const optOutBelow = findRule(NO_CERTIFICATE_DAYS, today)?.value.optOutBelowStaff ?? 0;
+  const needed = (field: (typeof DUTY)[number]) =>
+    across<AvailabilityDuty>([field], (duty) => duty[field] !== null || DUTY.every((name) => duty[name] === null), {
+      path: field,
+      error: key('required'),
+    });
+  return z
+    .strictObject({
+      staffCount: wholeNumber(COMPANY_LIMITS.staffCount),
+      noCertificateOptOut: z.boolean({ error: key('required') }),
+      certificateTermDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.certificateTermDays)),
+      availabilityDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.availabilityDays)),
+      availabilityFrom: z.nullable(timeOfDay()),
+      availabilityTo: z.nullable(timeOfDay()),
+      availabilityBasis: z.nullable(choice(AVAILABILITY_BASES, 'required')),
+    })
+    .check(
+      across<{ staffCount: number; noCertificateOptOut: boolean }>(
+        ['staffCount', 'noCertificateOptOut'],
+        ({ staffCount, noCertificateOptOut }) => !noCertificateOptOut || staffCount < optOutBelow,
+        { path: 'noCertificateOptOut', error: key('optOutSize') },
+      ),
+      needed('availabilityDays'),
+      needed('availabilityFrom'),
+      needed('availabilityTo'),
+      needed('availabilityBasis'),
+      across<AvailabilityDuty>(
+        ['availabilityFrom', 'availabilityTo'],
+        ({ availabilityFrom: from, availabilityTo: to }) => from === null || to === null || from < to,
+        { path: 'availabilityTo', error: key('availabilityOrder') },
+      ),
+      across<AvailabilityDuty>(
+        ['availabilityFrom', 'availabilityTo'],
+        ({ availabilityFrom: from, availabilityTo: to }) =>
+          from === null ||
+          to === null ||
+          from >= to ||
+          (limits !== undefined &&
+            from >= limits.earliest &&
+            to <= limits.latest &&
+            minutesOf(to) - minutesOf(from) <= limits.longestHours * 60),
+        { path: 'availabilityTo', error: key('availabilityWindow') },
+      ),
+    );
+}
+export type WorkRulesInput = z.infer<ReturnType<typeof workRulesRule>>;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
