@@ -1,0 +1,27 @@
+import type { LawSource } from '@checkwell/domain/law/dated';
+import { builder } from './builder.ts';
+
+/** Where a rule of law stands: shown wherever a remark, a term or a next step follows from one. */
+export const LawSourceType = builder.objectRef<LawSource>('LawSource').implement({
+  description: 'Where a rule of law stands, and an address where it can be read in plain words.',
+  fields: (t) => ({
+    law: t.exposeString('law'),
+    article: t.exposeString('article'),
+    address: t.exposeString('address'),
+  }),
+});
+
+/** A value of a sentence: numbers travel as text, days as YYYY-MM-DD. */
+export interface SentenceParam {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const SentenceParamType = builder.objectRef<SentenceParam>('SentenceParam').implement({
+  description: 'A value that a sentence shows; numbers travel as text, days as YYYY-MM-DD.',
+  fields: (t) => ({ name: t.exposeString('name'), value: t.exposeString('value') }),
+});
+
+/** The values of a sentence as GraphQL sends them. */
+export const sentenceParams = (params: Readonly<Record<string, string | number>>): SentenceParam[] =>
+  Object.entries(params).map(([name, value]) => ({ name, value: String(value) }));
