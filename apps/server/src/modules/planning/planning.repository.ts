@@ -65,19 +65,19 @@ export async function findDoctors(tx: ReadTx, location: Placeable['checkLocation
   return rows;
 }
 
-/** What these doctors have planned on a day. */
+/** What these doctors have planned from the first to the last day, both included. */
 export async function findAppointments(
   tx: ReadTx,
   doctorIds: readonly string[],
-  day: CalendarDay,
+  [first, last]: readonly [CalendarDay, CalendarDay],
 ): Promise<ReadonlyMap<string, readonly Busy[]>> {
   const rows = await tx
     .selectFrom('checks')
     .select(['doctorId', 'appointmentStart', 'appointmentEnd'])
     .where('status', '=', 'WaitingForCheck')
     .where('doctorId', '=', sql<string>`any (${[...doctorIds]}::uuid[])`)
-    .where('appointmentStart', '>=', instantAt(day, '00:00'))
-    .where('appointmentStart', '<', instantAt(addDays(day, 1), '00:00'))
+    .where('appointmentStart', '>=', instantAt(first, '00:00'))
+    .where('appointmentStart', '<', instantAt(addDays(last, 1), '00:00'))
     .execute();
   const byDoctor = new Map<string, Busy[]>();
   for (const { doctorId, appointmentStart: start, appointmentEnd: end } of rows) {

@@ -1,7 +1,9 @@
+import { doctorFault } from '@checkwell/domain/check/appointment';
 import { type CalendarDay, type Clock, isCalendarDay } from '@checkwell/domain/clock';
 import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-import { type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
+import { type DaySupply, supplyOf } from '@checkwell/domain/planning/moment';
+import { freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
@@ -17,6 +19,12 @@ export interface PlanningService {
    * @throws {AppError} `entity.notFound`; `access.forbidden` for everybody but the planners
    */
   candidates(actor: Actor, checkId: string, day: CalendarDay): Promise<readonly RankedDoctor[]>;
+  /**
+   * How many doctors could see a worker on each day, and when first. Whoever may order a check may know this much of the
+   * agendas, and nothing of whose they are.
+   * @param days in order
+   */
+  supply(check: Placeable, days: readonly CalendarDay[]): Promise<readonly DaySupply[]>;
   /** Within another service's transaction: what an appointment needs to know of a doctor. */
   findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined>;
 }
@@ -40,7 +48,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
           const appointments = await repository.findAppointments(
             tx,
             doctors.map(({ id }) => id),
-            day,
+            [day, day],
           );
           const candidates = doctors.map((doctor) => ({ ...doctor, appointments: appointments.get(doctor.id) ?? [] }));
           return rankDoctors(check, candidates, day, clock.now()).slice(0, MOST_CANDIDATES);
@@ -48,6 +56,33 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
         { readonly: true },
       );
     },
+
+    async supply(check, days) {
+      const [first] = days;
+      const last = days.at(-1);
+      if (first === undefined || last === undefined) return [];
+      const now = clock.now();
+      return db.system(
+        'doctors who are free',
+        async (tx) => {
+          const doctors = (await repository.findDoctors(tx, check.checkLocation, boxOf(check))).filter(
+            (doctor) => doctorFault(doctor, check) === null,
+          );
+          const planned = await repository.findAppointments(
+            tx,
+            doctors.map(({ id }) => id),
+            [first, last],
+          );
+          const slots = doctors.map((doctor) => {
+            const free = { availabilities: doctor.availabilities, appointments: planned.get(doctor.id) ?? [] };
+            return days.flatMap((day) => freeSlots(free, day, now).slice(0, 1));
+          });
+          return supplyOf(days, slots);
+        },
+        { readonly: true },
+      );
+    },
+
     findDoctor: repository.findDoctor,
   };
 }

@@ -1,0 +1,102 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkServices, codeOf, faultsOf, orderOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { createCompanyService } from '../companies/companies.service.ts';
+import { createForecastService } from './forecast.service.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const services = checkServices(db, clock);
+const companies = createCompanyService({ db, clock });
+const forecasts = createForecastService({ clock, geocoder: createEmbeddedGeocoder(), companies, ...services });
+
+/** A Monday; the doctor of Brussels works on weekdays from 8 to 18 (world.ts). */
+const MONDAY = '2026-03-02';
+let world: World;
+beforeEach(async () => {
+  clock.set(`${MONDAY}T09:05:00+01:00`);
+  await owner('delete from checks');
+  await owner('delete from doctor_availabilities');
+  await owner('update doctors set active = false');
+  world = await createWorld(db, clock);
+});
+const forecast = (values: Parameters<typeof orderOf>[2] = {}, actor = world.actors.adminA) =>
+  forecasts.forecast(actor, orderOf(world.a, clock, { certificateId: newId(), ...values }));
+const codes = async (values: Parameters<typeof orderOf>[2]) => (await forecast(values)).flags.map(({ code }) => code);
+
+describe('what an order would mean', () => {
+  test('is a price with VAT and the first free appointment of a doctor who can have it', async () => {
+    expect(await forecast({ typeCheck: 'Immediate' })).toEqual({
+      price: { contract: 100_00, houseSupplement: 0, weekendSupplement: 0, subtotal: 100_00, vat: 21_00, total: 121_00 },
+      earliest: instantAt(MONDAY, '09:20'),
+      proposed: instantAt(MONDAY, '09:20'),
+      doctors: 1,
+      precision: expect.any(String),
+      flags: [],
+    });
+  });
+
+  test('leaves out what is planned already, and proposes a later day for an optimised check', async () => {
+    await insertCheck(db, world, clock, {
+      status: 'WaitingForCheck',
+      employeeId: world.a.employees[1],
+      appointmentStart: instantAt(MONDAY, '09:00'),
+      appointmentEnd: instantAt(MONDAY, '10:00'),
+    });
+    const { earliest, proposed } = await forecast({ typeCheck: 'Optimized' });
+    expect(earliest).toEqual(instantAt(MONDAY, '10:00'));
+    expect(proposed && proposed >= instantAt(addDays(MONDAY, 3), '00:00')).toBe(true);
+    expect(proposed && proposed < instantAt(addDays(MONDAY, 8), '00:00')).toBe(true);
+  });
+
+  test('counts the supplements of a home visit at the weekend', async () => {
+    await owner('delete from doctor_availabilities');
+    await owner('insert into doctor_availabilities values ($1, 6, $2, $3)', [world.doctors.brussels, '10:00', '12:00']);
+    const { price, proposed } = await forecast({ locationCheck: 'House', typeCheck: 'Immediate' });
+    expect(proposed).toEqual(instantAt('2026-03-07', '10:00'));
+    expect(price).toEqual({
+      contract: 100_00,
+      houseSupplement: 25_00,
+      weekendSupplement: 37_50,
+      subtotal: 162_50,
+      vat: 34_13,
+      total: 196_63,
+    });
+  });
+
+  test('says when nobody is free, and when the place is not known', async () => {
+    await owner('delete from doctor_availabilities');
+    expect(await forecast()).toMatchObject({ earliest: null, proposed: null, doctors: 0 });
+    expect(await codes({})).toContain('noMoment');
+    expect(await forecast({ workerAddress: 'behind the church' })).toMatchObject({ precision: null });
+  });
+
+  test('remarks a check of the same period, in progress or reported, of this worker alone', async () => {
+    const period = { incapacityStartDate: MONDAY, incapacityEndDate: addDays(MONDAY, 9) };
+    const open = await insertCheck(db, world, clock, { ...period, status: 'Planning', employeeId: world.a.employees[0] });
+    expect((await forecast()).flags).toMatchObject([{ code: 'duplicateOpen', checkId: open.id }]);
+    expect(await codes({ employeeId: world.a.employees[1] })).toEqual([]);
+    expect(await codes({ startDate: addDays(MONDAY, 10), endDate: addDays(MONDAY, 19) })).toEqual([]);
+    expect(await codes({ employeeId: null })).toEqual([]);
+  });
+
+  test('remarks an order without certificate, and without mobile number', async () => {
+    expect(await codes({ certificateId: null, phoneNumber: '' })).toEqual(['noCertificate', 'withoutGsm']);
+    expect(await codes({ certificateId: null, documentId: newId() })).toEqual([]);
+  });
+
+  test('is for who may order, about who they may order for', async () => {
+    const order = orderOf(world.a, clock);
+    expect(await codeOf(forecasts.forecast(world.actors.adminB, order))).toBe('entity.notFound');
+    expect(await codeOf(forecasts.forecast(world.actors.doctor, order))).toBe('access.forbidden');
+    expect(await codeOf(forecasts.forecast(world.actors.anonymous, order))).toBe('access.unauthenticated');
+    expect(await codeOf(forecasts.forecast(world.actors.adminA, { ...order, employeeId: world.b.employees[0] }))).toBe('entity.notFound');
+    expect(await codeOf(forecasts.forecast(world.actors.planner, order))).toBe('no error');
+    expect(await faultsOf(forecasts.forecast(world.actors.adminA, { ...order, endDate: '' }))).toEqual(['endDate: endDateRequired']);
+  });
+});

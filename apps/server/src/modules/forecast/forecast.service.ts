@@ -1,0 +1,127 @@
+import { type OrderFlag, type OtherCheck, orderFlags } from '@checkwell/domain/check/order-flags';
+import { PRICES, priceOf, vatOn } from '@checkwell/domain/check/price';
+import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
+import { timingOf } from '@checkwell/domain/check/timing';
+import { type Clock, dayOf, isoWeekday } from '@checkwell/domain/clock';
+import { forecastDays, forecastMoment, priorCurve, scoreDays } from '@checkwell/domain/planning/moment';
+import type { Placeable } from '@checkwell/domain/planning/ranking';
+import type { Actor } from '@checkwell/domain/policy';
+import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
+import { permit, profileIdOf } from '../../platform/guard.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { CheckService } from '../checks/checks.service.ts';
+import type { CompanyService } from '../companies/companies.service.ts';
+import type { EmployeeService } from '../employees/employees.service.ts';
+import type { PlanningService } from '../planning/planning.service.ts';
+
+/** What an order would mean, before it is sent (issue: one panel). Amounts in cents. */
+export interface OrderForecast {
+  readonly price: ForecastPrice;
+  /** The first appointment that any doctor has free in the period; null: none. */
+  readonly earliest: Date | null;
+  /** The appointment that fits the wished timing best; null: none. */
+  readonly proposed: Date | null;
+  /** Doctors who are free on the proposed day. */
+  readonly doctors: number;
+  /** How exactly the worker's address is known; null: not at all, and every doctor counts. */
+  readonly precision: Located['precision'] | null;
+  readonly flags: readonly OrderFlag[];
+}
+
+export interface ForecastPrice {
+  readonly contract: number;
+  readonly houseSupplement: number;
+  readonly weekendSupplement: number;
+  /** VAT excluded. */
+  readonly subtotal: number;
+  readonly vat: number;
+  readonly total: number;
+}
+
+export interface ForecastService {
+  /** Nothing is kept. @param input an order, parsed here as the order itself is */
+  forecast(actor: Actor, input: unknown): Promise<OrderForecast>;
+}
+
+export interface ForecastDeps {
+  readonly clock: Clock;
+  readonly geocoder: Geocoder;
+  readonly checks: CheckService;
+  readonly companies: CompanyService;
+  readonly employees: EmployeeService;
+  readonly planning: PlanningService;
+}
+
+/** More checks of one worker around one period than anybody orders. */
+const MOST_OTHERS = 50;
+
+export function createForecastService({ clock, geocoder, checks, companies, employees, planning }: ForecastDeps): ForecastService {
+  async function othersOf(actor: Actor, { companyId, employeeId, startDate }: OrderInput): Promise<readonly OtherCheck[]> {
+    if (employeeId === null) return [];
+    const filter = { companyId, employeeId };
+    const [open, reports] = await Promise.all([
+      checks.listOpen(actor, { filter, first: MOST_OTHERS }),
+      // A check of a period that ends after this day was reported after it.
+      checks.listReports(actor, { filter: { ...filter, from: startDate }, first: MOST_OTHERS }),
+    ]);
+    return [...open.nodes, ...reports.nodes];
+  }
+
+  return {
+    async forecast(actor, input) {
+      const order = parseInput(orderRule, input);
+      permit(actor, 'check.order', { companyId: order.companyId, orderedByProfileId: profileIdOf(actor) });
+      // An employee out of reach is refused as the order would be, before anything is looked up for them.
+      if (order.employeeId !== null) await employees.get(actor, order.employeeId);
+      const today = clock.today();
+      const period = { startDate: order.startDate, endDate: order.endDate };
+      const [company, located, others] = await Promise.all([
+        companies.get(actor, order.companyId),
+        geocoder.locate(order.workerAddress),
+        othersOf(actor, order),
+      ]);
+      const { checkTiming } = timingOf(order.typeCheck, order);
+      const supply = await planning.supply(placeableOf(order, located), forecastDays(period, today));
+      const moment = forecastMoment(scoreDays(priorCurve(order), period, supply), {
+        optimized: checkTiming === 'Optimized',
+        period,
+        today,
+      });
+      return {
+        ...moment,
+        precision: located?.precision ?? null,
+        price: forecastPrice(company.checkPrice, order, moment.proposed),
+        flags: orderFlags({ ...order, hasCertificate: order.certificateId !== null || order.documentId !== null }, others, {
+          today,
+          moment: moment.earliest,
+        }),
+      };
+    },
+  };
+}
+
+const placeableOf = (order: OrderInput, located: Located | null): Placeable => ({
+  checkLocation: order.locationCheck,
+  workerLanguage: order.workerLanguage,
+  authorizedExit: order.authorizedExit,
+  latitude: located?.latitude ?? null,
+  longitude: located?.longitude ?? null,
+  incapacityStartDate: order.startDate,
+  incapacityEndDate: order.endDate,
+});
+
+function forecastPrice(contract: number, { locationCheck }: OrderInput, moment: Date | null): ForecastPrice {
+  const checkDate = moment && dayOf(moment);
+  const subtotal = priceOf({ contractPrice: contract, checkLocation: locationCheck, checkDate });
+  const houseSupplement = locationCheck === 'House' ? PRICES.houseSupplement : 0;
+  const weekend = checkDate !== null && isoWeekday(checkDate) >= 6;
+  const vat = vatOn(subtotal);
+  return {
+    contract,
+    houseSupplement,
+    weekendSupplement: weekend ? subtotal - contract - houseSupplement : 0,
+    subtotal,
+    vat,
+    total: subtotal + vat,
+  };
+}

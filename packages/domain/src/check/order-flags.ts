@@ -1,0 +1,122 @@
+import type { CertificateType, IncapacityType } from '../certificate/enums.ts';
+import { isCheckable } from '../certificate/rules.ts';
+import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
+import { GUARANTEED_SALARY_DAYS } from '../law/absence-rules.ts';
+import { findRule, type LawSource } from '../law/dated.ts';
+import { MOMENT } from '../planning/moment.ts';
+import type { CheckLocation, CheckOccurence, CheckTiming } from './enums.ts';
+import { timingOf } from './timing.ts';
+
+/**
+ * What an employer should know before a check is ordered. Only `typeNotCheckable` forbids the order (the rule of the order
+ * says the same); all others are remarks. Codes: the sentences stand in the namespace `order` (`flag`).
+ */
+export const ORDER_FLAGS = [
+  'typeNotCheckable',
+  'duplicateOpen',
+  'periodEnded',
+  'noMoment',
+  'noCertificate',
+  'exitNotAuthorized',
+  'fewDaysLeft',
+  'shortPeriod',
+  'alreadyChecked',
+  'withoutGsm',
+  'afterGuaranteedSalary',
+] as const;
+export type OrderFlagCode = (typeof ORDER_FLAGS)[number];
+
+export interface OrderFlag {
+  readonly code: OrderFlagCode;
+  /** blocks: the order is refused. attention: rarely what was meant. info: good to know. */
+  readonly severity: 'blocks' | 'attention' | 'info';
+  /** Values of its sentence; days are calendar days. */
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly source: LawSource | null;
+  /** The check that the flag is about. */
+  readonly checkId: string | null;
+}
+
+/** The order in the making. */
+export interface OrderFacts {
+  readonly startDate: CalendarDay;
+  readonly endDate: CalendarDay;
+  readonly incapacityType: IncapacityType;
+  readonly certificateType: CertificateType;
+  readonly authorizedExit: boolean;
+  readonly locationCheck: CheckLocation;
+  readonly typeCheck: CheckTiming;
+  /** Mobile number; empty without one. */
+  readonly phoneNumber: string;
+  /** Whether a certificate or its document comes with the order. */
+  readonly hasCertificate: boolean;
+}
+
+/** Another check of the same worker. */
+export interface OtherCheck {
+  readonly id: string;
+  readonly incapacityStartDate: CalendarDay;
+  readonly incapacityEndDate: CalendarDay;
+  /** null while the check is in progress. */
+  readonly checkOccurence: CheckOccurence | null;
+  readonly checkDate: CalendarDay | null;
+}
+
+/** Before a certificate exists, a control doctor can only judge the day of the visit (domain.md 2.1). */
+const CONTROL_MEDICINE: LawSource = {
+  law: 'Act of 3 July 1978 on employment contracts',
+  article: 'art. 31',
+  address: 'https://ordomedic.be/fr/faq/medecine-de-controle',
+};
+
+/** Outcomes after which the same period has been examined. */
+const EXAMINED: readonly (CheckOccurence | null)[] = ['Yes', 'YesPatientHome', 'YesSecondCheck', 'NoCertifConfirmed', 'NoCertifDenied'];
+
+/**
+ * The remarks on an order, the gravest first.
+ * @param moment the first moment at which a doctor is free; null: none; undefined: not known
+ */
+export function orderFlags(
+  order: OrderFacts,
+  others: readonly OtherCheck[],
+  { today, moment }: { readonly today: CalendarDay; readonly moment: Date | null | undefined },
+): readonly OrderFlag[] {
+  const flag = (
+    code: OrderFlagCode,
+    severity: OrderFlag['severity'],
+    { params = {}, source = null, checkId = null }: Partial<Pick<OrderFlag, 'params' | 'source' | 'checkId'>> = {},
+  ): OrderFlag => ({ code, severity, params, source, checkId });
+
+  const overlapping = others.filter(
+    ({ incapacityStartDate, incapacityEndDate }) => incapacityStartDate <= order.endDate && order.startDate <= incapacityEndDate,
+  );
+  const open = overlapping.find(({ checkOccurence }) => checkOccurence === null);
+  const examined = overlapping.find(({ checkOccurence }) => EXAMINED.includes(checkOccurence));
+  const ended = order.endDate < today;
+  const daysLeft = daysBetween(today, order.endDate);
+  const salary = findRule(GUARANTEED_SALARY_DAYS, order.startDate);
+  const lastPaidDay = salary && addDays(order.startDate, salary.value - 1);
+  const { fellBack } = timingOf(order.typeCheck, order);
+
+  const flags: (OrderFlag | false)[] = [
+    !isCheckable(order.incapacityType) && flag('typeNotCheckable', 'blocks'),
+    open !== undefined && flag('duplicateOpen', 'attention', { checkId: open.id }),
+    ended && flag('periodEnded', 'attention', { params: { endDate: order.endDate } }),
+    !ended && moment === null && flag('noMoment', 'attention'),
+    !order.hasCertificate && flag('noCertificate', 'attention', { source: CONTROL_MEDICINE }),
+    order.locationCheck === 'Office' && !order.authorizedExit && flag('exitNotAuthorized', 'attention'),
+    !ended && daysLeft < MOMENT.daysLeft && flag('fewDaysLeft', 'attention', { params: { count: Math.max(0, daysLeft) } }),
+    fellBack && flag('shortPeriod', 'info'),
+    examined !== undefined &&
+      flag('alreadyChecked', 'info', {
+        checkId: examined.id,
+        ...(examined.checkDate !== null && { params: { checkDate: examined.checkDate } }),
+      }),
+    order.phoneNumber === '' && flag('withoutGsm', 'info'),
+    lastPaidDay !== undefined &&
+      salary !== undefined &&
+      today > lastPaidDay &&
+      flag('afterGuaranteedSalary', 'info', { params: { days: salary.value, lastDay: lastPaidDay }, source: salary.source }),
+  ];
+  return flags.filter((found) => found !== false);
+}
