@@ -21,6 +21,7 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
 import { registerWeb } from './platform/http/web.ts';
+import { observeOutbox } from './platform/jobs/metrics.ts';
 import { createServices, type Services } from './services.ts';
 
 export interface AppDeps {
@@ -71,6 +72,7 @@ export async function buildApp({
   metrics.gauge('database_waiting', 'Requests that wait for a connection.', () => db.stats().waiting);
   metrics.gauge('requests_in_flight', 'Requests of programs that are being answered.', admission.inFlight);
   metrics.gauge('live_streams', 'Open live streams.', () => live.count());
+  observeOutbox(metrics, services.outbox);
   const checks = { database: () => db.ping(), identity: () => identity.ready(), files: () => documents.ready() };
   registerHealth(http, { checks, metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping });
   await registerOpenApi(http, config.publicUrl);

@@ -8,7 +8,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const SECRET = 'vJ8mJ2xk0QH1sT9wZr4uYb7eLc5nPa3d';
-const PRODUCTION = { NODE_ENV: 'production', APP_SECRET: SECRET, PUBLIC_URL: 'https://checks.example.be', DATA_DIR: dataDir };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_SECRET: SECRET,
+  PUBLIC_URL: 'https://checks.example.be',
+  SMTP_URL: 'smtps://login:word@mail.example.be',
+  MAIL_FROM: 'Checkwell <checks@example.be>',
+  DATA_DIR: dataDir,
+};
 
 function refusal(env: Record<string, string>): string {
   try {
@@ -92,13 +99,30 @@ describe('loadConfig', () => {
   test('production wants its own secret, its address, and no demo', () => {
     expect(loadConfig(PRODUCTION)).toMatchObject({ demo: false, publicUrl: 'https://checks.example.be' });
     expect(refusal({ NODE_ENV: 'production' })).toBe(
-      'APP_SECRET must be set in production: everything that is signed or encrypted depends on it.\nPUBLIC_URL must be set in production: links in mails and the sign-in depend on it.',
+      'APP_SECRET must be set in production: everything that is signed or encrypted depends on it.\nPUBLIC_URL must be set in production: links in mails and the sign-in depend on it.\nSMTP_URL and MAIL_FROM must be set in production: without them no mail reaches anybody.',
     );
     expect(refusal({ ...PRODUCTION, APP_SECRET: 'change-me-change-me-change-me-change-me' })).toMatch(/can be guessed/);
     expect(refusal({ ...PRODUCTION, APP_SECRET: 'a'.repeat(64) })).toMatch(/can be guessed/);
     expect(refusal({ ...PRODUCTION, DEMO: '1' })).toMatch(/^DEMO must not be 1 in production/);
     expect(refusal({ ...PRODUCTION, PUBLIC_URL: 'http://checks.example.be' })).toMatch(/must begin with https/);
     expect(loadConfig({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }).publicUrl).toBe('http://localhost:3000');
+  });
+
+  test('mails leave by the server and under the name that are set', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).mail).toEqual({
+      smtpUrl: null,
+      from: { name: 'Checkwell', address: 'no-reply@checkwell.example' },
+    });
+    expect(loadConfig(PRODUCTION).mail).toEqual({
+      smtpUrl: 'smtps://login:word@mail.example.be',
+      from: { name: 'Checkwell', address: 'checks@example.be' },
+    });
+    expect(refusal({ SMTP_URL: 'http://login:hunter2@mail.example.be' })).toBe(
+      'SMTP_URL must have the form smtp://user:password@mail.example.be:587.',
+    );
+    expect(refusal({ MAIL_FROM: 'checks@example.be' })).toBe(
+      'MAIL_FROM must have the form Name <checks@example.be>; it is "checks@example.be".',
+    );
   });
 
   test('an external issuer is whole or absent', () => {

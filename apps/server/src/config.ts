@@ -36,6 +36,14 @@ export interface Config {
   /** Interface languages on offer, lower case; the first is the default (specification, section 1). */
   readonly languages: readonly InterfaceLanguage[];
   readonly identity: IdentityConfig;
+  readonly mail: MailConfig;
+}
+
+/** How mails leave. */
+export interface MailConfig {
+  /** smtp: or smtps:, with login; null: mails stay in the database, for the mailbox page of the demo. */
+  readonly smtpUrl: string | null;
+  readonly from: { readonly name: string; readonly address: string };
 }
 
 /** Whose access tokens the API accepts beside those of the embedded issuer (design.md 5). */
@@ -128,6 +136,14 @@ const VARIABLES = {
   IDENTITY_ALGORITHM: { accepts: z.enum(TOKEN_ALGORITHMS), must: `be one of ${TOKEN_ALGORITHMS.join(', ')}` },
   IDENTITY_TOKEN_TYPE: { accepts: z.string().regex(/^[\w.+-]+$/), must: 'be the type of access tokens (header typ), such as at+jwt' },
   IDENTITY_SUBJECT_CLAIM: { accepts: z.string().regex(/^[\w.:/-]+$/), must: 'be the name of a claim, such as sub or oid' },
+  SMTP_URL: { accepts: url(['smtp:', 'smtps:']), must: 'have the form smtp://user:password@mail.example.be:587', hidden: true },
+  MAIL_FROM: {
+    accepts: z
+      .string()
+      .regex(/^[^<>"@\r\n]+ <[^\s<>@]+@[^\s<>@]+>$/)
+      .transform((text) => ({ name: text.slice(0, text.indexOf('<')).trim(), address: text.slice(text.indexOf('<') + 1, -1) })),
+    must: 'have the form Name <checks@example.be>',
+  },
   IDENTITY_BIND_TOKENS: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
 } as const satisfies Record<string, { accepts: z.ZodType; must: string; hidden?: true }>;
 
@@ -167,6 +183,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     metricsToken: values.METRICS_TOKEN ?? null,
     languages: [...new Set(values.LANGUAGES ?? INTERFACE_LANGUAGES)],
     identity: { external, bindTokens: values.IDENTITY_BIND_TOKENS ?? true },
+    mail: {
+      smtpUrl: values.SMTP_URL ?? null,
+      from: values.MAIL_FROM ?? { name: 'Checkwell', address: 'no-reply@checkwell.example' },
+    },
   };
 }
 
@@ -219,6 +239,8 @@ function refusedInProduction(values: Values): string[] {
       faults.push(`PUBLIC_URL must begin with https:// in production; it is "${values.PUBLIC_URL}".`);
     }
   }
+  if (values.SMTP_URL === undefined || values.MAIL_FROM === undefined)
+    faults.push('SMTP_URL and MAIL_FROM must be set in production: without them no mail reaches anybody.');
   if (values.DEMO === true) faults.push('DEMO must not be 1 in production: it shows the mails of everybody and has public passwords.');
   return faults;
 }

@@ -13,7 +13,8 @@ const HOUR_MS = 3_600_000;
 const FIRST_AFTER_MS = 60_000;
 
 /**
- * Starts the schedules of one process. Each job may run in several processes at once: what it does is harmless twice.
+ * Starts what one process does without being asked: effects from the outbox, and schedules. Each may run in several processes
+ * at once: an effect is one worker's, and what a schedule does is harmless twice.
  * @returns ends them, after the run that is under way
  */
 export function startJobs(services: Services, log: Log): () => Promise<void> {
@@ -27,6 +28,7 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
       },
     },
   ];
+  const stopOutbox = services.outbox.start();
   const running = new Set<Promise<void>>();
   const start = (job: Job): void => {
     const run = runJob(job, log);
@@ -36,7 +38,7 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
   const timers = jobs.flatMap((job) => [setTimeout(start, FIRST_AFTER_MS, job), setInterval(start, job.everyMs, job)]);
   return async () => {
     for (const timer of timers) clearTimeout(timer);
-    await Promise.all(running);
+    await Promise.all([stopOutbox(), ...running]);
   };
 }
 

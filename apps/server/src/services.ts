@@ -8,6 +8,7 @@ import { createDashboardService, type DashboardService } from './modules/dashboa
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
+import { createForecastService, type ForecastService } from './modules/forecast/forecast.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
 import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
@@ -20,7 +21,9 @@ import { createCrypto } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/db/database.ts';
 import { diskFiles } from './platform/files/disk-files.ts';
 import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
+import { createOutbox, type Outbox } from './platform/jobs/outbox.ts';
 import type { Log } from './platform/log.ts';
+import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
 export interface Services {
@@ -32,8 +35,11 @@ export interface Services {
   readonly doctors: DoctorService;
   readonly documents: DocumentService;
   readonly employees: EmployeeService;
+  readonly forecast: ForecastService;
   readonly identity: Identity;
   readonly live: LiveService;
+  readonly mailer: Mailer;
+  readonly outbox: Outbox;
   readonly notifications: NotificationService;
   readonly planning: PlanningService;
   readonly profiles: ProfileService;
@@ -54,6 +60,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const crypto = createCrypto([config.appSecret]);
   const files = diskFiles(config.dataDir);
   const geocoder = createEmbeddedGeocoder();
+  const outbox = createOutbox({ db, clock, log });
+  const mailer = createMailer({ config, clock, outbox });
 
   const identity = createIdentity({ config, db, clock, log });
   const profiles = createProfileService({ db });
@@ -69,6 +77,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const doctors = createDoctorService({ db, clock, geocoder });
   const planning = createPlanningService({ db, clock });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning });
+  const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const dashboard = createDashboardService({ db, clock });
   const live = createLiveService({ db, log });
   return {
@@ -80,8 +89,11 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     doctors,
     documents,
     employees,
+    forecast,
     identity,
     live,
+    mailer,
+    outbox,
     notifications,
     planning,
     profiles,

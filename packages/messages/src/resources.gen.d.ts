@@ -441,7 +441,10 @@ export default interface Resources {
       "step": "Step {{number}} of {{total}}"
     },
     "table": {
-      "actions": "Actions"
+      "actions": "Actions",
+      "sortBy": "Sort by",
+      "toAscending": "Sort in ascending order",
+      "toDescending": "Sort in descending order"
     },
     "toast": {
       "region": "Notifications"
@@ -824,6 +827,9 @@ export default interface Resources {
       "duplicateEmail": "There is already a user with this e-mail address.",
       "lastAdmin": "This is the company’s last administrator. Give somebody else administrator access first."
     }
+  },
+  "mailLayout": {
+    "automatic": "This message was sent automatically."
   },
   "missions": {
     "cannot": {

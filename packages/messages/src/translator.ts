@@ -26,6 +26,9 @@ await instance.init();
  * The words of one language for programs without a screen (mails, letters, exports, error bodies).
  * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`. Values are not HTML-escaped: who writes HTML escapes.
  */
-export function getTranslator<N extends Namespace>(language: MessageLanguage, namespace: N): TFunction<[N]> {
-  return instance.getFixedT(language, namespace) as TFunction<[N]>;
+export function getTranslator<N extends Namespace>(language: MessageLanguage, namespace: N): Translator<N> {
+  return instance.getFixedT(language, namespace) as Translator<N>;
 }
+
+/** The words of one namespace, in one language. */
+export type Translator<N extends Namespace> = TFunction<[N]>;

@@ -270,6 +270,31 @@ export interface IdempotencyKeysTable {
   createdAt: Generated<Date>;
 }
 
+export interface MailAttachmentsTable {
+  mailId: string;
+  position: number;
+  fileName: string;
+  mediaType: string;
+  byteSize: number;
+  content: Buffer;
+}
+
+export interface MailsTable {
+  id: string;
+  companyId: string | null;
+  recipient: string;
+  language: 'en' | 'fr' | 'nl' | 'de';
+  template: string;
+  subject: string;
+  html: string;
+  plainText: string;
+  state: Generated<'queued' | 'sent' | 'failed'>;
+  error: Generated<string>;
+  createdAt: Date;
+  sentAt: Date | null;
+  searchText: string;
+}
+
 export interface MedicalNotesTable {
   companyId: string;
   checkId: string;
@@ -282,6 +307,19 @@ export interface MutedNotificationsTable {
   companyId: string;
   profileId: string;
   kind: NotificationKind;
+}
+
+export interface OutboxTable {
+  id: string;
+  companyId: string | null;
+  topic: string;
+  payload: ColumnType<Json, string, string>;
+  createdAt: Date;
+  dueAt: Date;
+  attempts: Generated<number>;
+  lastError: Generated<string>;
+  deadAt: Date | null;
+  traceId: Generated<string>;
 }
 
 export interface ProfilesTable {
@@ -329,8 +367,11 @@ export interface Tables {
   documents: DocumentsTable;
   employees: EmployeesTable;
   idempotency_keys: IdempotencyKeysTable;
+  mail_attachments: MailAttachmentsTable;
+  mails: MailsTable;
   medical_notes: MedicalNotesTable;
   muted_notifications: MutedNotificationsTable;
+  outbox: OutboxTable;
   profiles: ProfilesTable;
   superiors: SuperiorsTable;
 }

@@ -1,11 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS } from '@checkwell/domain/errors';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** A value that is asked for when somebody looks. */
-  gauge(name: string, help: string, read: () => number): void;
+  /** A value that is asked for when somebody looks; one that cannot be had then is NaN. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
   counter<const Labels extends readonly string[]>(
     name: string,
     help: string,
@@ -14,6 +15,8 @@ export interface Metrics {
 }
 
 const PREFIX = 'checkwell_';
+/** Figures must be had when something is wrong, too. */
+const READ_LIMIT_MS = 1000;
 
 /** The measurements of one process: its own registry, so that several applications in one process do not mix. */
 export function createMetrics(): Metrics {
@@ -21,7 +24,15 @@ export function createMetrics(): Metrics {
   return {
     registry,
     gauge(name, help, read) {
-      const gauge: Gauge = new Gauge({ name: PREFIX + name, help, registers: [registry], collect: () => gauge.set(read()) });
+      const gauge: Gauge = new Gauge({ name: PREFIX + name, help, registers: [registry], collect });
+      async function collect(): Promise<void> {
+        const late = new AbortController();
+        const value = Promise.resolve()
+          .then(read)
+          .catch(() => Number.NaN);
+        gauge.set(await Promise.race([value, sleep(READ_LIMIT_MS, Number.NaN, { signal: late.signal }).catch(() => Number.NaN)]));
+        late.abort();
+      }
     },
     counter(name, help, labels) {
       const counter = new Counter({ name: PREFIX + name, help, labelNames: [...labels], registers: [registry] });

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test, vi } from 'vitest';
+import { testClock } from '../../test/clock.ts';
+import { TEST_SECRET } from '../../test/config.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { testLogger } from '../../test/logger.ts';
+import { type SmtpFake, smtpFake } from '../../test/smtp.ts';
+import { createMailer, type MailTemplate } from '../mail/mailer.ts';
+import { createOutbox } from './outbox.ts';
+
+/** Whole processes of the product with the role jobs, one database, a mail server that counts. */
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const MAILS = 100;
+/** For whole processes on a busy machine. */
+const PATIENCE = { timeout: 120_000 };
+vi.setConfig({ testTimeout: 300_000 });
+
+const database = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-jobs-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function startWorker({ config }: TestDatabase, smtp: SmtpFake, roles = 'jobs') {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DEMO: '0',
+      PORT: '0',
+      ROLES: roles,
+      LOG_LEVEL: 'error',
+      APP_SECRET: TEST_SECRET,
+      DATA_DIR: dataDir,
+      DATABASE_URL: config.databaseUrl ?? '',
+      DATABASE_TIMEOUT_MS: '30000',
+      SMTP_URL: smtp.url,
+    },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += part;
+  });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    errors += part;
+  });
+  children.push(child);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, ended, output: () => output, errors: () => errors };
+}
+
+const note: MailTemplate<string> = {
+  name: 'note',
+  write: (text) => ({ subject: text, preview: text, heading: text, blocks: [], why: 'Test' }),
+};
+
+async function enqueue({ db, config }: TestDatabase, count: number): Promise<string[]> {
+  const clock = testClock();
+  const outbox = createOutbox({ db, clock, log: testLogger() });
+  const mailer = createMailer({ config, clock, outbox });
+  return db.system('test', async (tx) => {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      ids.push(
+        await mailer.enqueue(tx, { companyId: null, to: `r${index}@example.be`, language: 'nl', template: note, params: String(index) }),
+      );
+    }
+    return ids;
+  });
+}
+
+const unsent = async () => (await database.owner("select count(*)::integer as n from mails where state <> 'sent'"))[0]?.['n'];
+const waiting = async () => (await database.owner('select count(*)::integer as n from outbox'))[0]?.['n'];
+const idsOf = (smtp: SmtpFake) => smtp.received.map(({ messageId }) => messageId.split('@')[0] ?? '');
+
+test('two processes on one database deliver every mail, and each of them once', async () => {
+  const smtp = await smtpFake();
+  const workers = [startWorker(database, smtp), startWorker(database, smtp, 'web,jobs'), startWorker(database, smtp, 'web')];
+  const ids = await enqueue(database, MAILS);
+  await expect.poll(waiting, PATIENCE).toBe(0);
+  expect(idsOf(smtp).toSorted()).toEqual(ids.toSorted());
+  expect(await unsent()).toBe(0);
+  for (const { child } of workers) child.kill('SIGTERM');
+  expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  expect(workers.map(({ errors }) => errors())).toEqual(['', '', '']);
+});
+
+test('a process with the role web alone delivers nothing', async () => {
+  const [ofWeb, ofJobs] = [await smtpFake(), await smtpFake()];
+  const web = startWorker(database, ofWeb, 'web');
+  await expect.poll(web.output, PATIENCE).toContain('Checkwell is ready');
+  // Woken by the commit, it would have begun before the other is even started.
+  const [id] = await enqueue(database, 1);
+  const jobs = startWorker(database, ofJobs, 'jobs');
+  await expect.poll(waiting, PATIENCE).toBe(0);
+  expect([idsOf(ofWeb), idsOf(ofJobs)]).toEqual([[], [id]]);
+  for (const { child } of [web, jobs]) child.kill('SIGTERM');
+  await Promise.all([web.ended, jobs.ended]);
+});
+
+test('kill -9 in the middle of the work loses nothing; what leaves twice has the same Message-ID', async () => {
+  const arrivals: string[] = [];
+  let victim: ReturnType<typeof startWorker> | undefined;
+  const smtp = await smtpFake({
+    data: ({ messageId }) => {
+      arrivals.push(messageId);
+      // The message is here, its sender has not heard so: the worst moment.
+      if (arrivals.length === 25 || arrivals.length === 60) victim?.child.kill('SIGKILL');
+      return null;
+    },
+  });
+  const ids = await enqueue(database, MAILS);
+  for (let round = 0; round < 2; round += 1) {
+    victim = startWorker(database, smtp);
+    await victim.ended;
+    expect(await waiting()).toBeGreaterThan(0);
+  }
+  victim = undefined;
+  const last = startWorker(database, smtp);
+  await expect.poll(waiting, PATIENCE).toBe(0);
+  last.child.kill('SIGTERM');
+  expect(await last.ended).toBe(0);
+
+  const delivered = idsOf(smtp);
+  expect([...new Set(delivered)].toSorted()).toEqual(ids.toSorted());
+  // At most what each victim's workers had under way.
+  expect(delivered.length - ids.length).toBeLessThanOrEqual(4);
+  expect(await unsent()).toBe(0);
+});

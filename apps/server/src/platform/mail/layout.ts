@@ -1,0 +1,123 @@
+import type { MessageLanguage } from '@checkwell/messages';
+import { getTranslator } from '@checkwell/messages/translator';
+
+/** What a mail says, apart from how it looks. Every text is plain: the layout escapes. */
+export interface MailContent {
+  /** One line; never a person's name or anything about health: lock screens show it. */
+  readonly subject: string;
+  /** What mailboxes show beside the subject; the same discretion. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly blocks: readonly MailBlock[];
+  /** Why the reader gets this mail. */
+  readonly why: string;
+}
+
+export type MailBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Labels with their values. */
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** What must not be overlooked. */
+  | { readonly kind: 'notice'; readonly text: string }
+  /** The one thing to do next; `url` is absolute. */
+  | { readonly kind: 'action'; readonly label: string; readonly url: string };
+
+export interface Frame {
+  readonly language: MessageLanguage;
+  readonly publicUrl: string;
+}
+
+/** The mail as HTML (inline styles, no image, light and dark) and as plain text: the same words in both. */
+export function renderMail(content: MailContent, frame: Frame): { readonly html: string; readonly plainText: string } {
+  return { html: htmlOf(content, frame), plainText: plainTextOf(content, frame) };
+}
+
+const automatic = (language: MessageLanguage): string => getTranslator(language, 'mailLayout')('automatic');
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] as string);
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+
+const FONT = "font-family:Roboto,'Segoe UI',Helvetica,Arial,sans-serif";
+/** Mail programs that know dark mode follow these; the others show the light colours beside them. */
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
+a{color:#185da9}
+@media (max-width:480px){.card{padding:20px!important}.label,.value{display:block!important;width:auto!important}.label{padding-bottom:0!important}.value{padding-top:2px!important;border-top:0!important}}
+@media (prefers-color-scheme:dark){.page{background:#0f1520!important}.card{background:#18202e!important;border-color:#2c3850!important}
+.ink{color:#e8edf5!important}.soft{color:#a9b6ca!important}.brand{color:#8fc1f7!important}.line{border-color:#2c3850!important}.notice{background:#22304a!important;border-color:#8fc1f7!important}a{color:#8fc1f7!important}a.button{color:#ffffff!important}}
+`;
+
+function htmlOf({ subject, preview, heading, blocks, why }: MailContent, { language, publicUrl }: Frame): string {
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escapeHtml(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="page" style="background:#f2f5f9;${FONT}">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(preview)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f5f9">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td class="brand" style="padding:0 4px 14px;color:#185da9;font-size:18px;font-weight:700;letter-spacing:.2px;${FONT}">Checkwell</td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #dbe2ec;border-top:4px solid #185da9;border-radius:8px;padding:32px">
+<h1 class="ink" style="margin:0 0 16px;color:#1b2433;font-size:22px;line-height:1.3;font-weight:700;${FONT}">${escapeHtml(heading)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;color:#586579;font-size:12px;line-height:1.5;${FONT}">${lines(why)}<br>${escapeHtml(automatic(language))}<br><a href="${escapeHtml(publicUrl)}" style="color:#185da9">${escapeHtml(publicUrl.replace(/^https?:\/\//, ''))}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const PARAGRAPH = `margin:0 0 16px;color:#1b2433;font-size:15px;line-height:1.6;${FONT}`;
+
+function blockHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p class="ink" style="${PARAGRAPH}">${lines(block.text)}</p>`;
+    case 'notice':
+      return `<p class="ink notice" style="${PARAGRAPH};background:#eaf2fb;border-left:4px solid #185da9;padding:12px 16px">${lines(block.text)}</p>`;
+    case 'list':
+      return `<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.items.map((item) => `<li style="margin:0 0 6px">${lines(item)}</li>`).join('')}</ul>`;
+    case 'facts':
+      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${block.rows
+        .map(
+          ([label, value]) =>
+            `<tr><th scope="row" class="soft label line" align="left" valign="top" style="width:38%;padding:8px 12px 8px 0;border-top:1px solid #e3e9f1;color:#586579;font-size:14px;line-height:1.5;font-weight:400;text-align:left;${FONT}">${escapeHtml(label)}</th><td class="ink value line" valign="top" style="padding:8px 0;border-top:1px solid #e3e9f1;color:#1b2433;font-size:14px;line-height:1.5;${FONT}">${lines(value)}</td></tr>`,
+        )
+        .join('')}</table>`;
+    case 'action':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr><td bgcolor="#185da9" style="background:#185da9;border-radius:6px"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 22px;color:#ffffff;font-size:15px;font-weight:700;line-height:1.3;text-decoration:none;${FONT}">${escapeHtml(block.label)}</a></td></tr></table>`;
+  }
+}
+
+function plainTextOf({ heading, blocks, why }: MailContent, { language, publicUrl }: Frame): string {
+  return `${[heading, ...blocks.map(blockText), '-- ', `${why}\n${automatic(language)}\n${publicUrl}`].join('\n\n')}\n`;
+}
+
+function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'notice':
+      return `! ${block.text}`;
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n');
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n');
+    case 'action':
+      return `${block.label}:\n${block.url}`;
+  }
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
+import { testConfig } from '../../test/config.ts';
+import { testDatabase } from '../../test/database.ts';
+import { takeLoggedErrors } from '../../test/logged-errors.ts';
+import { testLogger } from '../../test/logger.ts';
+import { type SmtpAnswers, smtpFake } from '../../test/smtp.ts';
+import { createOutbox } from '../jobs/outbox.ts';
+import { createMailer, type MailTemplate, type NewMail } from './mailer.ts';
+
+const { db, owner } = await testDatabase();
+
+interface Greeting {
+  readonly name: string;
+  readonly subject?: string;
+}
+
+const greeting: MailTemplate<Greeting> = {
+  name: 'greeting',
+  write: ({ name, subject = 'Ça va, Zoë? €' }, { words, formats, link }) => ({
+    subject,
+    preview: 'A word for you',
+    heading: `Hello ${name}`,
+    blocks: [
+      { kind: 'text', text: `It is ${formats.dateLong('2026-03-02')}.\nA second line.` },
+      {
+        kind: 'facts',
+        rows: [
+          ['Where', words('enums')('checkLocation.Office')],
+          ['How much', formats.money(18_150)],
+        ],
+      },
+      { kind: 'list', items: ['one', 'two'] },
+      { kind: 'notice', text: 'Mind the gap' },
+      { kind: 'action', label: 'Open', url: link('/checks?x=1&y=2') },
+    ],
+    why: 'Because you asked.',
+  }),
+};
+
+function mailing({ smtpUrl = null, demo = false }: { smtpUrl?: string | null; demo?: boolean } = {}) {
+  const clock = testClock();
+  const log = testLogger();
+  const outbox = createOutbox({ db, clock, log });
+  const config = testConfig({ PUBLIC_URL: 'https://checks.example.be', MAIL_FROM: 'Checkwell <checks@example.be>' });
+  const mailer = createMailer({ config: { ...config, demo, mail: { ...config.mail, smtpUrl } }, clock, outbox });
+  const enqueue = (mail: Partial<NewMail<Greeting>> = {}) =>
+    db.system('test', (tx) =>
+      mailer.enqueue(tx, {
+        companyId: null,
+        to: 'reader@example.be',
+        language: 'fr',
+        template: greeting,
+        params: { name: 'Zoë & <Co>' },
+        ...mail,
+      }),
+    );
+  return { clock, log, outbox, mailer, enqueue };
+}
+
+async function withServer(answers: SmtpAnswers = {}) {
+  const smtp = await smtpFake(answers);
+  return { smtp, ...mailing({ smtpUrl: smtp.url }) };
+}
+
+const mailOf = async (id: string) => (await owner('select * from mails where id = $1', [id]))[0];
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+/** The decoded body of one part of a mail. */
+function partOf(raw: string, type: string): string {
+  const part = raw.split(/^--+_.*$/m).find((text) => new RegExp(`^Content-Type: ${type}`, 'mi').test(text)) ?? '';
+  const [head = '', ...body] = part.trimStart().split(/\r?\n\r?\n/);
+  const text = body.join('\n\n');
+  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+  if (!/quoted-printable/i.test(head)) return text;
+  const bytes = text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+describe('a mail by SMTP', () => {
+  test('arrives with its id as Message-ID, as HTML and as plain text, with its files', async () => {
+    const { smtp, outbox, enqueue } = await withServer();
+    const content = Buffer.from('%PDF-1.7 été');
+    const id = await enqueue({ attachments: [{ fileName: 'rapport d’été.pdf', mediaType: 'application/pdf', content }] });
+    await outbox.drain();
+    expect(smtp.received).toHaveLength(1);
+    const { raw, to, from, messageId } = smtp.received[0] as (typeof smtp.received)[number];
+    expect({ to, from, messageId }).toEqual({ to: ['reader@example.be'], from: 'checks@example.be', messageId: `${id}@example.be` });
+    expect(raw).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(raw).toMatch(/^Content-Language: fr\r?$/m);
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    expect(raw).toMatch(/^Content-Type: application\/pdf/m);
+    const html = partOf(raw, 'text/html');
+    expect(html).toContain('<html lang="fr"');
+    expect(html).toContain('Hello Zoë &amp; &lt;Co&gt;');
+    expect(html).toContain('href="https://checks.example.be/checks?x=1&amp;y=2"');
+    expect(html).not.toMatch(/<img|<script|url\(|src=/i);
+    const text = plain(partOf(raw, 'text/plain'));
+    expect(text).toContain('Hello Zoë & <Co>');
+    expect(text).toContain('Chez le médecin');
+    expect(text).toContain('181,50 €');
+    expect(text).toContain('lundi 2 mars 2026');
+    expect(text).toContain('https://checks.example.be/checks?x=1&y=2');
+    expect(text).toContain('Ce message a été envoyé automatiquement.');
+  });
+
+  test('leaves nothing of what it said behind, once it has left', async () => {
+    const { outbox, enqueue, clock } = await withServer();
+    const id = await enqueue({ attachments: [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('x') }] });
+    expect(await mailOf(id)).toMatchObject({ state: 'queued', sentAt: null, html: expect.stringContaining('Zoë') });
+    await outbox.drain();
+    expect(await mailOf(id)).toMatchObject({ state: 'sent', sentAt: clock.now(), html: '', plainText: '', template: 'greeting' });
+    expect(await owner('select 1 from mail_attachments')).toEqual([]);
+  });
+
+  test('that the server wants later (451) is tried again, and arrives once', async () => {
+    let busy = 2;
+    const { smtp, outbox, enqueue, clock } = await withServer({ data: () => (busy-- > 0 ? 451 : null) });
+    const id = await enqueue();
+    await outbox.drain();
+    expect(await mailOf(id)).toMatchObject({ state: 'queued', error: expect.stringContaining('451') });
+    clock.advance({ seconds: 30 });
+    await outbox.drain();
+    expect(smtp.received).toHaveLength(0);
+    clock.advance({ seconds: 60 });
+    await outbox.drain();
+    expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`${id}@example.be`]);
+    expect(await mailOf(id)).toMatchObject({ state: 'sent', error: '' });
+  });
+
+  test.each([
+    ['recipient', { rcpt: () => 550 }],
+    ['message', { data: () => 554 }],
+  ] as const)('whose %s is refused for good (5xx) is reported as failed, never tried again', async (_what, answers) => {
+    const { smtp, outbox, enqueue, clock } = await withServer(answers);
+    const id = await enqueue();
+    expect(await outbox.drain()).toBe(1);
+    expect(await mailOf(id)).toMatchObject({ state: 'failed', sentAt: null, error: expect.stringMatching(/55[04]/) });
+    clock.advance({ days: 2 });
+    expect(await outbox.drain()).toBe(0);
+    expect(smtp.received).toHaveLength(0);
+    expect(await outbox.stats()).toMatchObject({ depth: 0, dead: 0 });
+  });
+
+  test('waits while the server is down, and leaves when it is back', async () => {
+    const down = await smtpFake();
+    await down.close();
+    const { outbox, enqueue, clock } = mailing({ smtpUrl: down.url });
+    const id = await enqueue();
+    await outbox.drain();
+    expect(await mailOf(id)).toMatchObject({ state: 'queued', error: expect.stringContaining('ECONNREFUSED') });
+    const back = await smtpFake({ port: down.port });
+    clock.advance({ seconds: 30 });
+    await outbox.drain();
+    expect(back.received.map(({ messageId }) => messageId)).toEqual([`${id}@example.be`]);
+  });
+
+  test('one that is refused does not hold up the next', async () => {
+    const { smtp, outbox, enqueue } = await withServer({ rcpt: (address) => (address.startsWith('slow') ? 450 : null) });
+    await enqueue({ to: 'slow@example.be' });
+    await enqueue({ to: 'quick@example.be' });
+    await outbox.drain();
+    expect(smtp.received.map(({ to }) => to)).toEqual([['quick@example.be']]);
+    await owner('delete from outbox');
+  });
+});
+
+describe('headers', () => {
+  test.each([
+    'a@example.be, b@example.be',
+    'a@example.be\r\nBcc: b@example.be',
+    'Name <a@example.be>',
+    '"x"@example.be',
+    'no address',
+    'a@b@example.be',
+    '',
+  ])('%j is no address to send to', async (to) => {
+    await expect(mailing().enqueue({ to })).rejects.toThrow(TypeError);
+  });
+
+  test('a subject cannot begin another header', async () => {
+    const { smtp, outbox, enqueue } = await withServer();
+    const subject = 'Hello\r\nBcc: evil@example.be\u2028X-Evil: 1';
+    const id = await enqueue({ params: { name: 'Jan', subject } });
+    await outbox.drain();
+    expect((await mailOf(id))?.['subject']).toBe('Hello Bcc: evil@example.be X-Evil: 1');
+    expect(smtp.received[0]?.to).toEqual(['reader@example.be']);
+    expect(smtp.received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/im);
+  });
+
+  test('a file name cannot lead elsewhere', async () => {
+    const content = Buffer.from('x');
+    for (const fileName of ['../x.pdf', 'a\r\nb.pdf', '']) {
+      await expect(mailing().enqueue({ attachments: [{ fileName, mediaType: 'application/pdf', content }] })).rejects.toThrow();
+    }
+  });
+});
+
+describe('without SMTP', () => {
+  test('mails are kept for the mailbox page', async () => {
+    const { outbox, enqueue, clock } = mailing({ demo: true });
+    const id = await enqueue({ attachments: [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('x') }] });
+    await outbox.drain();
+    expect(await mailOf(id)).toMatchObject({
+      state: 'sent',
+      sentAt: clock.now(),
+      html: expect.stringContaining('Zoë'),
+      plainText: expect.stringContaining('Zoë'),
+      searchText: expect.stringContaining('reader@example.be ca va, zoe'),
+    });
+    expect(await owner('select "fileName" from mail_attachments where "mailId" = $1', [id])).toEqual([{ fileName: 'a.pdf' }]);
+  });
+});
+
+test('an effect without its mail is a dead letter', async () => {
+  const { outbox } = mailing();
+  await db.system('test', (tx) => outbox.put(tx, { id: randomUUID(), topic: 'mail', companyId: null, payload: {} }));
+  await outbox.drain();
+  expect(await outbox.stats()).toMatchObject({ dead: 1 });
+  expect(takeLoggedErrors()).toHaveLength(1);
+});

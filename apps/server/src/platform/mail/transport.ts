@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../../config.ts';
+import { PermanentFailure } from '../jobs/outbox.ts';
+import type { MailAttachment } from './mails.repository.ts';
+
+/** A mail on its way out. */
+export interface OutgoingMail {
+  /** Makes the Message-ID: a mail that leaves twice after a crash is recognised as one. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly plainText: string;
+  readonly createdAt: Date;
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** Takes mails to their recipients' server. */
+export interface MailTransport {
+  /** Whether what was sent is shown by this product itself, and so must be kept. */
+  readonly keepsContent: boolean;
+  /** @throws {PermanentFailure} the recipient's server refuses this mail for good (5xx); anything else may pass */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** Mails stay in the database, where the mailbox page of the demo shows them. */
+export const embeddedTransport: MailTransport = { keepsContent: true, send: async () => undefined };
+
+/** Together shorter than the outbox waits for one effect. */
+const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 8000, socketTimeout: 15_000 };
+
+/** SMTP, as `SMTP_URL` says. One connection per mail: a few a minute need no pool, and no state survives a broken one. */
+export function smtpTransport({ smtpUrl, from }: MailConfig & { readonly smtpUrl: string }, keepsContent: boolean): MailTransport {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    keepsContent,
+    async send({ id, recipient, language, subject, html, plainText, createdAt, attachments }) {
+      try {
+        await transport.sendMail({
+          messageId: `<${id}@${host}>`,
+          date: createdAt,
+          from,
+          // An object, never a text: nodemailer would read a text as a list of addresses.
+          to: { name: '', address: recipient },
+          subject,
+          html,
+          text: plainText,
+          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+          attachments: attachments.map(({ fileName, mediaType, content }) => ({
+            filename: fileName,
+            contentType: mediaType,
+            content: Buffer.from(content),
+          })),
+        });
+      } catch (error) {
+        throw isRefusal(error) ? new PermanentFailure(error.message, { cause: error }) : error;
+      }
+    },
+  };
+}
+
+/**
+ * The server refuses the recipient or the message itself. A refused sender or login (5xx too) is a fault of the configuration,
+ * which somebody will mend: those mails wait.
+ */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string };
+  if (responseCode === undefined || responseCode < 500) return false;
+  return command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
+}
