@@ -7,6 +7,7 @@ import { type CostCentreService, createCostCentreService } from './modules/cost-
 import { createDashboardService, type DashboardService } from './modules/dashboard/dashboard.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
+import { createEmployeeImportService, type EmployeeImportService } from './modules/employee-imports/employee-imports.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
 import { createForecastService, type ForecastService } from './modules/forecast/forecast.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly dashboard: DashboardService;
   readonly doctors: DoctorService;
   readonly documents: DocumentService;
+  readonly employeeImports: EmployeeImportService;
   readonly employees: EmployeeService;
   readonly forecast: ForecastService;
   readonly identity: Identity;
@@ -73,6 +75,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const viewer = createViewerService({ db, config });
   const documents = createDocumentService({ db, clock, crypto, files });
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
+  const employeeImports = createEmployeeImportService({ employees, superiors });
   const certificates = createCertificateService({ db, clock, employees });
   const doctors = createDoctorService({ db, clock, geocoder });
   const planning = createPlanningService({ db, clock });
@@ -88,6 +91,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     dashboard,
     doctors,
     documents,
+    employeeImports,
     employees,
     forecast,
     identity,

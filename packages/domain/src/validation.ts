@@ -87,6 +87,9 @@ export const VALIDATION_KEYS = [
   'availabilityWindow',
   'optOutSize',
   'codeTaken',
+  'superiorUnknown',
+  'nissForbidden',
+  'changedMeanwhile',
   'unknownField',
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];

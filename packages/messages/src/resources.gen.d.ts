@@ -1079,6 +1079,9 @@ export default interface Resources {
       "title": "Whom do you want to have checked?"
     }
   },
+  "pdf": {
+    "page": "Page {{page}} of {{pages}}"
+  },
   "planning": {
     "action": {
       "comment": "Comment",
@@ -1485,6 +1488,7 @@ export default interface Resources {
     "availabilityWindow": "The law allows at most {{longestHours}} consecutive hours, between {{earliest}} and {{latest}}.",
     "certificateRequired": "Please provide a certificate",
     "certificateTypeRequired": "Please select the type of certificate.",
+    "changedMeanwhile": "Somebody else changed this at the same moment. Please try again.",
     "checkLocationRequired": "Please select where the check should take place.",
     "checkTypeRequired": "Please select a check type",
     "codeTaken": "Another cost centre already has this code.",
@@ -1531,6 +1535,7 @@ export default interface Resources {
     "newEndLater": "A control doctor may confirm or shorten the period, not extend it.",
     "newEndRequired": "Please select the last day of incapacity.",
     "newEndWithoutExamination": "Without an examination, the end date of the incapacity stays as it is.",
+    "nissForbidden": "You may not enter national register numbers.",
     "nissInvalid": "This national register number is not correct. Please check the 11 digits.",
     "nissTaken": "Another employee already has this national register number.",
     "occurrenceRequired": "Please select the outcome of the check.",
@@ -1550,6 +1555,7 @@ export default interface Resources {
     "required": "Please fill in this field.",
     "startDateRequired": "Please select a start date.",
     "superiorRequired": "Please select a superior.",
+    "superiorUnknown": "No superior of the company has this e-mail address.",
     "termsRequired": "Please accept the terms and conditions by ticking the box.",
     "tooLong": "Please use no more than {{max}} characters.",
     "typeNotCheckable": "No check can be requested for this type of absence.",

@@ -9,6 +9,7 @@ import '../modules/cost-centres/cost-centres.graphql.ts';
 import '../modules/dashboard/dashboard.graphql.ts';
 import '../modules/doctors/doctors.graphql.ts';
 import '../modules/documents/documents.graphql.ts';
+import '../modules/employee-imports/employee-imports.graphql.ts';
 import '../modules/employees/employees.graphql.ts';
 import '../modules/notifications/notifications.graphql.ts';
 import '../modules/planning/planning.graphql.ts';

@@ -152,6 +152,31 @@ export function findEmployee(tx: ReadTx, id: string, companyId?: string): Promis
     .executeTakeFirst();
 }
 
+/** Those of one company with one of these numbers, whoever may see them. */
+export function findByMatricules(tx: ReadTx, companyId: string, matricules: readonly string[]): Promise<EmployeeRow[]> {
+  return selectEmployees(tx)
+    .where('e.companyId', '=', companyId)
+    .where('e.employeeMatricule', '=', sql<string>`any (${[...matricules]}::text[])`)
+    .execute();
+}
+
+/** Whose national numbers these are, by blind index. */
+export async function findNissOwners(
+  tx: ReadTx,
+  companyId: string,
+  indexes: readonly Buffer[],
+): Promise<{ readonly employeeMatricule: string; readonly workerNissIndex: Buffer }[]> {
+  const rows = await tx
+    .selectFrom('employees')
+    .select(['employeeMatricule', 'workerNissIndex'])
+    .where('companyId', '=', companyId)
+    .where('workerNissIndex', '=', sql<Buffer>`any (${[...indexes]}::bytea[])`)
+    .execute();
+  return rows.flatMap(({ employeeMatricule, workerNissIndex }) =>
+    workerNissIndex === null ? [] : [{ employeeMatricule, workerNissIndex }],
+  );
+}
+
 export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {
   return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
 }

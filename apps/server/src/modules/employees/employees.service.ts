@@ -5,7 +5,7 @@ import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField, employeeFilterRule } from
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
 import { type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
-import { type Actor, canSeeField, type Reach } from '@checkwell/domain/policy';
+import { type Actor, can, type Reach } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -43,6 +43,17 @@ export interface NewWorker extends EmployeeFields {
   readonly located: Located | null;
 }
 
+/** What is known of one number of an import. */
+export interface NumberMatch {
+  readonly employee: Employee | null;
+  /** Somebody out of the actor's reach has the number. */
+  readonly taken: boolean;
+  /** Whether the worker with this number has this national number already. */
+  readonly sameNiss: boolean;
+  /** Whether somebody else has the national number. */
+  readonly nissTaken: boolean;
+}
+
 export interface EmployeeService {
   list(actor: Actor, options: EmployeeListArguments): Promise<Page<Employee>>;
   /** @throws {AppError} `entity.notFound`, also for those out of reach */
@@ -51,6 +62,15 @@ export interface EmployeeService {
   create(actor: Actor, companyId: string, input: unknown): Promise<Employee>;
   /** @param input parsed here @throws {AppError} `entity.changedMeanwhile`, `employee.duplicateMatricule` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Employee>;
+  /**
+   * Who has these numbers already, in the order asked; for an import. A worker out of the actor's reach is only `taken`.
+   * @param wanted numbers, and national numbers of eleven digits where the file has them
+   */
+  matchNumbers(
+    actor: Actor,
+    companyId: string,
+    wanted: readonly { readonly employeeMatricule: string; readonly niss: string | null }[],
+  ): Promise<readonly NumberMatch[]>;
   /** Within another service's transaction: an employee of this company whom the actor reaches. @throws {AppError} `entity.notFound` */
   getInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Employee>;
   /**
@@ -77,7 +97,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   const nissIndex = (companyId: string, niss: string): Buffer => crypto.blindIndex(niss, `employees.workerNissIndex/${companyId}`);
 
   function show(actor: Actor, { workerNISS, ...row }: EmployeeRow): Employee {
-    const visible = workerNISS !== null && canSeeField(actor, 'workerNISS', row.companyId);
+    const visible = workerNISS !== null && can(actor, 'employee.niss', { companyId: row.companyId });
     return { ...row, workerNISS: visible ? maskNiss(crypto.decryptText(workerNISS, placeOf(row.companyId, row.id))) : null };
   }
 
@@ -85,7 +105,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   function storedNumber(actor: Actor, companyId: string, id: string, workerNISS: string | null | undefined) {
     if (workerNISS === undefined || workerNISS === null) return {};
     // Who may not see it may not replace it either.
-    if (!canSeeField(actor, 'workerNISS', companyId)) throw new AppError('access.forbidden');
+    if (!can(actor, 'employee.niss', { companyId })) throw new AppError('access.forbidden');
     if (workerNISS === '') return { workerNISS: null, workerNissIndex: null };
     return { workerNISS: crypto.encryptText(workerNISS, placeOf(companyId, id)), workerNissIndex: nissIndex(companyId, workerNISS) };
   }
@@ -188,6 +208,41 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       });
     },
 
+    async matchNumbers(actor, companyId, wanted) {
+      permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
+      const indexOf = (niss: string) => nissIndex(companyId, niss).toString('hex');
+      const national = can(actor, 'employee.niss', { companyId }) ? wanted.flatMap(({ niss }) => (niss === null ? [] : [niss])) : [];
+      const [rows, owners] = await db.as(
+        actor,
+        async (tx) => [
+          await repository.findByMatricules(
+            tx,
+            companyId,
+            wanted.map(({ employeeMatricule }) => employeeMatricule),
+          ),
+          await repository.findNissOwners(
+            tx,
+            companyId,
+            national.map((niss) => nissIndex(companyId, niss)),
+          ),
+        ],
+        { readonly: true },
+      );
+      const byNumber = new Map(rows.map((row) => [row.employeeMatricule, row]));
+      const ownerOf = new Map(owners.map(({ employeeMatricule, workerNissIndex }) => [workerNissIndex.toString('hex'), employeeMatricule]));
+      return wanted.map(({ employeeMatricule, niss }) => {
+        const row = byNumber.get(employeeMatricule);
+        const reached = row !== undefined && can(actor, 'employee.write', { ...row, orderedByProfileId: row.createdByProfileId });
+        const owner = niss === null || national.length === 0 ? undefined : ownerOf.get(indexOf(niss));
+        return {
+          employee: reached ? show(actor, row) : null,
+          taken: row !== undefined && !reached,
+          sameNiss: owner === employeeMatricule,
+          nissTaken: owner !== undefined && owner !== employeeMatricule,
+        };
+      });
+    },
+
     async getInTransaction(tx, actor, companyId, id) {
       const row = isId(id) && isId(companyId) ? await repository.findEmployee(tx, id, companyId) : undefined;
       return show(actor, getPermitted(actor, row, 'employee.read'));
@@ -204,7 +259,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     const niss = normaliseNiss(search);
     if (niss === null || reach.kind !== 'companies') return [];
     return reach.companies
-      .filter(({ companyId }) => canSeeField(actor, 'workerNISS', companyId))
+      .filter(({ companyId }) => can(actor, 'employee.niss', { companyId }))
       .map(({ companyId }) => nissIndex(companyId, niss));
   }
 }

@@ -62,25 +62,21 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
       const last = days.at(-1);
       if (first === undefined || last === undefined) return [];
       const now = clock.now();
-      return db.system(
-        'doctors who are free',
-        async (tx) => {
-          const doctors = (await repository.findDoctors(tx, check.checkLocation, boxOf(check))).filter(
-            (doctor) => doctorFault(doctor, check) === null,
-          );
-          const planned = await repository.findAppointments(
-            tx,
-            doctors.map(({ id }) => id),
-            [first, last],
-          );
-          const slots = doctors.map((doctor) => {
-            const free = { availabilities: doctor.availabilities, appointments: planned.get(doctor.id) ?? [] };
-            return days.flatMap((day) => freeSlots(free, day, now).slice(0, 1));
-          });
-          return supplyOf(days, slots);
-        },
-        { readonly: true },
-      );
+      return db.system('doctors who are free', async (tx) => {
+        const doctors = (await repository.findDoctors(tx, check.checkLocation, boxOf(check))).filter(
+          (doctor) => doctorFault(doctor, check) === null,
+        );
+        const planned = await repository.findAppointments(
+          tx,
+          doctors.map(({ id }) => id),
+          [first, last],
+        );
+        const slots = doctors.map((doctor) => {
+          const free = { availabilities: doctor.availabilities, appointments: planned.get(doctor.id) ?? [] };
+          return days.flatMap((day) => freeSlots(free, day, now).slice(0, 1));
+        });
+        return supplyOf(days, slots);
+      });
     },
 
     findDoctor: repository.findDoctor,

@@ -91,6 +91,16 @@ export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Pro
     .execute();
 }
 
+/** Those of one company with one of these addresses. */
+export function findByEmails(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<Superior[]> {
+  return tx
+    .selectFrom('superiors as s')
+    .select(COLUMNS)
+    .where('s.companyId', '=', companyId)
+    .where('s.email', '=', sql<string>`any (${[...emails]}::text[])`)
+    .execute();
+}
+
 export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {
   return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
 }

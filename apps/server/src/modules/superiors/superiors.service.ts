@@ -40,6 +40,8 @@ export interface SuperiorService {
   list(actor: Actor, companyId: string, options: SuperiorListArguments): Promise<SuperiorPage>;
   /** Those that the actor may see, in any order. */
   findByIds(actor: Actor, ids: readonly string[]): Promise<readonly Superior[]>;
+  /** Superiors of the company by address (lower case); addresses that nobody has are absent. */
+  findByEmails(actor: Actor, companyId: string, emails: readonly string[]): Promise<ReadonlyMap<string, Superior>>;
   /** @param input with `companyId`; parsed here @throws {AppError} `superior.duplicateEmail` */
   create(actor: Actor, input: unknown): Promise<Superior>;
   /** @param input without company; parsed here @throws {AppError} `superior.duplicateEmail` */
@@ -100,6 +102,13 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
       const reach = reachOf(actor, 'superior.read');
       if (known.length === 0 || reach.kind === 'none') return [];
       return db.as(actor, (tx) => repository.findByIds(tx, reach, known), { readonly: true });
+    },
+
+    async findByEmails(actor, companyId, emails) {
+      readable(actor, companyId);
+      if (emails.length === 0) return new Map();
+      const found = await db.as(actor, (tx) => repository.findByEmails(tx, companyId, [...new Set(emails)]), { readonly: true });
+      return new Map(found.map((superior) => [superior.email, superior]));
     },
 
     async create(actor, input) {
