@@ -1,0 +1,204 @@
+import { type Canvas, CONTENT_WIDTH, INK, PAGE, type Structure } from './canvas.ts';
+import type { PdfBar, PdfBlock, PdfListItem, PdfTable, PdfTone } from './document.ts';
+
+const LEFT = PAGE.margin;
+const GAP = 10;
+/** What must stay together with a heading: the beginning of what it heads. */
+const HEADED = 60;
+const TONES: Readonly<Record<PdfTone, { readonly line: string; readonly band: string }>> = {
+  info: { line: INK.brand, band: INK.band },
+  success: { line: '#1f7a4d', band: '#eaf6f0' },
+  warning: { line: '#b25e09', band: '#fdf3e7' },
+  neutral: { line: '#586579', band: '#f2f5f9' },
+};
+
+export function drawTitle(canvas: Canvas, title: string, subtitle: string | undefined): void {
+  canvas.decoration(({ rect, text }) => {
+    rect(0, 0, PAGE.width, 6, INK.brand);
+    text('Checkwell', LEFT, 30, CONTENT_WIDTH, { weight: 'bold', size: 11, color: INK.brand });
+  });
+  canvas.y += canvas.text('H1', title, LEFT, canvas.y, CONTENT_WIDTH, { weight: 'bold', size: 20 }) + 2;
+  if (subtitle) canvas.y += canvas.text('P', subtitle, LEFT, canvas.y, CONTENT_WIDTH, { size: 11, color: INK.soft });
+  canvas.y += GAP + 4;
+}
+
+export function drawBlock(canvas: Canvas, block: PdfBlock): void {
+  switch (block.kind) {
+    case 'heading':
+      drawHeading(canvas, block.text);
+      break;
+    case 'text':
+      drawText(canvas, block.text, block.soft ? { size: 9, color: INK.soft } : {});
+      break;
+    case 'notice':
+      drawNotice(canvas, block.text, block.detail, block.tone ?? 'info');
+      break;
+    case 'facts':
+      drawFacts(canvas, block.rows);
+      break;
+    case 'list':
+      drawList(canvas, block.items);
+      break;
+    case 'table':
+      drawTable(canvas, block);
+      break;
+    case 'bars':
+      drawBars(canvas, block.caption, block.rows);
+      break;
+  }
+}
+
+function drawHeading(canvas: Canvas, text: string): void {
+  const style = { weight: 'bold', size: 13, color: INK.brand } as const;
+  canvas.y += 6;
+  canvas.ensureRoom(canvas.heightOf(text, CONTENT_WIDTH, style) + HEADED);
+  canvas.y += canvas.text('H2', text, LEFT, canvas.y, CONTENT_WIDTH, style) + 4;
+}
+
+function drawText(
+  canvas: Canvas,
+  text: string,
+  style: { readonly size?: number; readonly color?: string; readonly weight?: 'medium' },
+): void {
+  canvas.ensureRoom(canvas.heightOf(text, CONTENT_WIDTH, style));
+  canvas.y += canvas.text('P', text, LEFT, canvas.y, CONTENT_WIDTH, style) + GAP;
+}
+
+function drawNotice(canvas: Canvas, text: string, detail: string | undefined, tone: PdfTone): void {
+  const [pad, width] = [12, CONTENT_WIDTH - 28];
+  const style = { weight: 'bold', size: 13 } as const;
+  const textHeight = canvas.heightOf(text, width, style);
+  const height = textHeight + (detail ? canvas.heightOf(detail, width) + 3 : 0) + 2 * pad - 4;
+  canvas.ensureRoom(height);
+  const { line, band } = TONES[tone];
+  canvas.decoration(({ rect }) => {
+    rect(LEFT, canvas.y, CONTENT_WIDTH, height, band);
+    rect(LEFT, canvas.y, 4, height, line);
+  });
+  canvas.text('P', text, LEFT + 16, canvas.y + pad, width, style);
+  if (detail) canvas.text('P', detail, LEFT + 16, canvas.y + pad + textHeight + 3, width);
+  canvas.y += height + GAP;
+}
+
+/** A table of two columns to screen readers. */
+function drawFacts(canvas: Canvas, rows: readonly (readonly [string, string])[]): void {
+  const labelWidth = CONTENT_WIDTH * 0.36;
+  const valueWidth = CONTENT_WIDTH - labelWidth - 12;
+  const label = { size: 9.5, color: INK.soft } as const;
+  const table = canvas.element('Table');
+  for (const [name, value] of rows) {
+    const height = Math.max(canvas.heightOf(name, labelWidth, label), canvas.heightOf(value, valueWidth));
+    canvas.ensureRoom(height + 5);
+    const row = canvas.element('TR', table);
+    canvas.text('TH', name, LEFT, canvas.y, labelWidth, label, row, 'Row');
+    canvas.text('TD', value, LEFT + labelWidth + 12, canvas.y, valueWidth, {}, row);
+    row.end();
+    canvas.y += height + 1;
+    canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, 0.5, INK.line));
+    canvas.y += 4;
+  }
+  table.end();
+  canvas.y += GAP - 4;
+}
+
+function drawList(canvas: Canvas, items: readonly PdfListItem[]): void {
+  const x = LEFT + 14;
+  const width = CONTENT_WIDTH - 14;
+  const small = { size: 8.5, color: INK.soft } as const;
+  const list = canvas.element('L');
+  for (const { text, detail, link } of items) {
+    const textHeight = canvas.heightOf(text, width);
+    canvas.ensureRoom(textHeight + (detail ? canvas.heightOf(detail, width, small) : 0));
+    const item = canvas.element('LI', list);
+    canvas.text('Lbl', '•', LEFT + 2, canvas.y, 10, { color: INK.brand }, item);
+    const body = canvas.element('LBody', item);
+    canvas.text('P', text, x, canvas.y, width, {}, body);
+    canvas.y += textHeight;
+    if (detail) {
+      const style = link ? { ...small, color: INK.brand, link } : small;
+      canvas.y += canvas.text(link ? 'Link' : 'P', detail, x, canvas.y, width, style, body);
+    }
+    body.end();
+    item.end();
+    canvas.y += 4;
+  }
+  list.end();
+  canvas.y += GAP - 4;
+}
+
+const CELL = { padX: 6, padY: 4, size: 9 } as const;
+
+/** Column headings come again on each page; a row stays on one page. */
+function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
+  if (caption) drawText(canvas, caption, { weight: 'medium' });
+  const shares = columns.reduce((sum, { width = 1 }) => sum + width, 0);
+  const widths = columns.map(({ width = 1 }) => (CONTENT_WIDTH * width) / shares);
+  const lefts = widths.map((_, index) => LEFT + widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  const head = { weight: 'bold', size: CELL.size, color: INK.brand } as const;
+  const body = { size: CELL.size } as const;
+  const heightOf = (cells: readonly string[], style: typeof head | typeof body) =>
+    Math.max(...cells.map((cell, index) => canvas.heightOf(cell, (widths[index] ?? 0) - 2 * CELL.padX, style))) + 2 * CELL.padY;
+  const labels = columns.map(({ label }) => label);
+  const headHeight = heightOf(labels, head);
+  const table = canvas.element('Table');
+
+  function drawRow(cells: readonly string[], height: number, style: typeof head | typeof body, parent: Structure, header: boolean): void {
+    const row = canvas.element('TR', parent);
+    for (const [index, cell] of cells.entries()) {
+      const [x, width] = [(lefts[index] ?? 0) + CELL.padX, (widths[index] ?? 0) - 2 * CELL.padX];
+      const align = columns[index]?.align ?? 'left';
+      if (header) canvas.text('TH', cell, x, canvas.y + CELL.padY, width, { ...style, align }, row, 'Column');
+      else canvas.text('TD', cell, x, canvas.y + CELL.padY, width, { ...style, align }, row);
+    }
+    row.end();
+    canvas.y += height;
+  }
+  const drawBand = () => canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, headHeight, INK.band));
+  /** To the eye only: screen readers know the heading of each cell. */
+  function repeatHead(): void {
+    drawBand();
+    canvas.decoration((pen) => {
+      for (const [index, label] of labels.entries()) {
+        const [x, width] = [(lefts[index] ?? 0) + CELL.padX, (widths[index] ?? 0) - 2 * CELL.padX];
+        pen.text(label, x, canvas.y + CELL.padY, width, { ...head, align: columns[index]?.align ?? 'left' });
+      }
+    });
+    canvas.y += headHeight;
+  }
+
+  canvas.ensureRoom(headHeight + (rows[0] ? heightOf(rows[0], body) : 0));
+  drawBand();
+  drawRow(labels, headHeight, head, table, true);
+  for (const cells of rows) {
+    const height = heightOf(cells, body);
+    if (canvas.ensureRoom(height)) repeatHead();
+    drawRow(cells, height, body, table, false);
+    canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, 0.5, INK.line));
+  }
+  table.end();
+  canvas.y += GAP + 2;
+}
+
+function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[]): void {
+  drawText(canvas, caption, { weight: 'medium' });
+  const [labelWidth, textWidth, pad] = [CONTENT_WIDTH * 0.3, 90, 8];
+  const barWidth = CONTENT_WIDTH - labelWidth - textWidth - 2 * pad;
+  const most = Math.max(...rows.map(({ value }) => value), 0);
+  const style = { size: CELL.size } as const;
+  const table = canvas.element('Table', undefined, { title: caption });
+  for (const { label, value, text } of rows) {
+    const height = Math.max(canvas.heightOf(label, labelWidth, style), canvas.heightOf(text, textWidth, style), 12);
+    canvas.ensureRoom(height + 4);
+    const row = canvas.element('TR', table);
+    canvas.text('TH', label, LEFT, canvas.y, labelWidth, style, row, 'Row');
+    canvas.decoration(({ rect }) => {
+      rect(LEFT + labelWidth + pad, canvas.y + 1, barWidth, 9, INK.band);
+      if (most > 0 && value > 0) rect(LEFT + labelWidth + pad, canvas.y + 1, (barWidth * value) / most, 9, INK.bar);
+    });
+    canvas.text('TD', text, LEFT + CONTENT_WIDTH - textWidth, canvas.y, textWidth, { ...style, align: 'right' }, row);
+    row.end();
+    canvas.y += height + 4;
+  }
+  table.end();
+  canvas.y += GAP;
+}

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+
+/** Points (1/72 inch). */
+export const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40 } as const;
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
+const BOTTOM = PAGE.height - PAGE.margin - 8;
+
+/** The interface's colours, on paper. */
+export const INK = { text: '#1b2433', soft: '#586579', brand: '#185da9', line: '#d5dce6', band: '#eef4fb', bar: '#185da9' } as const;
+
+const WEIGHTS = {
+  regular: '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf',
+  medium: '@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf',
+  bold: '@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf',
+} as const;
+type Weight = keyof typeof WEIGHTS;
+
+/** Roboto (specification, section 9), whole: names come in every Latin, Greek and Cyrillic letter. Only used letters are embedded. */
+const fonts = new Map<Weight, Buffer>();
+function fontOf(weight: Weight): Buffer {
+  const known = fonts.get(weight) ?? readFileSync(fileURLToPath(import.meta.resolve(WEIGHTS[weight])));
+  fonts.set(weight, known);
+  return known;
+}
+
+export interface TextStyle {
+  readonly weight?: Weight;
+  readonly size?: number;
+  readonly color?: string;
+  readonly align?: 'left' | 'right';
+  readonly link?: string;
+}
+
+type Pdf = InstanceType<typeof PDFDocument>;
+/** An element of the structure that screen readers follow. */
+export type Structure = ReturnType<Pdf['struct']>;
+
+/** Draws without telling screen readers. */
+export interface Pen {
+  rect(x: number, y: number, width: number, height: number, color: string): void;
+  text(text: string, x: number, y: number, width: number, style?: TextStyle): void;
+}
+
+/**
+ * A page under a pen: text and shapes by position, with the tags that make the document readable by screen readers (PDF/UA).
+ * `y` is the pen's height on the page; blocks move it on.
+ */
+export class Canvas {
+  readonly #pdf: Pdf;
+  readonly #root: Structure;
+  readonly #done: Promise<Buffer>;
+  y: number = PAGE.margin;
+
+  constructor({ title, language, now }: { readonly title: string; readonly language: string; readonly now: Date }) {
+    this.#pdf = new PDFDocument({
+      size: 'A4',
+      margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },
+      bufferPages: true,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA' as 'PDF/A-2a', // newer than the types
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      font: fontOf('regular') as unknown as string,
+      // The same document at the same instant is the same file.
+      info: { Title: title, Creator: 'Checkwell', Producer: 'Checkwell', CreationDate: now, ModDate: now },
+    });
+    const parts: Buffer[] = [];
+    this.#done = new Promise((resolve, reject) => {
+      this.#pdf.on('data', (part: Buffer) => parts.push(part));
+      this.#pdf.on('end', () => resolve(Buffer.concat(parts)));
+      this.#pdf.on('error', reject);
+    });
+    for (const weight of Object.keys(WEIGHTS) as Weight[]) this.#pdf.registerFont(weight, fontOf(weight));
+    this.#root = this.#pdf.struct('Document');
+    this.#pdf.addStructure(this.#root);
+  }
+
+  /** An element of the structure, below `parent` or the document. Close it with `end()` when its parts are drawn. */
+  element(
+    tag: string,
+    parent: Structure = this.#root,
+    options: { readonly scope?: 'Row' | 'Column'; readonly title?: string } = {},
+  ): Structure {
+    const element = this.#pdf.struct(tag, options as { title?: string });
+    parent.add(element);
+    return element;
+  }
+
+  /** Text that is one element of the structure. @returns its height */
+  text(
+    tag: string,
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    style: TextStyle = {},
+    parent?: Structure,
+    scope?: 'Row' | 'Column',
+  ): number {
+    const element = this.element(tag, parent, scope ? { scope } : {});
+    element.add(() => this.#write(text, x, y, width, style));
+    element.end();
+    return this.heightOf(text, width, style);
+  }
+
+  /** What only the eye needs: lines, bands, and texts that are said elsewhere. */
+  decoration(draw: (pen: Pen) => void): void {
+    this.#pdf.markContent('Artifact', { type: 'Layout' });
+    draw({
+      rect: (x, y, width, height, color) => void this.#pdf.rect(x, y, width, height).fill(color),
+      text: (text, x, y, width, style = {}) => this.#write(text, x, y, width, style),
+    });
+    this.#pdf.endMarkedContent();
+  }
+
+  heightOf(text: string, width: number, style: TextStyle = {}): number {
+    this.#style(style);
+    return this.#pdf.heightOfString(text, { width, lineGap: LINE_GAP });
+  }
+
+  /** Begins a new page unless this much fits on the page. @returns whether it did */
+  ensureRoom(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false;
+    this.#pdf.addPage();
+    this.y = PAGE.margin;
+    return true;
+  }
+
+  /** Room between the margins of a page. */
+  get roomOnPage(): number {
+    return BOTTOM - PAGE.margin;
+  }
+
+  /** @param footer what stands at the foot of page `page` of `pages` */
+  async finish(footer: (page: number, pages: number) => readonly [left: string, right: string]): Promise<Buffer> {
+    this.#root.end();
+    const { start, count } = this.#pdf.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      this.#pdf.switchToPage(start + index);
+      const [left, right] = footer(index + 1, count);
+      const y = PAGE.height - PAGE.footer;
+      const style = { size: 8, color: INK.soft } as const;
+      this.decoration(({ rect, text }) => {
+        rect(PAGE.margin, y - 8, CONTENT_WIDTH, 0.5, INK.line);
+        text(left, PAGE.margin, y, CONTENT_WIDTH - 90, style);
+        text(right, PAGE.width - PAGE.margin - 90, y, 90, { ...style, align: 'right' });
+      });
+    }
+    this.#pdf.end();
+    return this.#done;
+  }
+
+  #style({ weight = 'regular', size = 10, color = INK.text }: TextStyle): void {
+    this.#pdf.font(weight).fontSize(size).fillColor(color);
+  }
+
+  #write(text: string, x: number, y: number, width: number, style: TextStyle): void {
+    this.#style(style);
+    this.#pdf.text(text, x, y, { width, lineGap: LINE_GAP, align: style.align ?? 'left', ...(style.link && { link: style.link }) });
+  }
+}
+
+const LINE_GAP = 2;

@@ -1,0 +1,140 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { type PdfDocument, renderPdf } from './pdf.ts';
+
+const NOW = new Date('2026-03-02T08:00:00Z');
+
+const sample: PdfDocument = {
+  language: 'fr',
+  title: 'Rapport de contrôle – Zoë D’Haïti',
+  subtitle: 'Société « Été » · du 2 au 11 mars 2026',
+  source: 'Checkwell, situation au 02/03/2026',
+  blocks: [
+    {
+      kind: 'notice',
+      text: 'Considérée comme apte à partir du 6 mars 2026',
+      detail: 'Œuvre, façade, naïve, ſ, „Anführung“, 181,50 €',
+      tone: 'success',
+    },
+    { kind: 'heading', text: 'Contrôle' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Travailleur', 'Zoë D’Haïti'],
+        ['Prix', '181,50 €'],
+      ],
+    },
+    { kind: 'text', text: 'Personne ne peut obliger un travailleur à reprendre le travail.', soft: true },
+    { kind: 'list', items: [{ text: 'Étape suivante', detail: 'Loi du 3 juillet 1978', link: 'https://example.be/loi' }] },
+    { kind: 'bars', caption: 'Par mois', rows: [{ label: 'mars', value: 3, text: '3 contrôles' }] },
+  ],
+};
+
+/** Reads a PDF back, as another program would. */
+async function read(bytes: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text, totalPages } = await extractText(document, { mergePages: false });
+  return { document, pages: text.map((page) => page.replace(/[\u00a0\u202f]/g, ' ')), totalPages, info: (await getMeta(document)).info };
+}
+
+interface Node {
+  readonly role?: string;
+  readonly children?: readonly Node[];
+}
+const rolesOf = (node: Node | null): string[] =>
+  node ? [...(node.role ? [node.role] : []), ...(node.children ?? []).flatMap(rolesOf)] : [];
+
+describe('a PDF', () => {
+  test('says what its document says, in every letter', async () => {
+    const { pages, info } = await read(await renderPdf(sample, NOW));
+    expect(pages).toHaveLength(1);
+    for (const text of [
+      'Rapport de contrôle – Zoë D’Haïti',
+      'Société « Été » · du 2 au 11 mars 2026',
+      'Œuvre, façade, naïve, ſ, „Anführung“, 181,50 €',
+      'Personne ne peut obliger un travailleur',
+      'Loi du 3 juillet 1978',
+      '3 contrôles',
+      'Page 1 sur 1',
+      'Checkwell, situation au 02/03/2026',
+    ])
+      expect(pages[0]).toContain(text);
+    expect(info).toMatchObject({ Title: sample.title, Language: 'fr', CreationDate: expect.stringContaining('20260302') });
+  });
+
+  test('is the same file for the same document and instant, and small', async () => {
+    const [one, two] = [await renderPdf(sample, NOW), await renderPdf(sample, NOW)];
+    expect(one.equals(two)).toBe(true);
+    expect(one.equals(await renderPdf(sample, new Date(NOW.getTime() + 1000)))).toBe(false);
+    expect(one.length).toBeLessThan(60_000);
+  });
+
+  test('tells screen readers its parts, its language and where its links lead', async () => {
+    const bytes = await renderPdf(sample, NOW);
+    const { document } = await read(bytes);
+    const page = await document.getPage(1);
+    const roles = rolesOf((await page.getStructTree()) as Node | null);
+    expect(roles).toEqual(
+      expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI', 'Lbl', 'LBody', 'Link']),
+    );
+    expect((await document.getMarkInfo())?.Marked).toBe(true);
+    expect((await page.getAnnotations()).map(({ url }) => url)).toEqual(['https://example.be/loi']);
+    expect(bytes.toString('latin1')).toContain('/Lang (fr)');
+    expect(bytes.toString('latin1')).toContain('/DisplayDocTitle true');
+  });
+
+  test('breaks tables between rows, with the headings again, and numbers its pages', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => [
+      `Werknemer ${index + 1}`,
+      'Een lange uitleg die niet op één regel past. '.repeat(3),
+      `${index}`,
+    ]);
+    const bytes = await renderPdf(
+      {
+        language: 'nl',
+        title: 'Lijst',
+        source: 'Checkwell',
+        blocks: [
+          {
+            kind: 'table',
+            caption: 'Alle werknemers',
+            columns: [{ label: 'Naam' }, { label: 'Uitleg', width: 3 }, { label: 'Aantal', align: 'right' }],
+            rows,
+          },
+        ],
+      },
+      NOW,
+    );
+    const { pages, totalPages } = await read(bytes);
+    expect(totalPages).toBeGreaterThan(5);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Naam');
+      expect(page).toContain(`Pagina ${index + 1} van ${totalPages}`);
+    }
+    for (const [name = ''] of rows)
+      expect(
+        pages.filter((page) => new RegExp(`${name}\\b`).test(page)),
+        name,
+      ).toHaveLength(1);
+  });
+
+  test('an empty table and figures of nought are no fault', async () => {
+    const { pages } = await read(
+      await renderPdf(
+        {
+          language: 'de',
+          title: 'Leer',
+          source: 'Checkwell',
+          blocks: [
+            { kind: 'table', columns: [{ label: 'Name' }], rows: [] },
+            { kind: 'bars', caption: 'Nichts', rows: [{ label: 'März', value: 0, text: '0' }] },
+            { kind: 'facts', rows: [] },
+            { kind: 'list', items: [] },
+          ],
+        },
+        NOW,
+      ),
+    );
+    expect(pages[0]).toContain('Seite 1 von 1');
+  });
+});

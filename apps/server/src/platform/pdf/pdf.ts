@@ -1,0 +1,21 @@
+import { getTranslator } from '@checkwell/messages/translator';
+import { drawBlock, drawTitle } from './blocks.ts';
+import { Canvas } from './canvas.ts';
+import type { PdfDocument } from './document.ts';
+
+export type { PdfBlock, PdfDocument, PdfListItem, PdfTable } from './document.ts';
+
+/**
+ * A document as PDF: A4, tagged for screen readers (PDF/UA) with language and title, Roboto embedded, page numbers.
+ *
+ *     const bytes = await renderPdf({ language: 'fr', title, subtitle, blocks: [{ kind: 'facts', rows }, …], source }, clock.now());
+ *
+ * @param now stands in the file as its date; the same document at the same instant is the same file, byte for byte
+ */
+export async function renderPdf({ language, title, subtitle, blocks, source }: PdfDocument, now: Date): Promise<Buffer> {
+  const canvas = new Canvas({ title, language, now });
+  drawTitle(canvas, title, subtitle);
+  for (const block of blocks) drawBlock(canvas, block);
+  const words = getTranslator(language, 'pdf');
+  return canvas.finish((page, pages) => [source, words('page', { page, pages })]);
+}
