@@ -18,6 +18,7 @@ import type {
   ProblemReason,
 } from '@checkwell/domain/check/enums';
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
+import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { ErrorCode } from '@checkwell/domain/errors';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
@@ -53,6 +54,7 @@ export type EnumKey =
   | `nonOperableReason.${NonOperableReason}`
   | `nonOperableNextStep.${NonOperableReason}`
   | `checkAction.${CheckAction}`
+  | `orderFlag.${OrderFlagCode}`
   | `entryType.${EntryType}`
   | `certifType.${CertificateType}`
   | `certifTypeReason.${CertifTypeReason}`

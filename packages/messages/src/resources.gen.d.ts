@@ -725,6 +725,19 @@ export default interface Resources {
       "hospital": "The worker is in hospital. A check is possible once the worker has left it.",
       "leave": "This is a leave that follows from birth or parenthood, not an incapacity that a control doctor may judge."
     },
+    "orderFlag": {
+      "afterGuaranteedSalary": "The {{days}} days of guaranteed salary ended on {{lastDay}}.",
+      "alreadyChecked": "This period was already checked on {{checkDate}}.",
+      "duplicateOpen": "A check of this worker for this period is already in progress.",
+      "exitNotAuthorized": "The worker may not leave home, yet the check is to take place at the doctor’s. Consider a home visit.",
+      "fewDaysLeft": "The incapacity already ends on {{endDate}}: little time remains to act on the result.",
+      "noCertificate": "There is no certificate yet: the doctor can then only judge the day of the check itself.",
+      "noMoment": "No doctor nearby shows a free appointment in this period. Our planners will look for one all the same.",
+      "periodEnded": "The incapacity ended on {{endDate}}: a check is hardly possible any more.",
+      "shortPeriod": "The incapacity is short, so an optimised check takes place at the first feasible moment as well.",
+      "typeNotCheckable": "This type of absence cannot be checked by a control doctor.",
+      "withoutGsm": "Without a GSM number we invite the worker by telephone or letter, which takes longer."
+    },
     "problemOwner": {
       "employer": "Employer",
       "provider": "Provider’s team"
@@ -826,6 +839,74 @@ export default interface Resources {
       "cannotDeleteSelf": "You cannot delete your own account.",
       "duplicateEmail": "There is already a user with this e-mail address.",
       "lastAdmin": "This is the company’s last administrator. Give somebody else administrator access first."
+    }
+  },
+  "mail": {
+    "answer": "Give your answer",
+    "appointmentMade": {
+      "discretion": "A home visit is not announced to the worker. Please keep the day to yourself.",
+      "heading": "The moment is fixed",
+      "headingMoved": "The moment has changed",
+      "houseText": "A doctor has accepted the check and visits the worker at home.",
+      "houseTextMoved": "The day of the home visit has changed.",
+      "preview": "Day, time and location",
+      "subject": "The moment of a check is fixed",
+      "subjectMoved": "The moment of a check has changed",
+      "text": "A doctor has accepted the check. The worker is informed separately.",
+      "textMoved": "The appointment of the check has moved. The worker is informed separately."
+    },
+    "cancelled": {
+      "heading": "The check has been cancelled",
+      "preview": "Confirmation of the cancellation",
+      "subject": "A check has been cancelled",
+      "text": "The check no longer takes place. Whoever had been invited is informed."
+    },
+    "fact": {
+      "appointment": "Appointment",
+      "checkMoment": "Check",
+      "company": "Company",
+      "feeInclVat": "Cancellation fee, incl. VAT",
+      "location": "Location",
+      "outcome": "Outcome",
+      "period": "Incapacity",
+      "priceExclVat": "Price, excl. VAT",
+      "priceInclVat": "Price, incl. VAT",
+      "problem": "What is unclear",
+      "timing": "Type of check",
+      "vat": "VAT ({{percent}} %)",
+      "visitDay": "Day of the visit",
+      "worker": "Worker"
+    },
+    "noFee": "None",
+    "openCheck": "Follow the check",
+    "openReport": "Open the report",
+    "orderReceived": {
+      "cancelRule": "Cancelling is free until a doctor has accepted the check. After that it costs {{accepted}} of the price, and {{late}} from {{hours}} hours before the appointment on.",
+      "heading": "Order received",
+      "headingSuperior": "A check has been ordered",
+      "preview": "The price, what happens next and how to cancel",
+      "subject": "We have received your order",
+      "subjectSuperior": "A check has been ordered",
+      "text": "Thank you for your order. We check the details and look for an independent doctor; you hear from us as soon as the moment is fixed.",
+      "textSuperior": "A check has been ordered for a worker of your team. You hear from us as soon as the moment is fixed."
+    },
+    "problem": {
+      "heading": "We need your answer",
+      "preview": "We cannot plan on without you",
+      "subject": "A check needs your answer",
+      "text": "We cannot continue with this check until one point is settled. Your answer takes a minute, and planning continues at once."
+    },
+    "result": {
+      "heading": "The report is available",
+      "opinion": "A control doctor gives an opinion. Nobody can oblige a worker to resume work; when the treating doctor disagrees, both opinions have equal weight.",
+      "preview": "Administrative result, without medical details",
+      "subject": "The report of a check is available",
+      "text": "The check is closed. The report contains the administrative result and the next steps; medical details stay with the doctor."
+    },
+    "why": {
+      "orderer": "You receive this message because you ordered this check.",
+      "settings": "You choose in your settings which messages you receive.",
+      "superior": "You receive this message because you are registered as the worker’s superior."
     }
   },
   "mailLayout": {

@@ -9,7 +9,7 @@ import { timingOf } from './timing.ts';
 
 /**
  * What an employer should know before a check is ordered. Only `typeNotCheckable` forbids the order (the rule of the order
- * says the same); all others are remarks. Codes: the sentences stand in the namespace `order` (`flag`).
+ * says the same); all others are remarks. Codes: the sentences stand in the namespace `enums` (`orderFlag`).
  */
 export const ORDER_FLAGS = [
   'typeNotCheckable',
@@ -105,12 +105,12 @@ export function orderFlags(
     !ended && moment === null && flag('noMoment', 'attention'),
     !order.hasCertificate && flag('noCertificate', 'attention', { source: CONTROL_MEDICINE }),
     order.locationCheck === 'Office' && !order.authorizedExit && flag('exitNotAuthorized', 'attention'),
-    !ended && daysLeft < MOMENT.daysLeft && flag('fewDaysLeft', 'attention', { params: { count: Math.max(0, daysLeft) } }),
+    !ended && daysLeft < MOMENT.daysLeft && flag('fewDaysLeft', 'attention', { params: { endDate: order.endDate } }),
     fellBack && flag('shortPeriod', 'info'),
     examined !== undefined &&
       flag('alreadyChecked', 'info', {
         checkId: examined.id,
-        ...(examined.checkDate !== null && { params: { checkDate: examined.checkDate } }),
+        params: { checkDate: examined.checkDate ?? '' },
       }),
     order.phoneNumber === '' && flag('withoutGsm', 'info'),
     lastPaidDay !== undefined &&

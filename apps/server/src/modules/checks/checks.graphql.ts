@@ -246,7 +246,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const OrderInput = builder.inputType('OrderInput', {
+export const OrderInput = builder.inputType('OrderInput', {
   fields: (t) => ({
     companyId: t.id({ required: true }),
     employeeId: t.id({ description: 'null: a worker to add.' }),
@@ -272,6 +272,15 @@ const OrderInput = builder.inputType('OrderInput', {
     doctorComment: t.string({ required: true }),
   }),
 });
+
+/** An order as the rule knows it: what may be left out is null. */
+export const orderOf = ({
+  employeeId = null,
+  superiorId = null,
+  certificateId = null,
+  documentId = null,
+  ...input
+}: typeof OrderInput.$inferInput) => ({ ...input, employeeId, superiorId, certificateId, documentId });
 
 const ModifyInput = builder.inputType('ModifyInput', {
   fields: (t) => ({
@@ -340,11 +349,7 @@ builder.mutationFields((t) => ({
     type: CheckType,
     description: 'Once per key, however often the request comes.',
     args: { input: t.arg({ type: OrderInput, required: true }), idempotencyKey: t.arg.string({ required: true }) },
-    resolve: (
-      _,
-      { input: { employeeId = null, superiorId = null, certificateId = null, documentId = null, ...input }, idempotencyKey },
-      { actor, services },
-    ) => services.checks.order(actor, { ...input, employeeId, superiorId, certificateId, documentId }, idempotencyKey),
+    resolve: (_, { input, idempotencyKey }, { actor, services }) => services.checks.order(actor, orderOf(input), idempotencyKey),
   }),
   modifyCheck: t.field({
     type: CheckType,

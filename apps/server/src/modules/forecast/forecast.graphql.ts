@@ -1,0 +1,54 @@
+import { ORDER_FLAGS, type OrderFlag } from '@checkwell/domain/check/order-flags';
+import { builder } from '../../graphql/builder.ts';
+import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
+import { OrderInput, orderOf } from '../checks/checks.graphql.ts';
+import type { ForecastPrice, OrderForecast } from './forecast.service.ts';
+
+const ForecastPriceType = builder.objectRef<ForecastPrice>('ForecastPrice').implement({
+  description: 'Cents. What the check costs at the proposed moment.',
+  fields: (t) => ({
+    contract: t.exposeInt('contract'),
+    houseSupplement: t.exposeInt('houseSupplement'),
+    weekendSupplement: t.exposeInt('weekendSupplement'),
+    subtotal: t.exposeInt('subtotal', { description: 'VAT excluded.' }),
+    vat: t.exposeInt('vat'),
+    total: t.exposeInt('total'),
+  }),
+});
+
+const OrderFlagCodeType = builder.enumType('OrderFlagCode', { values: ORDER_FLAGS });
+const OrderFlagSeverityType = builder.enumType('OrderFlagSeverity', { values: ['blocks', 'attention', 'info'] as const });
+
+const OrderFlagType = builder.objectRef<OrderFlag>('OrderFlag').implement({
+  description: 'A remark on an order; only those that block refuse it.',
+  fields: (t) => ({
+    code: t.expose('code', { type: OrderFlagCodeType }),
+    severity: t.expose('severity', { type: OrderFlagSeverityType }),
+    params: t.field({ type: [SentenceParamType], resolve: ({ params }) => sentenceParams(params) }),
+    source: t.expose('source', { type: LawSourceType, nullable: true }),
+    checkId: t.exposeID('checkId', { nullable: true, description: 'The check that the remark is about.' }),
+  }),
+});
+
+const OrderForecastType = builder.objectRef<OrderForecast>('OrderForecast').implement({
+  description: 'What an order would mean, before it is sent.',
+  fields: (t) => ({
+    price: t.expose('price', { type: ForecastPriceType }),
+    earliest: t.expose('earliest', { type: 'DateTime', nullable: true, description: 'The first appointment that any doctor has free.' }),
+    proposed: t.expose('proposed', { type: 'DateTime', nullable: true, description: 'The one that fits the wished timing best.' }),
+    doctors: t.exposeInt('doctors', { description: 'Doctors who are free on the proposed day.' }),
+    placeKnown: t.boolean({
+      description: 'false: the address was not found, so that every doctor counts.',
+      resolve: ({ precision }) => precision !== null,
+    }),
+    flags: t.field({ type: [OrderFlagType], resolve: ({ flags }) => [...flags] }),
+  }),
+});
+
+builder.queryField('orderForecast', (t) =>
+  t.field({
+    type: OrderForecastType,
+    args: { input: t.arg({ type: OrderInput, required: true }) },
+    resolve: (_, { input }, { actor, services }) => services.forecast.forecast(actor, orderOf(input)),
+  }),
+);
