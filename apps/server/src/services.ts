@@ -1,6 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import type { Config } from './config.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
+import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
 import { type CostCentreService, createCostCentreService } from './modules/cost-centres/cost-centres.service.ts';
@@ -79,7 +80,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const certificates = createCertificateService({ db, clock, employees });
   const doctors = createDoctorService({ db, clock, geocoder });
   const planning = createPlanningService({ db, clock });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning });
+  const notices = createCheckNotices({ outbox, mailer, notifications });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const dashboard = createDashboardService({ db, clock });
   const live = createLiveService({ db, log });

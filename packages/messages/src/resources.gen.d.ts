@@ -95,6 +95,8 @@ export default interface Resources {
       "period": "Period"
     },
     "form": {
+      "confirm": "Confirm",
+      "confirmField": "Confirm: {{field}}",
       "create": "Create the certificate",
       "created": "The certificate has been created.",
       "document": "Document",
@@ -103,6 +105,7 @@ export default interface Resources {
       "new": "New certificate",
       "noCompany": "Choose a company first.",
       "notModified": "The information could not be modified.",
+      "proposed": "Read from the document, please confirm",
       "restored": "What you had typed is still here.",
       "saved": "The certificate has been modified."
     },
@@ -881,7 +884,6 @@ export default interface Resources {
     "openCheck": "Follow the check",
     "openReport": "Open the report",
     "orderReceived": {
-      "cancelRule": "Cancelling is free until a doctor has accepted the check. After that it costs {{accepted}} of the price, and {{late}} from {{hours}} hours before the appointment on.",
       "heading": "Order received",
       "headingSuperior": "A check has been ordered",
       "preview": "The price, what happens next and how to cancel",

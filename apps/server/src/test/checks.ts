@@ -2,14 +2,19 @@ import type { OrderInput, ResultInput } from '@checkwell/domain/check/rules';
 import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { createCertificateService, followEmployee } from '../modules/certificates/certificates.service.ts';
+import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
 import { createEmployeeService } from '../modules/employees/employees.service.ts';
+import { createNotificationService } from '../modules/notifications/notifications.service.ts';
 import { createPlanningService } from '../modules/planning/planning.service.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
-import { TEST_SECRET } from './config.ts';
+import { createOutbox } from '../platform/jobs/outbox.ts';
+import { createMailer } from '../platform/mail/mailer.ts';
+import { TEST_SECRET, testConfig } from './config.ts';
+import { testLogger } from './logger.ts';
 import type { WorldCompany } from './world.ts';
 
 /** The services around checks, wired as `services.ts` does. */
@@ -19,9 +24,13 @@ export function checkServices(db: Database, clock: Clock) {
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
   const certificates = createCertificateService({ db, clock, employees });
   const planning = createPlanningService({ db, clock });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning });
+  const outbox = createOutbox({ db, clock, log: testLogger() });
+  const mailer = createMailer({ config: testConfig(), clock, outbox });
+  const notifications = createNotificationService({ db });
+  const notices = createCheckNotices({ outbox, mailer, notifications });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices });
   const dashboard = createDashboardService({ db, clock });
-  return { employees, certificates, planning, checks, dashboard };
+  return { employees, certificates, planning, checks, dashboard, notifications, outbox };
 }
 
 /** An order for the first employee of the company: today and the nine days after, at the office. */

@@ -46,6 +46,7 @@ import { notifyLive } from '../../platform/live/notify.ts';
 import type { Certificate, CertificateService } from '../certificates/certificates.service.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
 import type { PlanningService } from '../planning/planning.service.ts';
+import type { CheckNotices } from './checks.jobs.ts';
 import type { CheckEventRecord, CheckList, CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 
@@ -115,6 +116,7 @@ export interface CheckDeps {
   readonly employees: Pick<EmployeeService, 'getInTransaction' | 'createInTransaction'>;
   readonly certificates: Pick<CertificateService, 'getInTransaction' | 'createInTransaction' | 'setLaunchedInTransaction'>;
   readonly planning: Pick<PlanningService, 'findDoctor'>;
+  readonly notices: CheckNotices;
 }
 
 type Details = Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -142,7 +144,7 @@ const NO_APPOINTMENT = {
   timeToCheck: null,
 } as const satisfies repository.CheckChanges;
 
-export function createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning }: CheckDeps): CheckService {
+export function createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices }: CheckDeps): CheckService {
   const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => `medical_notes/${companyId}/${id}/note`;
 
   async function list(actor: Actor, kind: CheckList, { filter, sort, first, after }: CheckListArguments): Promise<Page<CheckView>> {
@@ -216,6 +218,7 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
       await logAccess(tx, actor, `check.${action}`, 'checks', check.companyId, id);
       const changed = await getVisible(tx, actor, id);
       await tell(tx, changed, check.doctorId);
+      await notices.tell(tx, action, changed);
       return show(actor, changed, now);
     });
   }
@@ -303,6 +306,7 @@ export function createCheckService({ db, clock, crypto, geocoder, employees, cer
     await logAccess(tx, actor, 'check.order', 'checks', companyId, id);
     const ordered = await getVisible(tx, actor, id);
     await tell(tx, ordered, null);
+    await notices.tell(tx, 'order', ordered);
     return ordered;
   }
 

@@ -1,0 +1,54 @@
+import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
+import type { WriteTx } from '../../platform/db/database.ts';
+import type { Outbox } from '../../platform/jobs/outbox.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { NotificationService } from '../notifications/notifications.service.ts';
+import { type CheckNotice, NOTICE_FIELDS, NOTICE_MAILS } from './checks.mails.ts';
+import * as readers from './checks.notices.repository.ts';
+import type { CheckRecord } from './checks.repository.ts';
+
+/** Tells the employer's side what happened to its checks. */
+export interface CheckNotices {
+  /**
+   * Asks for the messages that an action gives rise to, in its transaction. Who reads them is decided when they are written: the doctor
+   * who reports may see neither superiors nor users.
+   */
+  tell(tx: WriteTx, action: NoticedAction, check: CheckRecord): Promise<void>;
+}
+
+const TOPIC = 'checkNotice';
+
+export interface CheckNoticeDeps {
+  readonly outbox: Outbox;
+  readonly mailer: Mailer;
+  readonly notifications: Pick<NotificationService, 'keepWanted'>;
+}
+
+export function createCheckNotices({ outbox, mailer, notifications }: CheckNoticeDeps): CheckNotices {
+  outbox.handle(TOPIC, {
+    async deliver(tx, { payload }) {
+      const notice = payload as CheckNotice;
+      const { companyId, kind } = notice;
+      const found = await readers.findReaders(tx, notice);
+      const wanted = await notifications.keepWanted(tx, { companyId, kind, emails: found.map(({ email }) => email) });
+      for (const { email, language, ...reader } of found) {
+        if (!wanted.includes(email)) continue;
+        await mailer.enqueue(tx, { companyId, to: email, language, template: NOTICE_MAILS[kind], params: { notice, reader } });
+      }
+    },
+  });
+
+  return {
+    async tell(tx, action, check) {
+      const kind = noticeKindOf(action, check.problemOwner);
+      if (kind === null) return;
+      const notice = {
+        ...Object.fromEntries(NOTICE_FIELDS.map((field) => [field, check[field]])),
+        checkId: check.id,
+        kind,
+        moved: action === 'reschedule',
+      };
+      await outbox.put(tx, { topic: TOPIC, companyId: check.companyId, payload: notice });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { sql } from 'kysely';
+import type { ReadTx } from '../../platform/db/database.ts';
+
+/** Somebody on the employer's side whom a message about a check concerns. */
+export interface NoticeReader {
+  readonly email: string;
+  readonly language: InterfaceLanguage;
+  readonly role: 'orderer' | 'superior';
+  /** Can sign in and open the check. */
+  readonly hasAccount: boolean;
+}
+
+/**
+ * Whoever ordered the check, while still a user of the company, and the worker's superior in the superior's language
+ * (`superiorLg`). One person with both roles is there once, as the orderer, in the superior's language.
+ */
+export async function findReaders(
+  tx: ReadTx,
+  check: { readonly companyId: string; readonly orderedByProfileId: string | null; readonly superiorId: string | null },
+): Promise<readonly NoticeReader[]> {
+  const { companyId, orderedByProfileId, superiorId } = check;
+  const { rows } = await sql<NoticeReader>`
+    with superior as (
+      select s.email::text, s.language, s.id from superiors s where s."companyId" = ${companyId} and s.id = ${superiorId}
+    ), orderer as (
+      select p."userName"::text as email, coalesce(s.language, p.language) as language, s.id as "superiorId"
+      from profiles p join company_users u on u."profileId" = p.id and u."companyId" = ${companyId}
+      left join superior s on s.id = u."superiorId" or s.email = p."userName"::text
+      where p.id = ${orderedByProfileId} and p.kind = 'employer' and p."disabledAt" is null
+    )
+    select email, language, 'orderer' as role, true as "hasAccount" from orderer
+    union all
+    select s.email, s.language, 'superior', exists (
+      select from company_users u join profiles p on p.id = u."profileId"
+      where u."companyId" = ${companyId} and (u."superiorId" = s.id or p."userName"::text = s.email) and p."disabledAt" is null)
+    from superior s where not exists (select from orderer o where o."superiorId" = s.id)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { NOTIFICATION_KINDS } from '../people/notifications.ts';
+import { CHECK_ACTIONS } from './lifecycle.ts';
+import { noticeKindOf } from './notices.ts';
+
+it('every kind of message has an action that gives rise to it', () => {
+  const kinds = (['order', ...CHECK_ACTIONS] as const).map((action) => noticeKindOf(action, 'employer'));
+  expect([...new Set(kinds.filter((kind) => kind !== null))].toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted());
+});
+
+it('a problem is told to the employer only when the employer must act', () => {
+  expect(noticeKindOf('reportProblem', 'employer')).toBe('ProblemNeedsEmployer');
+  expect(noticeKindOf('reportProblem', 'provider')).toBeNull();
+});

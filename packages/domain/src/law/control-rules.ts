@@ -1,0 +1,52 @@
+import type { DatedRule } from './dated.ts';
+
+/**
+ * What law and ethics say about the outcome of a control, as dated rows with their sources. None of them decides: an employer
+ * *may* refuse guaranteed pay, and its payroll service knows whether it should.
+ */
+const EMPLOYMENT_CONTRACTS_ACT = 'Act of 3 July 1978 on employment contracts';
+
+/** For which days guaranteed pay may be refused. */
+export type RefusableDays = 'beforeControl' | 'fromFirstControl';
+
+/** A worker who evades a control without a legitimate reason. */
+export const PAY_AFTER_EVASION: readonly DatedRule<RefusableDays>[] = [
+  {
+    from: '2014-01-01',
+    until: null,
+    value: 'beforeControl',
+    source: {
+      law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 26 December 2013`,
+      article: 'art. 31, § 3/1',
+      address: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
+    },
+  },
+];
+
+/** A worker whom the control doctor does not find unfit; the days before the control, which nobody disputes, stay paid. */
+export const PAY_WHEN_FOUND_FIT: readonly DatedRule<RefusableDays>[] = [
+  {
+    from: '2002-12-01',
+    until: null,
+    value: 'fromFirstControl',
+    source: {
+      law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 13 June 1999 on control medicine`,
+      article: 'art. 31',
+      address: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
+    },
+  },
+];
+
+/** Nobody can oblige a worker to resume; opinions of treating and control doctor have equal weight (domain.md, fact 4). */
+export const FREE_TO_RESUME: readonly DatedRule<'equalWeight'>[] = [
+  {
+    from: null,
+    until: null,
+    value: 'equalWeight',
+    source: {
+      law: 'National Council of the Order of Physicians, opinion on control medicine',
+      article: 'a075016',
+      address: 'https://ordomedic.be/fr/avis/droit-medical/arbitrage/medecine-de-controle-memoire-concernant-la-politique-a-suivre-1',
+    },
+  },
+];
