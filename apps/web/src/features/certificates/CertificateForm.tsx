@@ -19,6 +19,8 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useUploads } from '../../ui/use-uploads.ts';
 import { certificateSuperiorsQuery } from './certificates.queries.ts';
+import { proposedMark } from './ProposedMark.tsx';
+import { type Proposals, useProposals } from './use-proposals.ts';
 
 /** What is typed; what nobody chose yet is empty. */
 export type CertificateDraft = { [Key in keyof CertificateInput]: CertificateInput[Key] | undefined };
@@ -44,7 +46,7 @@ interface CertificateFormProps {
   values: CertificateDraft;
   document: DocumentShown | null;
   /** The employee: fixed when editing, a search when creating. */
-  employee: (form: CertificateFormControls) => ReactNode;
+  employee: (form: CertificateFormControls, proposals: Proposals) => ReactNode;
   busy: boolean;
   saveLabel: string;
   onSave: (input: CertificateInput, tools: { form: CertificateFormControls; clearDraft: () => void }) => void;
@@ -67,6 +69,7 @@ export function CertificateForm({
   const enums = useWords('enums');
   const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values });
   const draft = useDraft(draftKey, form, DRAFT_FIELDS);
+  const proposals = useProposals(form);
   const superiors = useQuery(certificateSuperiorsQuery(companyId));
   const [stored, setStored] = useState<DocumentShown | null>(document);
   const uploads = useUploads(async (file, onProgress, signal) => {
@@ -87,7 +90,7 @@ export function CertificateForm({
       {draft.restored && <Alert tone="info">{t('form.restored')}</Alert>}
       <Card title={t('form.employee')}>
         <FormStack>
-          {employee(form)}
+          {employee(form, proposals)}
           <Field label={t('field.superior')} required error={form.error('superiorId')}>
             <Select
               {...form.register('superiorId')}
@@ -109,7 +112,12 @@ export function CertificateForm({
                 control={form.control}
                 name={name}
                 render={({ field }) => (
-                  <Field label={t(`field.${name}`)} required error={form.error(name)}>
+                  <Field
+                    label={t(`field.${name}`)}
+                    required
+                    error={form.error(name)}
+                    hint={proposedMark(proposals, name, t(`field.${name}`))}
+                  >
                     <DatePicker
                       label={t(`field.${name}`)}
                       value={field.value ?? ''}
@@ -147,6 +155,7 @@ export function CertificateForm({
                 required
                 columns={2}
                 error={form.error('authorizedExit')}
+                hint={proposedMark(proposals, 'authorizedExit', t('field.authorizedExit'))}
                 value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
                 onChange={(answer) => field.onChange(answer === 'yes')}
                 options={[
@@ -175,7 +184,12 @@ export function CertificateForm({
               />
             )}
           />
-          <Field label={t('field.doctorName')} optional error={form.error('doctorName')}>
+          <Field
+            label={t('field.doctorName')}
+            optional
+            error={form.error('doctorName')}
+            hint={proposedMark(proposals, 'doctorName', t('field.doctorName'))}
+          >
             <TextInput maxLength={TEXT.name} {...form.register('doctorName')} />
           </Field>
           <FileDrop
@@ -189,6 +203,7 @@ export function CertificateForm({
             onRemove={(id) => {
               if (stored?.id === id) {
                 setStored(null);
+                proposals.withdraw(id);
                 form.setValue('documentId', null, { shouldDirty: true });
               }
               uploads.remove(id);

@@ -16,6 +16,8 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { CertificateForm, type CertificateFormControls } from './CertificateForm.tsx';
 import { type CertificateEmployeeFragment, CreateCertificateDocument } from './certificates.gql.ts';
 import { certificateEmployeeQuery, searchEmployees } from './certificates.queries.ts';
+import { proposedMark } from './ProposedMark.tsx';
+import type { Proposals } from './use-proposals.ts';
 
 const EMPTY = {
   employeeId: undefined,
@@ -47,7 +49,7 @@ export function NewCertificateScreen() {
         document={null}
         busy={create.isPending}
         saveLabel={t('form.create')}
-        employee={(form) => <EmployeeField companyId={company.id} form={form} />}
+        employee={(form, proposals) => <EmployeeField companyId={company.id} form={form} proposals={proposals} />}
         onCancel={() => void navigate({ to: '/certificates' })}
         onSave={(input, { form, clearDraft }) =>
           create.mutate(
@@ -68,7 +70,7 @@ export function NewCertificateScreen() {
   );
 }
 
-function EmployeeField({ companyId, form }: { companyId: string; form: CertificateFormControls }) {
+function EmployeeField({ companyId, form, proposals }: { companyId: string; form: CertificateFormControls; proposals: Proposals }) {
   const t = useWords('certificates');
   const enums = useWords('enums');
   const format = useFormat();
@@ -86,7 +88,12 @@ function EmployeeField({ companyId, form }: { companyId: string; form: Certifica
         control={form.control}
         name="employeeId"
         render={({ field }) => (
-          <Field label={t('field.employee')} required error={form.error('employeeId')} hint={t('field.employeeHint')}>
+          <Field
+            label={t('field.employee')}
+            required
+            error={form.error('employeeId')}
+            hint={proposedMark(proposals, 'employeeId', t('field.employee')) || t('field.employeeHint')}
+          >
             <ComboBox<CertificateEmployeeFragment>
               value={employee}
               search={(text, signal) => searchEmployees(companyId, text, signal)}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsToPropose, type ProposalMarks, withdrawn } from './proposals.ts';
+
+const EMPTY = { employeeId: undefined, startDate: '', endDate: '', authorizedExit: undefined, doctorName: '' };
+const READ = { employeeId: 'worker', startDate: '2026-11-16', endDate: '2026-11-20', doctorName: 'Dr. Claes' };
+const propose = (values: object, marks: ProposalMarks = {}, touched: readonly string[] = []) =>
+  fieldsToPropose(READ, { ...EMPTY, ...values }, { marks, touched: new Set(touched) });
+
+describe('values that were read', () => {
+  it('fill in what is empty, and only what was read', () => {
+    expect(propose({})).toEqual(['employeeId', 'startDate', 'endDate', 'doctorName']);
+    expect(fieldsToPropose({ authorizedExit: false }, EMPTY, { marks: {}, touched: new Set() })).toEqual(['authorizedExit']);
+  });
+
+  it('never replace what stands there, nor what the user emptied', () => {
+    expect(propose({ employeeId: 'somebody', doctorName: 'Dr. Maes' })).toEqual(['startDate', 'endDate']);
+    expect(propose({}, {}, ['doctorName'])).toEqual(['employeeId', 'startDate', 'endDate']);
+    expect(fieldsToPropose({ authorizedExit: true }, { ...EMPTY, authorizedExit: false }, { marks: {}, touched: new Set() })).toEqual([]);
+  });
+
+  it('come with both days of a period or with none', () => {
+    expect(propose({ startDate: '2026-11-16' })).toContain('endDate');
+    expect(propose({ startDate: '2026-11-17' })).toEqual(['employeeId', 'doctorName']);
+    expect(propose({}, {}, ['endDate'])).toEqual(['employeeId', 'doctorName']);
+    expect(fieldsToPropose({ startDate: '2026-11-16' }, EMPTY, { marks: {}, touched: new Set() })).toEqual([]);
+  });
+
+  it('replace earlier proposals that nobody confirmed', () => {
+    expect(propose({ startDate: '2026-10-01', endDate: '2026-10-02' }, { startDate: 'old', endDate: 'old' })).toContain('startDate');
+    expect(propose({ startDate: '2026-10-01', endDate: '2026-10-02' }, { endDate: 'old' })).not.toContain('endDate');
+  });
+
+  it('go with their document', () => {
+    expect(withdrawn({ startDate: 'one', doctorName: 'other' }, 'one')).toEqual({ marks: { doctorName: 'other' }, fields: ['startDate'] });
+    expect(withdrawn({}, 'one')).toEqual({ marks: {}, fields: [] });
+  });
+});
