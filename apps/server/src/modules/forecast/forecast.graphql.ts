@@ -1,7 +1,7 @@
 import { ORDER_FLAGS, type OrderFlag } from '@checkwell/domain/check/order-flags';
 import { builder } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
-import { OrderInput, orderOf } from '../checks/checks.graphql.ts';
+import { OrderInput, orderOf } from '../checks/checks.inputs.graphql.ts';
 import type { ForecastPrice, OrderForecast } from './forecast.service.ts';
 
 const ForecastPriceType = builder.objectRef<ForecastPrice>('ForecastPrice').implement({

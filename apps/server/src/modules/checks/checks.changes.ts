@@ -1,0 +1,117 @@
+import { archivedPrice } from '@checkwell/domain/check/price';
+import { deleteRule } from '@checkwell/domain/check/reasons';
+import { cancelRule, modifyRule } from '@checkwell/domain/check/rules';
+import { timingOf } from '@checkwell/domain/check/timing';
+import type { Clock } from '@checkwell/domain/clock';
+import { type Actor, canSeeField } from '@checkwell/domain/policy';
+import type { WriteTx } from '../../platform/db/database.ts';
+import type { Geocoder } from '../../platform/geo/geocoder.ts';
+import { reachable } from '../../platform/guard.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { CertificateService } from '../certificates/certificates.service.ts';
+import { periodEnded, placeOf } from './checks.order.ts';
+import { currentPrice, feeOf, plannedDay, priceOn } from './checks.prices.ts';
+import type { CheckRecord } from './checks.repository.ts';
+import * as repository from './checks.repository.ts';
+import type { TakeStep } from './checks.steps.ts';
+import type { CheckView } from './checks.view.ts';
+
+/** What becomes of an order that somebody thinks better of. */
+export interface CheckChanging {
+  modify(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  cancel(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  delete(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+}
+
+export interface CheckChangingDeps {
+  readonly take: TakeStep;
+  readonly clock: Clock;
+  readonly geocoder: Geocoder;
+  readonly certificates: Pick<CertificateService, 'setLaunchedInTransaction'>;
+}
+
+export function createCheckChanging({ take, clock, geocoder, certificates }: CheckChangingDeps): CheckChanging {
+  /** A check that was withdrawn leaves its certificate free for another one. */
+  async function freeCertificate(tx: WriteTx, { companyId, id, certificateId }: CheckRecord): Promise<void> {
+    if (certificateId === null || (await repository.findOrdered(tx, companyId, certificateId, id)) !== null) return;
+    await certificates.setLaunchedInTransaction(tx, companyId, certificateId, false);
+  }
+
+  return {
+    async modify(actor, id, version, input) {
+      reachable(actor, 'check.modify');
+      const wanted = parseInput(modifyRule, input);
+      const located = await geocoder.locate(wanted.workerAddress);
+      return take(actor, id, version, 'modify', (check) => {
+        if (wanted.endDate < clock.today()) throw periodEnded();
+        const { checkTiming, fellBack } = timingOf(wanted.typeCheck, wanted);
+        const changes = {
+          workerAddress: wanted.workerAddress,
+          workerPhoneNumber: wanted.workerPhoneNumber,
+          phoneNumber: wanted.phoneNumber,
+          incapacityStartDate: wanted.startDate,
+          incapacityEndDate: wanted.endDate,
+          checkLocation: wanted.locationCheck,
+          checkTiming,
+          authorizedExit: wanted.authorizedExit,
+          // A comment that the actor cannot read cannot be replaced either.
+          ...(canSeeField(actor, 'providerComment', check.companyId) && { providerComment: wanted.providerComment }),
+          ...(canSeeField(actor, 'doctorComment', check.companyId) && { doctorComment: wanted.doctorComment }),
+        } satisfies repository.CheckChanges;
+        const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => changes[name] !== check[name]);
+        return {
+          changes: {
+            ...changes,
+            ...(changes.workerAddress !== check.workerAddress && placeOf(located)),
+            companyTotalPrice: priceOn({ ...check, checkLocation: wanted.locationCheck }, plannedDay(check)),
+            ...(check.status === 'WaitingForCheck' && {
+              problemReason: 'EmployerModification',
+              problemOwner: 'provider',
+              problemComment: '',
+            }),
+          },
+          notes: fellBack ? ['timingFallback'] : [],
+          details: { changed },
+        };
+      });
+    },
+
+    async cancel(actor, id, version, input) {
+      reachable(actor, 'check.cancel');
+      const { reason } = parseInput(cancelRule, input);
+      return take(actor, id, version, 'cancel', (check, tx, now) => ({
+        changes: {
+          checkOccurence: 'Cancelled',
+          archiveComment: reason,
+          companyTotalPrice: archivedPrice({
+            checkOccurence: 'Cancelled',
+            nonOperableReason: null,
+            price: currentPrice(check),
+            cancellationFee: feeOf(check, now),
+          }),
+        },
+        reason,
+        also: () => freeCertificate(tx, check),
+      }));
+    },
+
+    async delete(actor, id, version, input) {
+      reachable(actor, 'check.delete');
+      const { reason } = parseInput(deleteRule, input);
+      return take(actor, id, version, 'delete', (check, tx) => ({
+        changes: {
+          checkOccurence: 'Deleted',
+          archiveComment: reason,
+          companyTotalPrice: archivedPrice({
+            checkOccurence: 'Deleted',
+            nonOperableReason: null,
+            price: currentPrice(check),
+            cancellationFee: 0,
+          }),
+        },
+        reason,
+        also: () => freeCertificate(tx, check),
+      }));
+    },
+  };
+}

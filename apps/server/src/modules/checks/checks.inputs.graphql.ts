@@ -1,0 +1,137 @@
+import { CHECK_SORT_FIELDS } from '@checkwell/domain/check/list';
+import {
+  builder,
+  CertificateTypeType,
+  CheckLocationType,
+  CheckOccurenceType,
+  CheckStatusType,
+  CheckTimingType,
+  GenderType,
+  IncapacityTypeType,
+  NonOperableReasonType,
+  ProblemOwnerType,
+  ProblemReasonType,
+  SortDirectionType,
+  WorkerLanguageType,
+} from '../../graphql/builder.ts';
+
+export const CheckFilter = builder.inputType('CheckFilter', {
+  fields: (t) => ({
+    companyId: t.id(),
+    superiorId: t.id(),
+    status: t.field({ type: [CheckStatusType] }),
+    checkTiming: t.field({ type: CheckTimingType }),
+    checkLocation: t.field({ type: CheckLocationType }),
+    checkOccurence: t.field({ type: [CheckOccurenceType] }),
+    from: t.field({
+      type: 'Date',
+      description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',
+    }),
+    to: t.field({ type: 'Date' }),
+    employeeId: t.id(),
+    certificateId: t.id(),
+    doctorId: t.id(),
+    search: t.string({ description: "Words of the worker's name or number." }),
+  }),
+});
+
+const CheckSortField = builder.enumType('CheckSortField', { values: CHECK_SORT_FIELDS });
+export const CheckSort = builder.inputType('CheckSort', {
+  fields: (t) => ({
+    field: t.field({ type: CheckSortField, required: true }),
+    direction: t.field({ type: SortDirectionType, required: true }),
+  }),
+});
+
+export const OrderInput = builder.inputType('OrderInput', {
+  fields: (t) => ({
+    companyId: t.id({ required: true }),
+    employeeId: t.id({ description: 'null: a worker to add.' }),
+    workerFirstName: t.string({ required: true }),
+    workerLastName: t.string({ required: true }),
+    workerAddress: t.string({ required: true }),
+    workerPhoneNumber: t.string({ required: true }),
+    workerGender: t.field({ type: GenderType, required: true }),
+    workerLanguage: t.field({ type: WorkerLanguageType, required: true }),
+    employeeMatricule: t.string({ required: true, description: 'Empty: a worker to add gets the next number.' }),
+    superiorId: t.id({ description: "null: the employee's." }),
+    phoneNumber: t.string({ required: true, description: 'Mobile number, or empty.' }),
+    certificateId: t.id(),
+    documentId: t.id({ description: 'Without certificate: becomes one.' }),
+    startDate: t.field({ type: 'Date', required: true }),
+    endDate: t.field({ type: 'Date', required: true }),
+    incapacityType: t.field({ type: IncapacityTypeType, required: true }),
+    certificateType: t.field({ type: CertificateTypeType, required: true }),
+    authorizedExit: t.boolean({ required: true }),
+    locationCheck: t.field({ type: CheckLocationType, required: true }),
+    typeCheck: t.field({ type: CheckTimingType, required: true }),
+    providerComment: t.string({ required: true }),
+    doctorComment: t.string({ required: true }),
+  }),
+});
+
+/** An order as the rule knows it: what may be left out is null. */
+export const orderOf = ({
+  employeeId = null,
+  superiorId = null,
+  certificateId = null,
+  documentId = null,
+  ...input
+}: typeof OrderInput.$inferInput) => ({ ...input, employeeId, superiorId, certificateId, documentId });
+
+export const ModifyInput = builder.inputType('ModifyInput', {
+  fields: (t) => ({
+    workerAddress: t.string({ required: true }),
+    workerPhoneNumber: t.string({ required: true }),
+    phoneNumber: t.string({ required: true, description: 'Mobile number, or empty.' }),
+    startDate: t.field({ type: 'Date', required: true }),
+    endDate: t.field({ type: 'Date', required: true }),
+    locationCheck: t.field({ type: CheckLocationType, required: true }),
+    typeCheck: t.field({ type: CheckTimingType, required: true }),
+    authorizedExit: t.boolean({ required: true }),
+    providerComment: t.string({ required: true, description: 'Ignored from those who cannot read it.' }),
+    doctorComment: t.string({ required: true, description: 'Ignored from those who cannot read it.' }),
+  }),
+});
+
+export const CancelInput = builder.inputType('CancelInput', { fields: (t) => ({ reason: t.string({ required: true }) }) });
+
+export const ScheduleInput = builder.inputType('ScheduleInput', {
+  fields: (t) => ({
+    doctorId: t.id({ required: true }),
+    appointmentStart: t.field({ type: 'DateTime', required: true }),
+    appointmentMinutes: t.int({ required: true }),
+  }),
+});
+
+export const ProblemInput = builder.inputType('ProblemInput', {
+  fields: (t) => ({
+    problemReason: t.field({ type: ProblemReasonType, required: true }),
+    problemOwner: t.field({ type: ProblemOwnerType, required: true, description: 'Who must act.' }),
+    problemComment: t.string({ required: true }),
+  }),
+});
+
+export const ResultInput = builder.inputType('ResultInput', {
+  fields: (t) => ({
+    checkOccurence: t.field({ type: CheckOccurenceType, required: true }),
+    examinedFrom: t.field({ type: 'DateTime', required: true, description: 'Of a no-show: the attempt.' }),
+    examinedTo: t.field({ type: 'DateTime', required: true }),
+    newIncapacityEndDate: t.field({ type: 'Date', description: 'Last day of incapacity in the opinion of the doctor; null: confirmed.' }),
+    workerDisagreement: t.boolean({ required: true }),
+    secondCheckNeeded: t.boolean({ required: true }),
+    prolongationNeeded: t.boolean({ required: true }),
+    injuryDifference: t.boolean(),
+    independenceDeclared: t.boolean({ required: true }),
+    findingsHandedOver: t.boolean({ required: true }),
+    archiveComment: t.string({ required: true }),
+    medicalNote: t.string({ required: true, description: 'Medical compartment: only the doctor who writes it reads it.' }),
+  }),
+});
+
+export const NonOperableInput = builder.inputType('NonOperableInput', {
+  fields: (t) => ({
+    nonOperableReason: t.field({ type: NonOperableReasonType, required: true }),
+    archiveComment: t.string({ required: true }),
+  }),
+});

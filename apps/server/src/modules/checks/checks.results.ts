@@ -1,0 +1,115 @@
+import { standingAppointment } from '@checkwell/domain/check/appointment';
+import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
+import { archivedPrice, doctorPay } from '@checkwell/domain/check/price';
+import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, nonOperablePrice } from '@checkwell/domain/check/result';
+import { nonOperableRule, resultFault, resultRule } from '@checkwell/domain/check/rules';
+import { dayOf } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, can } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
+import type { Crypto } from '../../platform/crypto/crypto.ts';
+import { logAccess } from '../../platform/db/access-log.ts';
+import type { Database, WriteTx } from '../../platform/db/database.ts';
+import { faultAt, reachable } from '../../platform/guard.ts';
+import { parseInput } from '../../platform/input.ts';
+import { plannedDay, priceOn } from './checks.prices.ts';
+import type { CheckRecord } from './checks.repository.ts';
+import * as repository from './checks.repository.ts';
+import type { TakeStep } from './checks.steps.ts';
+import type { CheckView } from './checks.view.ts';
+
+/** What came of a check, and what its doctor alone may read again. */
+export interface CheckResults {
+  recordResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** The medical note for its author, who is written down; null for everybody else. */
+  readMedicalNote(actor: Actor, check: Pick<CheckView, 'companyId' | 'id' | 'doctorId'>): Promise<string | null>;
+}
+
+export interface CheckResultDeps {
+  readonly take: TakeStep;
+  readonly db: Database;
+  readonly crypto: Crypto;
+}
+
+export function createCheckResults({ take, db, crypto }: CheckResultDeps): CheckResults {
+  const sealNote = (check: CheckRecord, doctorId: string, medicalNote: string, tx: WriteTx): Promise<void> =>
+    repository.insertMedicalNote(tx, {
+      companyId: check.companyId,
+      checkId: check.id,
+      doctorId,
+      note: crypto.encryptText(medicalNote, notePlace(check)),
+    });
+
+  return {
+    async recordResult(actor, id, version, input) {
+      reachable(actor, 'check.recordResult');
+      const { medicalNote, independenceDeclared, findingsHandedOver, ...result } = parseInput(resultRule, input);
+      return take(actor, id, version, 'recordResult', (check, tx, now) => {
+        const fault = resultFault(result, check, now);
+        if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
+        if (!allowedOccurrences(check).includes(result.checkOccurence)) throw faultAt('checkOccurence', 'invalidChoice');
+        const { doctorId } = check;
+        const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
+        if (author !== null && !can(actor, 'medicalNotes.write', check)) throw new AppError('access.forbidden');
+        return {
+          changes: {
+            ...result,
+            earlyReturn: isEarlyReturn(result, check.incapacityEndDate),
+            examinationMinutes: examinationMinutes(result),
+            companyTotalPrice: archivedPrice({
+              checkOccurence: result.checkOccurence,
+              nonOperableReason: null,
+              price: priceOn(check, dayOf(result.examinedFrom)),
+              cancellationFee: 0,
+            }),
+            ...doctorPay(check),
+            doctorEfficiency: doctorEfficiency({
+              answeredInTime: null,
+              appointmentStart: check.appointmentStart ?? result.examinedFrom,
+              examinedFrom: result.examinedFrom,
+              examinedTo: result.examinedTo,
+              reportedAt: now,
+            }),
+            resultSentBy: 'system',
+          },
+          details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver },
+          ...(author !== null && { also: () => sealNote(check, author, medicalNote, tx) }),
+        };
+      });
+    },
+
+    async markNonOperable(actor, id, version, input) {
+      reachable(actor, 'check.recordResult');
+      const { nonOperableReason, archiveComment } = parseInput(nonOperableRule, input);
+      return take(actor, id, version, 'markNonOperable', (check) => {
+        const doctorAssigned = standingAppointment(check) !== null;
+        return {
+          changes: {
+            checkOccurence: 'NonOperable',
+            nonOperableReason,
+            archiveComment,
+            companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
+            // A doctor who came for nothing is paid when the company pays.
+            ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check)),
+            resultSentBy: 'system',
+          },
+          reason: archiveComment,
+          details: { nonOperableReason },
+        };
+      });
+    },
+
+    async readMedicalNote(actor, check) {
+      if (!can(actor, 'medicalNotes.read', check)) return null;
+      return db.as(actor, async (tx) => {
+        const note = await repository.findMedicalNote(tx, check.companyId, check.id);
+        if (note === undefined) return null;
+        await logAccess(tx, actor, 'medicalNotes.read', 'medical_notes', check.companyId, check.id);
+        return crypto.decryptText(note, notePlace(check));
+      });
+    },
+  };
+}
+
+const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => `medical_notes/${companyId}/${id}/note`;

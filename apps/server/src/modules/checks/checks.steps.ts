@@ -1,0 +1,122 @@
+import { type CheckAction, nextStatus, refusalOf } from '@checkwell/domain/check/lifecycle';
+import type { EventNote } from '@checkwell/domain/check/notes';
+import type { Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, can, reachOf } from '@checkwell/domain/policy';
+import { logAccess } from '../../platform/db/access-log.ts';
+import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { profileIdOf, reachable } from '../../platform/guard.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { notifyLive } from '../../platform/live/notify.ts';
+import type { CheckNotices } from './checks.jobs.ts';
+import type { CheckRecord } from './checks.repository.ts';
+import * as repository from './checks.repository.ts';
+import { type CheckView, showCheck } from './checks.view.ts';
+
+type Details = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** What one action changes; status, version and history follow from the life cycle. */
+export interface Step {
+  readonly changes?: repository.CheckChanges;
+  /** Why, in the actor's words. */
+  readonly reason?: string;
+  readonly notes?: readonly EventNote[];
+  /** Facts for the history; never medical, never a person's data. */
+  readonly details?: Details;
+  /** More to do in the same transaction. */
+  readonly also?: () => Promise<unknown>;
+}
+
+/**
+ * Takes one action of the life cycle: refused as the buttons are, done as a compare-and-set on (status, version), with its line
+ * in the history, its entry in the access log and its message to open screens, all or nothing.
+ * @param version the one that the actor saw
+ * @param choose the action, if it depends on the check
+ * @throws {AppError} `entity.notFound`, `access.forbidden`, `entity.changedMeanwhile`, `check.actionNotAllowed`, `check.doctorBusy`
+ */
+export type TakeStep = (
+  actor: Actor,
+  id: string,
+  version: number,
+  choose: CheckAction | ((check: CheckRecord) => CheckAction),
+  decide: (check: CheckRecord, tx: WriteTx, now: Date) => Promise<Step> | Step,
+) => Promise<CheckView>;
+
+const NO_PROBLEM = { problemReason: null, problemOwner: null, problemComment: '' } as const satisfies repository.CheckChanges;
+
+export interface StepDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notices: CheckNotices;
+}
+
+export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
+  return async (actor, id, version, choose, decide) => {
+    reachable(actor, 'check.read');
+    return db.as(actor, async (tx) => {
+      const check = await getVisible(tx, actor, id);
+      const action = typeof choose === 'string' ? choose : choose(check);
+      const refusal = refusalOf(action, check, actor);
+      if (refusal === 'permission') throw new AppError('access.forbidden');
+      if (check.version !== version) throw new AppError('entity.changedMeanwhile');
+      const status = nextStatus(check.status, action);
+      if (refusal !== null || status === null) throw new AppError('check.actionNotAllowed');
+      const now = clock.now();
+      const { changes = {}, reason = '', notes = [], details = {}, also } = await decide(check, tx, now);
+      await change(tx, check, {
+        ...(status === 'ModificationProblem' ? {} : NO_PROBLEM),
+        ...(status === 'Archived' ? { archivedAt: now } : {}),
+        ...changes,
+        status,
+        version: version + 1,
+        modificationDate: now,
+      });
+      await repository.insertEvent(tx, {
+        companyId: check.companyId,
+        id: newId(),
+        checkId: id,
+        at: now,
+        actorKind: actor.kind,
+        actorProfileId: profileIdOf(actor),
+        action,
+        fromStatus: check.status,
+        toStatus: status,
+        version: version + 1,
+        reason,
+        details: JSON.stringify({ ...details, notes }),
+      });
+      await also?.();
+      await logAccess(tx, actor, `check.${action}`, 'checks', check.companyId, id);
+      const changed = await getVisible(tx, actor, id);
+      await tellScreens(tx, changed, check.doctorId);
+      await notices.tell(tx, action, changed);
+      return showCheck(actor, changed, now);
+    });
+  };
+}
+
+/** The check, if the actor may know of it. @throws {AppError} `entity.notFound` */
+export async function getVisible(tx: ReadTx, actor: Actor, id: string): Promise<CheckRecord> {
+  const check = isId(id) ? await repository.findCheck(tx, reachOf(actor, 'check.read'), id) : undefined;
+  if (!check || !can(actor, 'check.read', check)) throw new AppError('entity.notFound');
+  return check;
+}
+
+/** Open screens hear of the check as it is now; the doctor who lost it too. */
+export function tellScreens(tx: WriteTx, check: CheckRecord, formerDoctorId: string | null): Promise<void> {
+  const { companyId, id, version, status, superiorId, orderedByProfileId, doctorId } = check;
+  const lost = formerDoctorId !== doctorId ? formerDoctorId : null;
+  return notifyLive(tx, { topic: 'check', companyId, id, version, status, superiorId, orderedByProfileId, doctorId, formerDoctorId: lost });
+}
+
+/** @throws {AppError} `entity.changedMeanwhile` when somebody was faster, `check.doctorBusy` */
+async function change(tx: WriteTx, check: CheckRecord, changes: repository.CheckChanges): Promise<void> {
+  let done: boolean;
+  try {
+    done = await repository.updateCheck(tx, check, changes);
+  } catch (error) {
+    if (repository.isDoctorBusy(error)) throw new AppError('check.doctorBusy');
+    throw error;
+  }
+  if (!done) throw new AppError('entity.changedMeanwhile');
+}
