@@ -18,9 +18,9 @@ export function demoNotice(): string {
 }
 
 /** Fills an empty database with the demo; answers whether there was anything to do. */
-export async function seedDemo(deps: Omit<SeedDeps, 'onProgress'>): Promise<boolean> {
+export async function seedDemo(deps: Omit<SeedDeps, 'onProgress' | 'onIndexes'>): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
-  await withProgress('Demo data', (onProgress) => seed({ ...deps, onProgress }));
+  await withProgress('Demo data', (progress) => seed({ ...deps, ...progress }));
   return true;
 }
 
@@ -32,8 +32,8 @@ export async function runSeed(size: SeedSize): Promise<void> {
   try {
     const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
     try {
-      await withProgress(`${size.checks} checks`, (onProgress) =>
-        seed({ db, clock: systemClock, identity: services.identity, onProgress }, size),
+      await withProgress(`${size.checks} checks`, (progress) =>
+        seed({ db, clock: systemClock, identity: services.identity, ...progress }, size),
       );
     } finally {
       await shutdown.stop();
@@ -43,19 +43,28 @@ export async function runSeed(size: SeedSize): Promise<void> {
   }
 }
 
-/** A bar on a terminal; elsewhere one line per tenth. */
-async function withProgress(title: string, run: (onProgress: (done: number, total: number) => void) => Promise<void>): Promise<void> {
+type Progress = (done: number, total: number) => void;
+
+/** A bar on a terminal, first for the rows, then for their indexes; elsewhere one line per tenth. */
+async function withProgress(
+  title: string,
+  run: (progress: { readonly onProgress: Progress; readonly onIndexes: Progress }) => Promise<void>,
+): Promise<void> {
   const started = process.hrtime.bigint();
+  await run({ onProgress: bar(title), onIndexes: bar(`${title}, indexes`) });
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  process.stdout.write(`${process.stdout.isTTY ? '\r\u001B[K' : ''}${title} ready in ${seconds.toFixed(1)} s\n`);
+}
+
+function bar(title: string): Progress {
   let shownTenth = 0;
-  await run((done, total) => {
+  return (done, total) => {
     const share = done / total;
     if (process.stdout.isTTY) {
-      process.stdout.write(`\r${title} [${'#'.repeat(Math.round(share * 30)).padEnd(30, '.')}] ${Math.floor(share * 100)} %`);
+      process.stdout.write(`\r\u001B[K${title} [${'#'.repeat(Math.round(share * 30)).padEnd(30, '.')}] ${Math.floor(share * 100)} %`);
     } else if (Math.floor(share * 10) > shownTenth) {
       shownTenth = Math.floor(share * 10);
       process.stdout.write(`${title}: ${shownTenth * 10} %\n`);
     }
-  });
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  process.stdout.write(`${process.stdout.isTTY ? '\r\u001B[K' : ''}${title} ready in ${seconds.toFixed(1)} s\n`);
+  };
 }

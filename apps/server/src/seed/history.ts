@@ -9,8 +9,8 @@ import {
   type ProblemReason,
 } from '@checkwell/domain/check/enums';
 import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price';
-import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday, lengthInDays } from '@checkwell/domain/clock';
-import { APPOINTMENT_MINUTES, SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
+import { addDays, type CalendarDay, dayOf, daysBetween, instantAt, isoWeekday, lengthInDays, timeOf } from '@checkwell/domain/clock';
+import { APPOINTMENT_MINUTES, REASONABLE_HOURS, SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { roadKm, travelMinutes } from '@checkwell/domain/planning/geo';
@@ -248,7 +248,7 @@ interface Attempt {
 /** Adds the check on a period, and the second one after some no-shows; answers how many came about. */
 function addChecks(context: HistoryContext, employee: SeedEmployee, period: Period, rows: HistoryRows): number {
   const { random, now } = context;
-  const ordered = instantAt(addDays(period.startDate, random.chance(0.75) ? 0 : 1), workTime(random));
+  const ordered = instantAt(addDays(period.startDate, orderOffset(random, period)), workTime(random));
   const creationDate = ordered < period.createdAt ? new Date(period.createdAt.getTime() + random.int(2, 90) * 60_000) : ordered;
   if (creationDate > now || dayOf(creationDate) > period.endDate) return 0;
   const short = lengthInDays(period.startDate, period.endDate) <= SHORT_PERIOD_DAYS;
@@ -267,6 +267,17 @@ function addChecks(context: HistoryContext, employee: SeedEmployee, period: Peri
   return 2;
 }
 
+/** Days after the start on which the order comes: at once for most; a long absence is checked later, and ordered when that day is near. */
+function orderOffset(random: Random, { startDate, endDate }: Period): number {
+  const length = lengthInDays(startDate, endDate);
+  const soon = random.chance(0.75) ? 0 : 1;
+  return length <= LONG_DAYS ? soon : Math.max(soon, Math.round(OPTIMUM * length) - random.int(3, 12));
+}
+
+/** Where in the period an optimised check lies on average, and how far ahead it is planned at most. */
+const OPTIMUM = 0.6;
+const LONG_DAYS = 14;
+
 /** A check on its way through life: its row, its timeline, and what happens to both. */
 class Story {
   readonly row: Record<string, unknown>;
@@ -274,7 +285,7 @@ class Story {
   readonly context: HistoryContext;
   readonly period: Period;
   readonly attempt: Attempt;
-  readonly planned: Date;
+  planned: Date;
   readonly planningAt: Date;
   readonly scheduledAt: Date;
   readonly orderedBy: string;
@@ -326,11 +337,15 @@ class Story {
     this.timeline.add('schedule', 'WaitingForCheck', this.scheduledAt, 'planner', this.planner);
   }
 
-  /** Takes the doctor's slot of a coming appointment; false when somebody else has it. */
+  /** Takes the doctor's slot of a coming appointment, or the next free one of that day; false when there is none. */
   takeSlot(): boolean {
-    const slot = `${this.#doctor.id}|${this.planned.getTime()}`;
-    if (this.context.takenSlots.has(slot)) return false;
-    this.context.takenSlots.add(slot);
+    const { takenSlots } = this.context;
+    const nameOf = (at: Date): string => `${this.#doctor.id}|${at.getTime()}`;
+    let at = this.planned;
+    while (takenSlots.has(nameOf(at))) at = minutesAfter(at, APPOINTMENT_MINUTES.default);
+    if (dayOf(at) !== dayOf(this.planned) || timeOf(minutesAfter(at, APPOINTMENT_MINUTES.default)) > REASONABLE_HOURS.to) return false;
+    takenSlots.add(nameOf(at));
+    this.planned = at;
     return true;
   }
 
@@ -369,7 +384,7 @@ function addCheck(
   const story = new Story(context, employee, period, attempt);
   const outcome = context.random.weighted({ executed: 84, cancelled: 6, nonOperable: 9, deleted: 1 });
   let missedAt: Date | null = null;
-  if (story.planned > context.now) tellRunning(story);
+  if (story.planned > minutesAfter(context.now, -REPORT_MINUTES)) tellRunning(story);
   else if (outcome === 'deleted') tellDeleted(story);
   else if (outcome === 'cancelled') tellCancelled(story);
   else if (outcome === 'nonOperable') tellNonOperable(story);
@@ -380,20 +395,37 @@ function addCheck(
   return { id: String(story.row.id), missedAt };
 }
 
+/** After an appointment the report comes within this time. */
+const REPORT_MINUTES = 180;
+
+/** Stages in which checks still run, by how long ago they were ordered: nobody waits long for a doctor, few for an answer. */
+const STAGES = [
+  { untilHours: 2, shares: { reception: 55, planning: 40, problem: 0, scheduled: 5 } },
+  { untilHours: 20, shares: { reception: 15, planning: 40, problem: 10, scheduled: 35 } },
+  { untilHours: 60, shares: { reception: 0, planning: 15, problem: 10, scheduled: 75 } },
+  { untilHours: Number.POSITIVE_INFINITY, shares: { reception: 0, planning: 0, problem: 5, scheduled: 95 } },
+] as const;
+
 /** Still running; a few wait for an answer, some for a doctor, most for their appointment. */
 function tellRunning(story: Story): void {
   const { random, now } = story.context;
-  const stage = random.weighted({ reception: 6, planning: 20, problem: 8, scheduled: 66 });
+  const hours = (now.getTime() - story.attempt.creationDate.getTime()) / 3_600_000;
+  const { shares } = STAGES.find(({ untilHours }) => hours < untilHours) ?? STAGES[0];
+  const stage = story.planned > now ? random.weighted(shares) : 'scheduled';
   if (story.planningAt > now || stage === 'reception') return;
   story.plan();
-  if (stage === 'problem') {
-    const reason = random.weighted(PROBLEMS);
-    story.row.status = 'ModificationProblem';
-    story.row.problemReason = reason;
-    story.row.problemOwner = reason === 'AddressUnclear' || reason === 'PhoneUnreachable' ? 'employer' : 'provider';
-    const at = earliest(now, minutesAfter(story.planningAt, 20));
-    story.timeline.add('reportProblem', 'ModificationProblem', at, 'planner', story.planner);
-  } else if (stage === 'scheduled' && story.scheduledAt <= now && story.takeSlot()) story.schedule();
+  if (stage === 'scheduled' && story.scheduledAt <= now && story.takeSlot()) {
+    story.schedule();
+    return;
+  }
+  // Whoever found no room after days has somebody who looks into it.
+  if (stage !== 'problem' && hours < 60) return;
+  const reason = stage === 'problem' ? random.weighted(PROBLEMS) : 'DoctorUnavailable';
+  story.row.status = 'ModificationProblem';
+  story.row.problemReason = reason;
+  story.row.problemOwner = reason === 'AddressUnclear' || reason === 'PhoneUnreachable' ? 'employer' : 'provider';
+  const at = earliest(now, latest(minutesAfter(story.planningAt, 20), minutesAfter(now, -random.int(30, 1800))));
+  story.timeline.add('reportProblem', 'ModificationProblem', at, 'planner', story.planner);
 }
 
 function tellDeleted(story: Story): void {
@@ -533,11 +565,11 @@ function momentOf(random: Random, period: Period, attempt: Attempt): Date {
     return reasonable(random, dayOf(wanted) > period.endDate ? instantAt(period.endDate, '17:00') : wanted, period, attempt);
   }
   const length = lengthInDays(period.startDate, period.endDate);
-  const share = Math.min(0.9, Math.max(0.15, random.normal(0.6, 0.15)));
+  const share = Math.min(0.9, Math.max(0.15, random.normal(OPTIMUM, 0.15)));
   const offset = Math.min(length - 2, Math.max(1, Math.round(share * length)));
-  const day = addDays(period.startDate, offset);
   const ordered = dayOf(attempt.creationDate);
-  return reasonable(random, instantAt(day > ordered ? day : addDays(ordered, 1), '12:00'), period, attempt);
+  const ahead = Math.min(LONG_DAYS, Math.max(1, daysBetween(ordered, addDays(period.startDate, offset))));
+  return reasonable(random, instantAt(addDays(ordered, ahead), '12:00'), period, attempt);
 }
 
 /** The nearest working day of the period within reasonable hours; checks at weekends are rare. */

@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { Client, DatabaseError, type Pool } from 'pg';
 import { type Config, StartupError } from '../../config.ts';
 import type { Log } from '../log.ts';
+import { fillTables, type LoadProgress } from './bulk-load.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { isUnavailable, openPool, TransactionConnection, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
@@ -50,8 +51,23 @@ export interface Database {
     fn: (tx: WriteTx) => Promise<Result>,
     options?: TransactionOptions & { readonly readonly?: false },
   ): Promise<Result>;
+  /**
+   * Rows of one moment, however long it takes to read them: a read-only transaction as this actor that begins with the first
+   * row and ends with the last, or when the reader leaves (`break`, `return()`). For exports; few at a time, from a pool of
+   * their own, so that a slow reader keeps nobody from working. Nothing is tried again: rows may have left the house already.
+   */
+  snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void>;
   /** A transaction of the product itself (jobs, outbox): role `system`, own pool, longer limits. `name` shows in `pg_stat_activity`. */
   system<Result>(name: string, fn: (tx: WriteTx) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /**
+   * A transaction of the tables' owner that fills them, indexes put aside meanwhile (bulk-load.ts): for generators of data,
+   * before anybody works with the database.
+   */
+  load<Result>(
+    tables: readonly (keyof Tables & string)[],
+    fill: (tx: WriteTx) => Promise<Result>,
+    onProgress?: LoadProgress,
+  ): Promise<Result>;
   /**
    * Calls `handler` for each NOTIFY on the channel, and with undefined after each (re)connection: something may have been missed.
    * @returns ends it
@@ -73,6 +89,10 @@ const ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 1500;
 const SYSTEM_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 1000;
+/** Exports at the same time; further ones wait for a place. */
+const SNAPSHOTS = 3;
+/** One index of millions of rows, or one check of their references. */
+const LOAD_TIMEOUT_MS = 3_600_000;
 
 export interface OpenOptions {
   readonly log: Log;
@@ -154,6 +174,7 @@ class PostgresDatabase implements Database {
   readonly #parts: Parts;
   readonly #requests: Pool;
   readonly #background: Pool;
+  #snapshots: Pool | undefined;
   #auth: Pool | undefined;
   #listener: Listener | undefined;
 
@@ -190,6 +211,30 @@ class PostgresDatabase implements Database {
     return this.#run(this.#background, contextOf({ kind: 'system', name }), fn, { ...options, name });
   }
 
+  async *snapshot<Row>(actor: Actor, rows: (tx: ReadTx) => AsyncIterable<Row>): AsyncGenerator<Row, void> {
+    this.#snapshots ??= openPool({
+      url: this.#parts.apiUrl,
+      parsers: this.#parts.parsers,
+      pipeline: true,
+      name: 'checkwell snapshots',
+      size: SNAPSHOTS,
+      connectTimeoutMs: 10_000,
+      queryTimeoutMs: SYSTEM_TIMEOUT_MS,
+    });
+    const connection = await connect(this.#snapshots, {});
+    let ended = false;
+    try {
+      await open(connection, contextOf(actor), { readonly: true, snapshot: true });
+      yield* rows(transactionOn(connection) as never);
+      await commit(connection);
+      ended = true;
+    } finally {
+      // Left early, or failed: nothing was written, so closing the connection loses nothing but the connection.
+      const clean = ended || (await connection.send('rollback').then(yes, no));
+      connection.end(!clean);
+    }
+  }
+
   async #run<Result>(pool: Pool, context: DatabaseContext, fn: (tx: never) => Promise<Result>, options: RunOptions): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -199,6 +244,27 @@ class PostgresDatabase implements Database {
         if (attempt === ATTEMPTS) throw unavailable(error);
         await sleep(Math.random() * 10 * 2 ** attempt);
       }
+    }
+  }
+
+  async load<Result>(
+    tables: readonly (keyof Tables & string)[],
+    fill: (tx: WriteTx) => Promise<Result>,
+    onProgress?: LoadProgress,
+  ): Promise<Result> {
+    const pool = openPool({
+      url: this.ownerUrl,
+      name: 'checkwell load',
+      size: 1,
+      connectTimeoutMs: 10_000,
+      queryTimeoutMs: LOAD_TIMEOUT_MS,
+      parsers: this.#parts.parsers,
+    });
+    try {
+      const context = contextOf({ kind: 'system', name: 'load' });
+      return await transact(pool, context, (tx: WriteTx) => fillTables(tx, tables, fill, onProgress), { timeoutMs: LOAD_TIMEOUT_MS });
+    } finally {
+      await pool.end();
     }
   }
 
@@ -244,7 +310,7 @@ class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#listener?.close();
-    const pools = [this.#requests, this.#background, this.#auth].flatMap((pool) => (pool && !pool.ending ? [pool] : []));
+    const pools = [this.#requests, this.#background, this.#snapshots, this.#auth].flatMap((pool) => (pool && !pool.ending ? [pool] : []));
     await Promise.all(pools.map((pool) => pool.end()));
     await this.#parts.server?.stop();
   }
@@ -253,7 +319,12 @@ class PostgresDatabase implements Database {
 interface RunOptions extends TransactionOptions {
   readonly readonly?: boolean;
   readonly name?: string;
+  /** Every query sees what was there at the first one. */
+  readonly snapshot?: boolean;
 }
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
 
 async function transact<Result>(
   pool: Pool,
@@ -261,10 +332,7 @@ async function transact<Result>(
   fn: (tx: never) => Promise<Result>,
   options: RunOptions,
 ): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw unavailable(error);
-  });
-  const connection = new TransactionConnection(client, options.timeoutMs);
+  const connection = await connect(pool, options);
   let broken = false;
   try {
     const opened = open(connection, context, options);
@@ -294,10 +362,17 @@ async function transact<Result>(
   }
 }
 
-async function open(connection: TransactionConnection, context: DatabaseContext, { readonly, name }: RunOptions): Promise<void> {
+async function connect(pool: Pool, { timeoutMs }: TransactionOptions): Promise<TransactionConnection> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  return new TransactionConnection(client, timeoutMs);
+}
+
+async function open(connection: TransactionConnection, context: DatabaseContext, { readonly, name, snapshot }: RunOptions): Promise<void> {
   const values = [context.role, context.profileId ?? '', `{${context.companyIds.join(',')}}`, context.doctorId ?? ''];
   await Promise.all([
-    connection.send(readonly ? 'begin read only' : 'begin'),
+    connection.send(snapshot ? 'begin isolation level repeatable read read only' : readonly ? 'begin read only' : 'begin'),
     connection.send(SET_CONTEXT, values),
     name === undefined ? undefined : connection.send("select set_config('application_name', $1, true)", [`checkwell ${name}`]),
   ]);
