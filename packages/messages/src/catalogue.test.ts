@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { certificateAdvice } from '@checkwell/domain/certificate/advice';
+import { type AdvisedCertificate, CERTIFICATE_REMARKS, type KnownCertificate } from '@checkwell/domain/certificate/remarks';
 import { AppError, ERRORS, type ErrorCode } from '@checkwell/domain/errors';
 import { type NewAbsence, type PastAbsence, suggestCertificateType } from '@checkwell/domain/law/certificate-type';
 import { fieldIssue, VALIDATION_KEYS, type ValidationKey } from '@checkwell/domain/validation';
@@ -40,6 +42,15 @@ describe.each(['en', 'fr', 'nl'])('catalogues in %s', (language) => {
       expect(Object.keys(params), reason).toEqual(expect.arrayContaining([...slots(sentence(words, `certifTypeReason.${reason}`))]));
     }
   });
+
+  it('leave no gap in a remark on a certificate; a period is its first and its last day', () => {
+    const words = read(language, 'enums');
+    expect([...new Set(REMARKS.map(({ code }) => code))].sort()).toEqual([...CERTIFICATE_REMARKS].sort());
+    for (const { code, params } of REMARKS) {
+      const given = 'start' in params && 'end' in params ? [...Object.keys(params), 'period'] : Object.keys(params);
+      expect(given, code).toEqual(expect.arrayContaining([...slots(sentence(words, `certificateRemark.${code}`))]));
+    }
+  });
 });
 
 /** One suggestion for each reason. */
@@ -53,6 +64,7 @@ const declared: NewAbsence = { ...absence, entryType: 'ABSENCE_DECLARATION' };
 const past = (startDate: string, endDate: string, certifType: PastAbsence['certifType'] = 'FirstCertificate'): PastAbsence => ({
   startDate,
   endDate,
+  entryType: certifType === 'NoCertif' ? 'ABSENCE_DECLARATION' : 'MEDICAL_CERTIFICATE',
   certifType,
   incapacityReason: 'Illness',
 });
@@ -64,10 +76,61 @@ const SUGGESTIONS = [
   suggestCertificateType(absence, [past('2026-01-05', '2026-01-09')], company),
   suggestCertificateType(absence, [{ ...past('2026-11-02', '2026-11-06'), incapacityReason: 'WorkAccident' }], company),
   suggestCertificateType(absence, [past('2026-11-15', '2026-11-15', 'NoCertif')], company),
+  suggestCertificateType(absence, [{ ...past('2026-11-09', '2026-11-20'), entryType: 'ABSENCE_DECLARATION' }], company),
   suggestCertificateType(declared, [], company),
   suggestCertificateType(declared, [past('2026-02-02', '2026-02-02', 'NoCertif'), past('2026-05-04', '2026-05-04', 'NoCertif')], company),
   suggestCertificateType(declared, [], { staffCount: 20, noCertificateOptOut: true }),
 ];
+
+/** Every remark at least once. */
+const entered = (startDate: string, endDate: string, values: Partial<AdvisedCertificate> = {}): AdvisedCertificate => ({
+  ...absence,
+  id: null,
+  employeeId: 'worker',
+  certifType: 'Prolongation',
+  documentHash: 'scan',
+  enteredOn: '2026-11-20',
+  receivedOn: '2026-11-20',
+  startDate,
+  endDate,
+  ...values,
+});
+const registered = (startDate: string, endDate: string, values: Partial<KnownCertificate> = {}): KnownCertificate => ({
+  ...past(startDate, endDate),
+  id: startDate,
+  employeeId: 'worker',
+  documentHash: null,
+  ...values,
+});
+const DECLARATION = { entryType: 'ABSENCE_DECLARATION', certifType: 'FirstCertificate', documentHash: null } as const;
+const EXEMPT = { entryType: 'ABSENCE_DECLARATION', certifType: 'NoCertif', documentHash: null } as const;
+const days = (...starts: string[]) => starts.map((day) => registered(day, day, EXEMPT));
+const REMARKS = (
+  [
+    [
+      entered('2026-11-16', '2026-11-18', { incapacityReason: 'Hospitalization' }),
+      [
+        registered('2026-11-16', '2026-11-18', { documentHash: 'scan' }),
+        registered('2026-11-17', '2026-11-19', { documentHash: 'scan', employeeId: 'another' }),
+        registered('2026-11-02', '2026-11-10'),
+        registered('2026-11-18', '2026-11-18', DECLARATION),
+        registered('2026-11-17', '2026-11-17'),
+      ],
+    ],
+    [
+      entered('2026-11-23', '2026-11-24', { certifType: 'FirstCertificate' }),
+      [registered('2026-12-01', '2026-12-04', { certifType: 'Prolongation' })],
+    ],
+    [entered('2026-11-16', '2027-11-18', { certifType: 'Relapse' }), [registered('2026-11-09', '2026-11-13')]],
+    [entered('2026-01-01', '2026-06-01'), []],
+    [entered('2026-11-16', '2026-11-18', DECLARATION), [registered('2026-11-16', '2026-11-16')]],
+    [entered('2026-11-16', '2026-11-18', DECLARATION), []],
+    [entered('2026-11-20', '2026-11-23', DECLARATION), []],
+    [entered('2026-11-16', '2026-11-17', { ...EXEMPT, entryType: 'MEDICAL_CERTIFICATE' }), days('2026-01-05', '2026-02-02')],
+    [entered('2026-11-16', '2026-11-16', EXEMPT), days('2026-01-05')],
+    [entered('2022-01-03', '2022-01-03', EXEMPT), []],
+  ] as const
+).flatMap(([of, known]) => certificateAdvice(of, known, { ...company, certificateTermDays: null }, '2026-11-20').remarks);
 
 describe('sentences of the specification', () => {
   it('cover each reason once', () => {

@@ -5,6 +5,7 @@
  */
 
 import type { CertificateSource, CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { CertificateRemarkCode } from '@checkwell/domain/certificate/remarks';
 import type { NotCheckableReason } from '@checkwell/domain/certificate/rules';
 import type {
   CheckLocation,
@@ -20,6 +21,7 @@ import type {
 import type { CheckAction } from '@checkwell/domain/check/lifecycle';
 import type { OrderFlagCode } from '@checkwell/domain/check/order-flags';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Province } from '@checkwell/domain/dashboard/provinces';
 import type { ErrorCode } from '@checkwell/domain/errors';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import type { CertifTypeReason } from '@checkwell/domain/law/certificate-type';
@@ -58,9 +60,11 @@ export type EnumKey =
   | `entryType.${EntryType}`
   | `certifType.${CertificateType}`
   | `certifTypeReason.${CertifTypeReason}`
+  | `certificateRemark.${CertificateRemarkCode}`
   | `certificateSource.${CertificateSource}`
   | `incapacityType.${IncapacityType}`
-  | `notCheckable.${NotCheckableReason}`;
+  | `notCheckable.${NotCheckableReason}`
+  | `province.${Province}`;
 
 /** Every leaf as a dotted path. */
 type Paths<Words> = { [K in keyof Words & string]: Words[K] extends string ? K : `${K}.${Paths<Words[K]>}` }[keyof Words & string];

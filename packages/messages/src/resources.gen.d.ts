@@ -579,6 +579,7 @@ export default interface Resources {
     },
     "certifTypeReason": {
       "afterDayWithoutCertificate": "First certificate after the day without certificate on {{end}}.",
+      "afterDeclaration": "First certificate of the absence that was declared from {{start}} on.",
       "afterRelapseWindow": "Begins more than {{days}} days after the incapacity that ended on {{end}}.",
       "dayWithoutCertificate": "Day without certificate {{number}} of {{quota}} in {{year}}.",
       "followsPrevious": "Follows on from the incapacity until {{end}}.",
@@ -587,6 +588,30 @@ export default interface Resources {
       "otherCause": "Has another cause than the incapacity until {{end}}.",
       "quotaUsed": "All {{quota}} days without certificate of {{year}} have been used: a certificate is needed.",
       "withinRelapseWindow": "Begins within {{days}} days after the incapacity that ended on {{end}}."
+    },
+    "certificateRemark": {
+      "afterPeriod": "The incapacity already ended on {{end}}.",
+      "beforePeriod": "The incapacity only begins on {{start}}.",
+      "certificateDue": "Where a certificate is required, it is due by {{deadline}} (working days: {{days}}).",
+      "certificateLate": "The term for this certificate ended on {{deadline}} (working days: {{days}}). If it was handed in by then and only entered later, nothing follows from this.",
+      "certificateOverdue": "No certificate has been entered; its term ended on {{deadline}} (working days: {{days}}).",
+      "coversDeclaration": "This certificate confirms an absence that was declared before ({{period}}).",
+      "declarationCovered": "A certificate already covers this absence or part of it ({{period}}).",
+      "duplicatePeriod": "This worker already has an entry for exactly this period ({{period}}).",
+      "endFarAhead": "The incapacity ends far ahead, on {{end}}. Please check the date.",
+      "exemptionFirstDay": "Only the first day of an incapacity needs no certificate; for the days that follow you may ask for one.",
+      "exemptionWithCertificate": "A day without certificate has no medical certificate. Please check the type of entry or of certificate.",
+      "gapAfter": "Days without a certificate lie between this certificate and the prolongation after it ({{period}}).",
+      "gapBefore": "Days without a certificate lie between this prolongation and the certificate before it ({{period}}).",
+      "longPeriod": "The period counts {{days}} days, more than almost any certificate. Please check both dates.",
+      "noExemption": "No day without certificate applies here: you may ask for a certificate from the first day of incapacity.",
+      "overlap": "Another certificate of this worker covers the same days ({{period}}).",
+      "quotaExceeded": "All days without certificate of {{year}} have been used ({{used}} of {{quota}}): you may ask for a certificate.",
+      "quotaLast": "This is the last day without certificate of {{year}} ({{quota}} a year).",
+      "restDaysBetween": "Only days off for most people ({{period}}) lie between this incapacity and the one before. If the worker did not resume in between, this may be a prolongation.",
+      "sameDocument": "This document is already attached to another certificate of this worker ({{period}}).",
+      "sameDocumentOtherWorker": "This document is already attached to a certificate of another worker ({{period}}). Please check whose it is.",
+      "typeNotCheckable": "No check can be requested for this type of absence."
     },
     "certificateSource": {
       "api": "Received from a connected system",
@@ -760,6 +785,20 @@ export default interface Resources {
       "employer": "Employer",
       "planner": "Planner"
     },
+    "province": {
+      "Antwerp": "Antwerp",
+      "Brussels": "Brussels",
+      "EastFlanders": "East Flanders",
+      "FlemishBrabant": "Flemish Brabant",
+      "Hainaut": "Hainaut",
+      "Liege": "Liège",
+      "Limburg": "Limburg",
+      "Luxembourg": "Luxembourg",
+      "Namur": "Namur",
+      "Unknown": "Unknown or abroad",
+      "WalloonBrabant": "Walloon Brabant",
+      "WestFlanders": "West Flanders"
+    },
     "signInMethod": {
       "microsoft": "Microsoft",
       "passkey": "Passkey",
@@ -818,6 +857,10 @@ export default interface Resources {
     "entity": {
       "changedMeanwhile": "Somebody else has changed this in the meantime. Load the latest version, then try again.",
       "notFound": "This could not be found. It may have been deleted, or you may not have access to it."
+    },
+    "export": {
+      "tooLarge": "This list has more than {{max, number}} rows. Narrow it with a filter, for example a shorter period, and download it in parts.",
+      "tooMany": "You can download at most {{max}} lists an hour. Please wait a few minutes, then try again."
     },
     "request": {
       "idempotencyMismatch": "This request has already been sent with other information. Please check your list before sending it again.",
@@ -913,6 +956,52 @@ export default interface Resources {
   },
   "mailLayout": {
     "automatic": "This message was sent automatically."
+  },
+  "mailbox": {
+    "anyState": "Every state",
+    "attachments": "Attachments",
+    "column": {
+      "company": "Company",
+      "createdAt": "Written",
+      "language": "Language",
+      "recipient": "Recipient",
+      "sentAt": "Sent",
+      "state": "State",
+      "subject": "Subject"
+    },
+    "content": "Content",
+    "countCapped": "More than {{count}} mails",
+    "count_one": "{{count}} mail",
+    "count_other": "{{count}} mails",
+    "demo": "In the demo no mail leaves this server: you read here what its reader would have received.",
+    "empty": "No mails yet",
+    "emptyText": "Mails appear here as soon as a check is ordered, planned or reported.",
+    "failed": "The recipient’s server refuses this mail. It will not be tried again.",
+    "form": {
+      "html": "As its reader sees it",
+      "label": "Form of the content",
+      "plain": "Plain text"
+    },
+    "gone": "The content is not kept",
+    "goneText": "Once a mail has left, only its recipient can read it.",
+    "language": {
+      "de": "German",
+      "en": "English",
+      "fr": "French",
+      "nl": "Dutch"
+    },
+    "mail": "Mail",
+    "refresh": "Refresh",
+    "retried": "The last attempt failed. The mail will be tried again by itself.",
+    "search": "Search by recipient or subject",
+    "searchHint": "Recipient or subject",
+    "state": {
+      "failed": "Failed",
+      "queued": "Waiting",
+      "retried": "Trying again",
+      "sent": "Sent"
+    },
+    "title": "Mailbox"
   },
   "missions": {
     "cannot": {
@@ -1527,6 +1616,7 @@ export default interface Resources {
       "doctors": "Doctors",
       "employees": "Employees",
       "identities": "Identities",
+      "mailbox": "Mailbox",
       "missions": "Missions",
       "planning": "Planning",
       "reports": "Reports",

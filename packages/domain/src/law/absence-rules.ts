@@ -152,9 +152,12 @@ export function guaranteedSalaryUntil(startDate: CalendarDay, usedDays = 0): Cal
   return left > 0 ? addDays(startDate, left - 1) : null;
 }
 
-/** Last day on which a certificate is in time; `from`: the first day of incapacity, or the day on which the employer asked for it. */
-export function certificateDeadline(from: CalendarDay): CalendarDay {
-  return addWorkingDays(from, getRule(CERTIFICATE_TERM_WORKING_DAYS, from).value);
+/**
+ * Last day on which a certificate is in time; `from`: the first day of incapacity, or the day on which the employer asked for it.
+ * @param ownTerm working days that the company's work rules or collective agreement set; null or absent: the law's
+ */
+export function certificateDeadline(from: CalendarDay, ownTerm?: number | null): CalendarDay {
+  return addWorkingDays(from, ownTerm ?? getRule(CERTIFICATE_TERM_WORKING_DAYS, from).value);
 }
 
 /** Last day on which an arbiter can be chosen, after the control doctor handed over the findings. Later, only the labour court decides. */

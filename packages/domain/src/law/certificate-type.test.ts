@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '../certificate/enums.ts';
 import { addDays } from '../clock.ts';
+import { NO_CERTIFICATE_DAYS, RELAPSE_WINDOW_DAYS } from './absence-rules.ts';
 import { CERTIF_TYPE_REASONS, type NewAbsence, type PastAbsence, suggestCertificateType } from './certificate-type.ts';
 
 const COMPANY = { staffCount: 200, noCertificateOptOut: false };
@@ -16,17 +17,18 @@ const absence = (startDate: string, endDate: string, facts: Partial<NewAbsence> 
 const past = (startDate: string, endDate: string, facts: Partial<PastAbsence> = {}): PastAbsence => ({
   startDate,
   endDate,
+  entryType: 'MEDICAL_CERTIFICATE',
   certifType: 'FirstCertificate',
   incapacityReason: 'Illness',
   ...facts,
 });
 const suggest = (of: NewAbsence, history: readonly PastAbsence[], company = COMPANY) => suggestCertificateType(of, history, company);
 const DECLARED = { entryType: 'ABSENCE_DECLARATION' } as const;
-const noCertif = (day: string) => past(day, day, { certifType: 'NoCertif' });
+const noCertif = (day: string) => past(day, day, { certifType: 'NoCertif', ...DECLARED });
 
 describe('suggested type of certificate', () => {
   it('is the first without history', () => {
-    expect(suggest(absence('2026-11-16', '2026-11-20'), [])).toEqual({
+    expect(suggest(absence('2026-11-16', '2026-11-20'), [])).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'noEarlierAbsence',
       params: {},
@@ -36,7 +38,7 @@ describe('suggested type of certificate', () => {
   it('is a prolongation from the day after the end, or before', () => {
     const history = [past('2026-11-09', '2026-11-15'), past('2026-01-05', '2026-01-09')];
     for (const start of ['2026-11-16', '2026-11-15', '2026-11-12']) {
-      expect(suggest(absence(start, '2026-11-20'), history)).toEqual({
+      expect(suggest(absence(start, '2026-11-20'), history)).toMatchObject({
         certifType: 'Prolongation',
         reason: 'followsPrevious',
         params: { end: '2026-11-15' },
@@ -52,7 +54,7 @@ describe('suggested type of certificate', () => {
       params: { days: 56, end: '2026-09-04' },
     });
     expect(suggest(absence('2026-10-30', '2026-11-02'), history)).toMatchObject({ certifType: 'Relapse' });
-    expect(suggest(absence('2026-10-31', '2026-11-02'), history)).toEqual({
+    expect(suggest(absence('2026-10-31', '2026-11-02'), history)).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'afterRelapseWindow',
       params: { days: 56, end: '2026-09-04' },
@@ -77,7 +79,7 @@ describe('suggested type of certificate', () => {
 
   it('is the first when the cause is another', () => {
     const history = [past('2026-11-02', '2026-11-13', { incapacityReason: 'PrivateAccident' })];
-    expect(suggest(absence('2026-11-16', '2026-11-20'), history)).toEqual({
+    expect(suggest(absence('2026-11-16', '2026-11-20'), history)).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'otherCause',
       params: { end: '2026-11-13' },
@@ -99,7 +101,7 @@ describe('suggested type of certificate', () => {
 
   it('counts days without certificate by calendar year', () => {
     const day = (date: string, history: readonly PastAbsence[]) => suggest(absence(date, date, DECLARED), history);
-    expect(day('2026-03-02', [noCertif('2025-05-05')])).toEqual({
+    expect(day('2026-03-02', [noCertif('2025-05-05')])).toMatchObject({
       certifType: 'NoCertif',
       reason: 'dayWithoutCertificate',
       params: { number: 1, quota: 2, year: '2026' },
@@ -108,7 +110,7 @@ describe('suggested type of certificate', () => {
       certifType: 'NoCertif',
       params: { number: 2, quota: 2, year: '2026' },
     });
-    expect(day('2026-11-16', [noCertif('2026-02-02'), noCertif('2026-04-13')])).toEqual({
+    expect(day('2026-11-16', [noCertif('2026-02-02'), noCertif('2026-04-13')])).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'quotaUsed',
       params: { quota: 2, year: '2026' },
@@ -121,7 +123,7 @@ describe('suggested type of certificate', () => {
   });
 
   it('asks for a certificate where the company opted out, or the absence is longer than a day', () => {
-    expect(suggest(absence('2026-11-16', '2026-11-16', DECLARED), [], SMALL_OUT)).toEqual({
+    expect(suggest(absence('2026-11-16', '2026-11-16', DECLARED), [], SMALL_OUT)).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'noExemption',
       params: {},
@@ -140,21 +142,54 @@ describe('suggested type of certificate', () => {
   });
 
   it('is the first certificate after a day without one', () => {
-    expect(suggest(absence('2026-11-17', '2026-11-20'), [noCertif('2026-11-16')])).toEqual({
+    expect(suggest(absence('2026-11-17', '2026-11-20'), [noCertif('2026-11-16')])).toMatchObject({
       certifType: 'FirstCertificate',
       reason: 'afterDayWithoutCertificate',
       params: { end: '2026-11-16' },
     });
   });
 
+  it('is the first certificate of what was only declared, and prolongs what was certified before', () => {
+    const declared = past('2026-11-16', '2026-11-20', DECLARED);
+    expect(suggest(absence('2026-11-18', '2026-11-20'), [declared])).toMatchObject({
+      certifType: 'FirstCertificate',
+      reason: 'afterDeclaration',
+      params: { start: '2026-11-16' },
+    });
+    expect(suggest(absence('2026-11-18', '2026-11-20'), [declared, past('2026-11-09', '2026-11-15')])).toMatchObject({
+      certifType: 'Prolongation',
+      params: { end: '2026-11-20' },
+    });
+    expect(suggest(absence('2026-11-17', '2026-11-20'), [noCertif('2026-11-16'), past('2026-11-09', '2026-11-15')])).toMatchObject({
+      certifType: 'Prolongation',
+    });
+  });
+
+  it('names the rule of law that it stands on, of the day in question', () => {
+    const sourceOf = (...args: Parameters<typeof suggest>) => suggest(...args).source;
+    expect(sourceOf(absence('2026-10-30', '2026-11-02'), [past('2026-08-31', '2026-09-04')])).toBe(RELAPSE_WINDOW_DAYS[1]?.source);
+    expect(sourceOf(absence('2025-10-30', '2025-11-02'), [past('2025-08-31', '2025-09-04')])).toBe(RELAPSE_WINDOW_DAYS[0]?.source);
+    expect(sourceOf(absence('2026-11-16', '2026-11-16', DECLARED), [])).toBe(NO_CERTIFICATE_DAYS[1]?.source);
+    expect(sourceOf(absence('2025-12-31', '2025-12-31', DECLARED), [], SMALL_OUT)).toBe(NO_CERTIFICATE_DAYS[0]?.source);
+    expect(sourceOf(absence('2026-11-16', '2026-11-20'), [])).toBeNull();
+    expect(sourceOf(absence('2026-11-16', '2026-11-20'), [past('2026-11-09', '2026-11-15')])).toBeNull();
+  });
+
   it('depends on the order of the history in nothing, and always has a reason', () => {
     const day = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2025-06-01', days));
     const row = fc
-      .tuple(day, fc.integer({ min: 0, max: 40 }), fc.constantFrom(...CERTIFICATE_TYPES), fc.constantFrom(...INCAPACITY_TYPES))
+      .tuple(
+        day,
+        fc.integer({ min: 0, max: 40 }),
+        fc.constantFrom(...ENTRY_TYPES),
+        fc.constantFrom(...CERTIFICATE_TYPES),
+        fc.constantFrom(...INCAPACITY_TYPES),
+      )
       .map(
-        ([startDate, length, certifType, incapacityReason]): PastAbsence => ({
+        ([startDate, length, entryType, certifType, incapacityReason]): PastAbsence => ({
           startDate,
           endDate: addDays(startDate, length),
+          entryType,
           certifType,
           incapacityReason,
         }),
@@ -169,9 +204,9 @@ describe('suggested type of certificate', () => {
           incapacityReason,
         }),
       );
-    const distinctEnds = fc.uniqueArray(row, { selector: ({ endDate }) => endDate, maxLength: 8 });
+    const histories = fc.array(row, { maxLength: 8 });
     fc.assert(
-      fc.property(candidate, distinctEnds, (of, history) => {
+      fc.property(candidate, histories, (of, history) => {
         const suggestion = suggest(of, history);
         expect(CERTIF_TYPE_REASONS).toContain(suggestion.reason);
         expect(suggest(of, [...history].reverse())).toEqual(suggestion);

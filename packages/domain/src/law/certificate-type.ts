@@ -1,6 +1,14 @@
 import type { CertificateType, EntryType, IncapacityType } from '../certificate/enums.ts';
 import { addDays, type CalendarDay } from '../clock.ts';
-import { type CompanyFacts, isInRelapseWindow, noCertificateQuota, relapseWindowDays } from './absence-rules.ts';
+import {
+  type CompanyFacts,
+  isInRelapseWindow,
+  NO_CERTIFICATE_DAYS,
+  noCertificateQuota,
+  RELAPSE_WINDOW_DAYS,
+  relapseWindowDays,
+} from './absence-rules.ts';
+import { findRule, type LawSource } from './dated.ts';
 
 /** Why a type of certificate is suggested; the sentences stand in the namespace `enums` (`certifTypeReason`). */
 export const CERTIF_TYPE_REASONS = [
@@ -10,6 +18,7 @@ export const CERTIF_TYPE_REASONS = [
   'afterRelapseWindow',
   'otherCause',
   'afterDayWithoutCertificate',
+  'afterDeclaration',
   'dayWithoutCertificate',
   'quotaUsed',
   'noExemption',
@@ -20,6 +29,7 @@ export type CertifTypeReason = (typeof CERTIF_TYPE_REASONS)[number];
 export interface PastAbsence {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
+  readonly entryType: EntryType;
   readonly certifType: CertificateType;
   readonly incapacityReason: IncapacityType;
 }
@@ -32,11 +42,13 @@ export interface NewAbsence {
   readonly incapacityReason: IncapacityType;
 }
 
-/** A suggestion, never a verdict: the user chooses. `params` are what the reason's sentence shows (`end` is a calendar day). */
+/** A suggestion, never a verdict: the user chooses. `params` are what the reason's sentence shows (`start`, `end`: calendar days). */
 export interface CertifTypeSuggestion {
   readonly certifType: CertificateType;
   readonly reason: CertifTypeReason;
   readonly params: Readonly<Record<string, string | number>>;
+  /** The rule of law behind the reason; null where there is none. */
+  readonly source: LawSource | null;
 }
 
 /**
@@ -67,49 +79,76 @@ const CAUSE = {
   AbsenceForMedicalExamination: 'none',
 } as const satisfies Record<IncapacityType, string>;
 
+/** Whether the type is an incapacity at all, rather than a leave or an examination. */
+export const isIncapacity = (type: IncapacityType): boolean => CAUSE[type] !== 'none';
+
+/** Days without certificate that the absences use of the calendar year of `day`: each counts in the year in which it begins. */
+export function usedNoCertificateDays(day: CalendarDay, absences: readonly PastAbsence[]): number {
+  const year = day.slice(0, 4);
+  return absences.filter(({ certifType, startDate }) => certifType === 'NoCertif' && startDate.startsWith(year)).length;
+}
+
+/** What of the worker's history an absence follows on from: those that begin on the same day count as the absence itself. */
+export function earlierIncapacities<Absence extends PastAbsence>(startDate: CalendarDay, history: readonly Absence[]): readonly Absence[] {
+  return history.filter((row) => row.startDate < startDate && isIncapacity(row.incapacityReason));
+}
+
+/** The earlier incapacity that ended last; of several, one with a certificate rather than the worker's word. */
+export function previousOf<Absence extends PastAbsence>(earlier: readonly Absence[]): Absence | undefined {
+  const rank = (row: Absence) => [row.endDate, isCertified(row) ? 1 : 0, row.startDate, row.incapacityReason, row.certifType].join(' ');
+  return earlier.reduce<Absence | undefined>((last, row) => (last && rank(last) >= rank(row) ? last : row), undefined);
+}
+
+/** Whether a certificate stands behind it, and not only the worker's word. */
+export const isCertified = ({ entryType, certifType }: PastAbsence): boolean =>
+  entryType === 'MEDICAL_CERTIFICATE' && certifType !== 'NoCertif';
+
 /**
  * The type of certificate that fits an absence, with the reason (domain.md 4.4).
  * Within the relapse window the law presumes a relapse unless a certificate gives another cause, and so does this.
  * `history`: the worker's other absences, in any order; those that begin on the same day count as the absence itself.
  */
 export function suggestCertificateType(absence: NewAbsence, history: readonly PastAbsence[], company: CompanyFacts): CertifTypeSuggestion {
-  const others = history.filter(({ startDate, incapacityReason }) => startDate !== absence.startDate && CAUSE[incapacityReason] !== 'none');
-  const earlier = others.filter(({ startDate }) => startDate < absence.startDate);
-  const previous = earlier.reduce<PastAbsence | undefined>((last, row) => (last && last.endDate >= row.endDate ? last : row), undefined);
-  const byHistory = suggestByHistory(absence, previous, earlier);
+  const earlier = earlierIncapacities(absence.startDate, history);
+  const byHistory = suggestByHistory(absence, previousOf(earlier), earlier);
 
   const mayNeedNoCertificate =
     absence.entryType === 'ABSENCE_DECLARATION' &&
     absence.startDate === absence.endDate &&
-    CAUSE[absence.incapacityReason] !== 'none' &&
+    isIncapacity(absence.incapacityReason) &&
     byHistory.certifType !== 'Prolongation';
   if (!mayNeedNoCertificate) return byHistory;
 
+  const source = findRule(NO_CERTIFICATE_DAYS, absence.startDate)?.source ?? null;
   const quota = noCertificateQuota(absence.startDate, company);
-  if (quota === 0) return { ...byHistory, reason: 'noExemption', params: {} };
+  if (quota === 0) return { ...byHistory, reason: 'noExemption', params: {}, source };
   const year = absence.startDate.slice(0, 4);
-  const used = others.filter(({ certifType, startDate }) => certifType === 'NoCertif' && startDate.startsWith(year)).length;
-  if (used >= quota) return { ...byHistory, reason: 'quotaUsed', params: { quota, year } };
-  return { certifType: 'NoCertif', reason: 'dayWithoutCertificate', params: { number: used + 1, quota, year } };
+  const others = history.filter(({ startDate, incapacityReason }) => startDate !== absence.startDate && isIncapacity(incapacityReason));
+  const used = usedNoCertificateDays(absence.startDate, others);
+  if (used >= quota) return { ...byHistory, reason: 'quotaUsed', params: { quota, year }, source };
+  return { certifType: 'NoCertif', reason: 'dayWithoutCertificate', params: { number: used + 1, quota, year }, source };
 }
 
 function suggestByHistory(absence: NewAbsence, previous: PastAbsence | undefined, earlier: readonly PastAbsence[]): CertifTypeSuggestion {
-  if (!previous) return { certifType: 'FirstCertificate', reason: 'noEarlierAbsence', params: {} };
+  if (!previous) return { certifType: 'FirstCertificate', reason: 'noEarlierAbsence', params: {}, source: null };
   const end = previous.endDate;
+  const unbroken = unbrokenIncapacity(previous, earlier);
   const follows = absence.startDate <= addDays(end, 1);
-  const incapacity = { startDate: beginOfIncapacity(previous, earlier), endDate: end };
+  const incapacity = { startDate: unbroken.startDate, endDate: end };
   const days = relapseWindowDays(incapacity.startDate);
+  const source = findRule(RELAPSE_WINDOW_DAYS, incapacity.startDate)?.source ?? null;
   if (!follows && !isInRelapseWindow(absence.startDate, incapacity)) {
-    return { certifType: 'FirstCertificate', reason: 'afterRelapseWindow', params: { days, end } };
+    return { certifType: 'FirstCertificate', reason: 'afterRelapseWindow', params: { days, end }, source };
   }
   if (!mayShareCause(absence.incapacityReason, previous.incapacityReason)) {
-    return { certifType: 'FirstCertificate', reason: 'otherCause', params: { end } };
+    return { certifType: 'FirstCertificate', reason: 'otherCause', params: { end }, source: null };
   }
-  if (!follows) return { certifType: 'Relapse', reason: 'withinRelapseWindow', params: { days, end } };
-  // The day without certificate had none to prolong.
+  if (!follows) return { certifType: 'Relapse', reason: 'withinRelapseWindow', params: { days, end }, source };
+  if (unbroken.certified) return { certifType: 'Prolongation', reason: 'followsPrevious', params: { end }, source: null };
+  // Neither a day without certificate nor a declaration had one to prolong.
   return previous.certifType === 'NoCertif'
-    ? { certifType: 'FirstCertificate', reason: 'afterDayWithoutCertificate', params: { end } }
-    : { certifType: 'Prolongation', reason: 'followsPrevious', params: { end } };
+    ? { certifType: 'FirstCertificate', reason: 'afterDayWithoutCertificate', params: { end }, source: null }
+    : { certifType: 'FirstCertificate', reason: 'afterDeclaration', params: { start: unbroken.startDate }, source: null };
 }
 
 function mayShareCause(one: IncapacityType, other: IncapacityType): boolean {
@@ -118,12 +157,11 @@ function mayShareCause(one: IncapacityType, other: IncapacityType): boolean {
   return a === 'any' || b === 'any' || a === b;
 }
 
-/** First day of the unbroken incapacity that ends with `last`: prolongations belong to what they prolong. */
-function beginOfIncapacity(last: PastAbsence, absences: readonly PastAbsence[]): CalendarDay {
-  let begin = last.startDate;
-  for (;;) {
-    const before = absences.find(({ startDate, endDate }) => startDate < begin && endDate >= addDays(begin, -1));
-    if (!before) return begin;
-    begin = before.startDate;
-  }
+/** The unbroken incapacity that ends with `last`: prolongations belong to what they prolong. `certified`: some part of it is. */
+function unbrokenIncapacity(last: PastAbsence, absences: readonly PastAbsence[]): { startDate: CalendarDay; certified: boolean } {
+  let startDate = last.startDate;
+  const belongs = (row: PastAbsence) => row.startDate < startDate && row.endDate >= addDays(startDate, -1);
+  for (let before = absences.find(belongs); before; before = absences.find(belongs)) startDate = before.startDate;
+  const certified = absences.some((row) => row.startDate >= startDate && row.startDate <= last.endDate && isCertified(row));
+  return { startDate, certified };
 }

@@ -1,0 +1,141 @@
+import { addDays, type CalendarDay } from '../clock.ts';
+import {
+  CERTIFICATE_TERM_WORKING_DAYS,
+  type CompanyFacts,
+  certificateDeadline,
+  NO_CERTIFICATE_DAYS,
+  noCertificateQuota,
+} from '../law/absence-rules.ts';
+import {
+  type CertifTypeSuggestion,
+  earlierIncapacities,
+  isCertified,
+  isIncapacity,
+  suggestCertificateType,
+  usedNoCertificateDays,
+} from '../law/certificate-type.ts';
+import { findRule, type LawSource } from '../law/dated.ts';
+import type { CertificateType } from './enums.ts';
+import { periodRemarks, sharedDays } from './period-remarks.ts';
+import { type AdvisedCertificate, attention, CERTIFICATE_REMARKS, type CertificateRemark, info, type KnownCertificate } from './remarks.ts';
+import { isCheckable } from './rules.ts';
+
+/** What of a company decides about certificates. */
+export interface CertificateCompany extends CompanyFacts {
+  /** Working days in which a certificate must come in, as work rules or an agreement set them; null: the law's. */
+  readonly certificateTermDays: number | null;
+}
+
+/** Days without certificate of the worker in the calendar year of the absence, itself left out. */
+export interface NoCertificateCount {
+  readonly used: number;
+  readonly quota: number;
+  readonly year: string;
+  readonly source: LawSource | null;
+}
+
+export interface CertificateAdvice {
+  readonly suggestion: CertifTypeSuggestion;
+  /** The gravest first. */
+  readonly remarks: readonly CertificateRemark[];
+  readonly noCertificateDays: NoCertificateCount;
+}
+
+/**
+ * What is worth knowing about a certificate before (or after) it is saved: the type that fits it, with why, and remarks.
+ * Never a verdict, and never in the way (domain.md 2.3, 4.4).
+ * @param known certificates of the register, in any order; this one itself is passed over. Those of other workers matter only
+ *   where they hold the same document.
+ */
+export function certificateAdvice(
+  certificate: AdvisedCertificate,
+  known: readonly KnownCertificate[],
+  company: CertificateCompany,
+  today: CalendarDay,
+): CertificateAdvice {
+  const others = known.filter(({ id }) => id !== certificate.id);
+  const history = others.filter(({ employeeId }) => employeeId === certificate.employeeId);
+  const suggestion = suggestCertificateType(certificate, history, company);
+  const count = countNoCertificateDays(certificate.startDate, history, company);
+  // Who has not said what it is would be told about what it probably is.
+  const certifType =
+    certificate.certifType === null || certificate.certifType === 'Unknown' ? suggestion.certifType : certificate.certifType;
+  const typed = { ...certificate, certifType };
+  const remarks = [
+    ...documentRemarks(certificate, others),
+    ...periodRemarks(typed, history, today),
+    ...(certifType === 'NoCertif' ? exemptionRemarks(typed, history, count) : termRemarks(typed, history, company, today)),
+    ...(isCheckable(certificate.incapacityReason) ? [] : [info('typeNotCheckable')]),
+  ];
+  return { suggestion, remarks: remarks.toSorted(byGravity), noCertificateDays: count };
+}
+
+function byGravity(one: CertificateRemark, other: CertificateRemark): number {
+  const place = ({ code, severity }: CertificateRemark) =>
+    (severity === 'info' ? CERTIFICATE_REMARKS.length : 0) + CERTIFICATE_REMARKS.indexOf(code);
+  const day = ({ params }: CertificateRemark) => `${params.start ?? ''}`;
+  return (
+    place(one) - place(other) || day(one).localeCompare(day(other)) || (one.certificateId ?? '').localeCompare(other.certificateId ?? '')
+  );
+}
+
+function countNoCertificateDays(day: CalendarDay, history: readonly KnownCertificate[], company: CompanyFacts): NoCertificateCount {
+  return {
+    used: usedNoCertificateDays(day, history),
+    quota: noCertificateQuota(day, company),
+    year: day.slice(0, 4),
+    source: (findRule(NO_CERTIFICATE_DAYS, day) ?? NO_CERTIFICATE_DAYS[0])?.source ?? null,
+  };
+}
+
+/** A document that is attached already was added twice, or to the wrong worker. */
+function documentRemarks(
+  { employeeId, documentHash }: AdvisedCertificate,
+  others: readonly KnownCertificate[],
+): readonly CertificateRemark[] {
+  if (documentHash === null) return [];
+  return others
+    .filter((other) => other.documentHash === documentHash)
+    .map((other) => {
+      const params = { start: other.startDate, end: other.endDate };
+      return attention(other.employeeId === employeeId ? 'sameDocument' : 'sameDocumentOtherWorker', { params, certificateId: other.id });
+    });
+}
+
+type Typed = AdvisedCertificate & { readonly certifType: CertificateType };
+
+/** A day without certificate: the first of an incapacity, one day, as often a year as the law says. */
+function exemptionRemarks(
+  certificate: Typed,
+  history: readonly KnownCertificate[],
+  count: NoCertificateCount,
+): readonly CertificateRemark[] {
+  const { source, used, quota, year } = count;
+  if (quota === 0) return [attention('noExemption', { source })];
+  const follows = earlierIncapacities(certificate.startDate, history).some(
+    (row) => isCertified(row) && row.endDate >= addDays(certificate.startDate, -1),
+  );
+  const remarks: CertificateRemark[] = [];
+  if (used >= quota) remarks.push(attention('quotaExceeded', { params: { used, quota, year }, source }));
+  else if (used + 1 === quota) remarks.push(info('quotaLast', { params: { quota, year }, source }));
+  if (certificate.endDate > certificate.startDate || follows) remarks.push(attention('exemptionFirstDay', { source }));
+  if (certificate.entryType === 'MEDICAL_CERTIFICATE') remarks.push(attention('exemptionWithCertificate', { source }));
+  return remarks;
+}
+
+/** Whether the certificate came in time, or until when it may. The day on which it was entered stands for the day on which it came. */
+function termRemarks(
+  certificate: Typed,
+  history: readonly KnownCertificate[],
+  { certificateTermDays }: CertificateCompany,
+  today: CalendarDay,
+): readonly CertificateRemark[] {
+  if (!isIncapacity(certificate.incapacityReason)) return [];
+  const rule = findRule(CERTIFICATE_TERM_WORKING_DAYS, certificate.startDate);
+  const deadline = certificateDeadline(certificate.startDate, certificateTermDays);
+  const details = { params: { deadline, days: certificateTermDays ?? rule?.value ?? 0 }, source: rule?.source ?? null };
+  if (certificate.entryType === 'MEDICAL_CERTIFICATE')
+    return certificate.receivedOn > deadline ? [attention('certificateLate', details)] : [];
+  if (history.some((row) => isCertified(row) && sharedDays(row, certificate))) return [];
+  return [today > deadline ? attention('certificateOverdue', details) : info('certificateDue', details)];
+}
