@@ -11,6 +11,7 @@ import {
   PROBLEM_REASONS,
 } from '@checkwell/domain/check/enums';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { NOTIFICATION_KINDS } from '@checkwell/domain/people/notifications';
 import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
@@ -49,6 +50,7 @@ test('the enumerations of the database are those of the domain, in the same orde
     problem_owner: PROBLEM_OWNERS,
     non_operable_reason: NON_OPERABLE_REASON_CODES,
     geo_precision: GEO_PRECISIONS,
+    province: PROVINCES,
     document_kind: ['certificate'],
     availability_basis: AVAILABILITY_BASES,
     notification_kind: NOTIFICATION_KINDS,
@@ -107,7 +109,9 @@ test('functions with the rights of their owner have a pinned search path and are
       has_function_privilege('public', p.oid, 'execute') as everybody
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
   expect(rows).toEqual(
-    ['matching_certificates', 'matching_checks', 'matching_employees'].map((name) => ({ name, pinned: true, everybody: false })),
+    ['count_on_delete', 'count_on_insert', 'count_on_update', 'matching_certificates', 'matching_checks', 'matching_employees'].map(
+      (name) => ({ name, pinned: true, everybody: false }),
+    ),
   );
 });
 

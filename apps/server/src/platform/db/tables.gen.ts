@@ -22,6 +22,7 @@ export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNee
 export type ProblemOwner = 'employer' | 'provider';
 export type ProblemReason = 'AddressUnclear' | 'PhoneUnreachable' | 'PeriodChanged' | 'WorkerAbroad' | 'Hospitalised' | 'DoctorUnavailable' | 'EmployerModification' | 'Other';
 export type ProfileKind = 'employer' | 'planner' | 'doctor';
+export type Province = 'Antwerp' | 'Brussels' | 'EastFlanders' | 'FlemishBrabant' | 'Hainaut' | 'Liege' | 'Limburg' | 'Luxembourg' | 'Namur' | 'WalloonBrabant' | 'WestFlanders' | 'Unknown';
 export type WorkerLanguage = 'FR' | 'NL' | 'EN' | 'DE';
 
 /** A JSON value as it is read; written as text (`JSON.stringify`), because the driver takes an array for an SQL array. */
@@ -127,9 +128,6 @@ export interface ChecksTable {
   appointmentEnd: Date | null;
   examinedFrom: Date | null;
   examinedTo: Date | null;
-  checkDate: GeneratedAlways<string | null>;
-  checkTime: GeneratedAlways<string | null>;
-  reportDate: GeneratedAlways<string | null>;
   distanceToCheck: number | null;
   timeToCheck: number | null;
   examinationMinutes: number | null;
@@ -149,6 +147,10 @@ export interface ChecksTable {
   doctorExtraCosts: number | null;
   doctorReactivity: number | null;
   doctorEfficiency: number | null;
+  checkDate: GeneratedAlways<string | null>;
+  checkTime: GeneratedAlways<string | null>;
+  reportDate: GeneratedAlways<string | null>;
+  province: GeneratedAlways<Province>;
 }
 
 export interface CompaniesTable {
@@ -194,6 +196,45 @@ export interface CostCentresTable {
   active: Generated<boolean>;
   createdAt: Generated<Date>;
   version: Generated<number>;
+}
+
+export interface DashboardOrdersTable {
+  companyId: string;
+  scopeId: string;
+  month: string;
+  checkTiming: CheckTiming;
+  checkLocation: CheckLocation;
+  count: number;
+  open: number;
+  cancelled: number;
+  operational: number;
+  doctorFound: number;
+  alreadyBack: number;
+}
+
+export interface DashboardReportsTable {
+  companyId: string;
+  scopeId: string;
+  month: string;
+  weekday: number;
+  checkOccurence: CheckOccurence;
+  earlyReturn: boolean;
+  province: Province;
+  count: number;
+  earlyReturnDays: number;
+  noShowDays: number;
+  impactDaysFromCheck: number;
+  companyTotalPrice: number;
+  workerDisagreements: number;
+}
+
+export interface DashboardValuesTable {
+  companyId: string;
+  scopeId: string;
+  month: string;
+  measure: 'absenceDays' | 'distanceToCheck' | 'examinationMinutes' | 'hoursToCheck' | 'hoursToResult';
+  value: number;
+  count: number;
 }
 
 export interface DoctorAvailabilitiesTable {
@@ -362,6 +403,9 @@ export interface Tables {
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
   cost_centres: CostCentresTable;
+  dashboard_orders: DashboardOrdersTable;
+  dashboard_reports: DashboardReportsTable;
+  dashboard_values: DashboardValuesTable;
   doctor_availabilities: DoctorAvailabilitiesTable;
   doctors: DoctorsTable;
   documents: DocumentsTable;
