@@ -24,7 +24,13 @@ import {
 /**
  * The permissions once more, in words instead of a table (design.md 1, domain.md 4.6): what the table must amount to.
  */
-const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = ['company.write', 'superior.write', 'user.read', 'user.write'];
+const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
+  'company.write',
+  'employee.niss',
+  'superior.write',
+  'user.read',
+  'user.write',
+];
 const EMPLOYER_WHOLE_COMPANY_ANYBODY: readonly Ability[] = ['company.read', 'superior.read'];
 const EMPLOYER_NEVER: readonly Ability[] = [
   'check.plan',
@@ -37,7 +43,14 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'doctor.write',
   'mailbox.read',
 ];
-const PLANNER_NEVER: readonly Ability[] = ['dashboard.read', 'medicalNotes.read', 'medicalNotes.write', 'certificate.export', 'user.write'];
+const PLANNER_NEVER: readonly Ability[] = [
+  'dashboard.read',
+  'medicalNotes.read',
+  'medicalNotes.write',
+  'certificate.export',
+  'employee.niss',
+  'user.write',
+];
 const DOCTOR_OWN: readonly Ability[] = [
   'check.read',
   'check.reportProblem',
@@ -183,6 +196,8 @@ describe('policy', () => {
       expect(seenBy(field)).toEqual(['planner', 'doctor', 'system']);
     for (const field of ['doctorReactivity', 'doctorEfficiency'] as const) expect(seenBy(field)).toEqual(['planner', 'system']);
     expect(seenBy('workerNISS')).toEqual(['employerAdmin', 'system']);
+    // The same number, on the list of staff.
+    expect(ROLES.filter((role) => POLICY['employee.niss'][role] !== 'none')).toEqual(seenBy('workerNISS'));
     expect(seenBy('providerComment')).not.toContain('doctor');
     expect(seenBy('doctorComment')).not.toContain('planner');
   });

@@ -36,7 +36,10 @@ export const POLICY = {
   'document.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
   'document.upload': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'employee.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  'employee.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'employee.write': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
+  /** To see and enter national register numbers of employees, whose use is forbidden in principle (domain.md, fact 8). */
+  'employee.niss': { ...nobody, employerAdmin: 'company' },
   'doctor.read': { ...nobody, planner: 'any', doctor: 'own' },
   'doctor.write': { ...nobody, planner: 'any', doctor: 'own' },
   'company.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },

@@ -8,6 +8,10 @@ export type Gender = (typeof GENDERS)[number];
 export const ACCESS_TYPES = ['admin', 'basic'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
 
+/** The orders that the list of employees offers. */
+export const EMPLOYEE_SORT_FIELDS = ['employeeLastName', 'employeeMatricule'] as const;
+export type EmployeeSortField = (typeof EMPLOYEE_SORT_FIELDS)[number];
+
 /** What a profile is to the product; employer users get their rights per company (`accesType`). */
 export const PROFILE_KINDS = ['employer', 'planner', 'doctor'] as const;
 export type ProfileKind = (typeof PROFILE_KINDS)[number];

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import { id, line } from '../validation.ts';
 
-/** Lists of people: what narrows them, and the orders that they offer. `companyId` selects, it never gives a right. */
-export const EMPLOYEE_SORT_FIELDS = ['employeeLastName', 'employeeMatricule'] as const;
-export type EmployeeSortField = (typeof EMPLOYEE_SORT_FIELDS)[number];
-
+/** Lists of people: what narrows them. `companyId` selects, it never gives a right. */
 export const employeeFilterRule = z.strictObject({
   companyId: z.nullish(id()),
   superiorId: z.nullish(id()),

@@ -1,4 +1,4 @@
-import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/list';
+import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { builder, connectionOf, GenderType, pageArgs, SortDirectionType, WorkerLanguageType } from '../../graphql/builder.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Employee } from './employees.service.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Superior } from '@checkwell/domain/identity/superior';
-import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField, employeeFilterRule } from '@checkwell/domain/people/list';
+import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField } from '@checkwell/domain/people/enums';
+import { employeeFilterRule } from '@checkwell/domain/people/list';
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
 import { type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';

@@ -37,6 +37,7 @@ describe('viewer', () => {
     expect(abilities).toContain('user.write');
     expect(companies[0]?.abilities).toContain('user.write');
     expect(companies[1]?.abilities).not.toContain('user.read');
+    expect(companies.map((company) => company.abilities.includes('employee.niss'))).toEqual([true, false]);
     expect(companies[1]?.abilities).toContain('check.order');
   });
 

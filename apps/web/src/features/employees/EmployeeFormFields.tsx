@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ZodForm } from '../../lib/form.ts';
+import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
@@ -12,7 +13,6 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { EmployeeSuperiorFragment } from './employees.gql.ts';
 import { SuperiorBox } from './SuperiorBox.tsx';
-import { useSeesNiss } from './use-sees-niss.ts';
 
 export type EmployeeForm = ZodForm<z.input<typeof employeeRule>, EmployeeInput>;
 
@@ -31,7 +31,7 @@ interface EmployeeFormFieldsProps {
 export function EmployeeFormFields({ form, companyId, superior, maskedNumber, removesNumber, onRemovesNumber }: EmployeeFormFieldsProps) {
   const t = useWords('employees');
   const enums = useWords('enums');
-  const seesNiss = useSeesNiss();
+  const seesNiss = useCan('employee.niss');
   return (
     <FormStack>
       <FormRow>

@@ -1,4 +1,4 @@
-import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/list';
+import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';

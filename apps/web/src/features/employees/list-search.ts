@@ -1,21 +1,19 @@
 import { PAGE, TEXT } from '@checkwell/domain/constants';
-import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/list';
-import * as z from 'zod/mini';
+import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { cursor, flag, id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
 import type { EmployeesQueryVariables } from './employees.gql.ts';
 
-const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
-
 /** The list of employees as it stands in the address, with the drawer that is open; what does not fit is left out. */
-export const employeesSearch = z.object({
-  q: lenient(z.string().check(z.minLength(1), z.maxLength(TEXT.search))),
-  superiorId: lenient(z.guid()),
-  sort: lenient(z.enum(EMPLOYEE_SORT_FIELDS)),
-  desc: lenient(z.boolean()),
-  after: lenient(z.string()),
-  add: lenient(z.literal(true)),
-  edit: lenient(z.guid()),
+export const employeesSearch = searchParams({
+  q: text(TEXT.search),
+  superiorId: id,
+  sort: oneOf(EMPLOYEE_SORT_FIELDS),
+  desc: flag,
+  after: cursor,
+  add: flag,
+  edit: id,
 });
-export type EmployeesSearch = z.infer<typeof employeesSearch>;
+export type EmployeesSearch = SearchOf<typeof employeesSearch>;
 
 /** What of the address changes the rows; a drawer does not. */
 export type EmployeesListSearch = Omit<EmployeesSearch, 'add' | 'edit'>;
