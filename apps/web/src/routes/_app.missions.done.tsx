@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { doneMissionsQuery } from '../features/missions/missions.queries.ts';
 import { prefetch } from '../lib/query.ts';
+import { cursor, searchParams } from '../lib/search-params.ts';
 import { loadWords } from '../lib/words.ts';
 
 /** Missions that a doctor has reported on. */
 export const Route = createFileRoute('/_app/missions/done')({
   staticData: { title: 'missions:list.done' },
-  validateSearch: z.object({ after: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: searchParams({ after: cursor }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after))]),

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { managedCompany, usersQuery, usersSearch } from '../features/settings/settings.queries.ts';
+import { managedCompany, usersQuery } from '../features/settings/settings.queries.ts';
+import { usersSearch } from '../features/settings/users-search.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 

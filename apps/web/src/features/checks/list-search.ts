@@ -6,34 +6,20 @@ import {
   type CheckStatus,
   OPEN_STATUSES,
 } from '@checkwell/domain/check/enums';
-import { addDays, type CalendarDay, isCalendarDay, isoWeekday } from '@checkwell/domain/clock';
+import { addDays, type CalendarDay, isoWeekday } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
-import * as z from 'zod/mini';
+import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, someOf, text } from '../../lib/search-params.ts';
 import type { CheckFilter, CheckSort, CheckSortField } from './checks.gql.ts';
 
-/**
- * Filters, sort and page of the two lists as they stand in the address, so that a link shows what its sender saw.
- * What an address holds beyond that, or wrongly, is left out instead of refused.
- */
-const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
-const day = z.string().check(z.refine(isCalendarDay));
-
-/** Several values of an enumeration; one alone may stand without brackets. */
-function many<const T extends readonly string[]>(values: T) {
-  return z.pipe(
-    z.transform((raw: unknown) => (Array.isArray(raw) ? raw : [raw]).filter((value): value is T[number] => values.includes(value))),
-    z.array(z.enum(values)).check(z.minLength(1)),
-  );
-}
-
+/** Filters, sort and page of the two lists as they stand in the address, so that a link shows what its sender saw. */
 const common = {
-  q: lenient(z.string().check(z.maxLength(TEXT.search), z.minLength(1))),
-  timing: lenient(z.enum(CHECK_TIMINGS)),
-  location: lenient(z.enum(CHECK_LOCATIONS)),
-  from: lenient(day),
-  to: lenient(day),
-  desc: lenient(z.boolean()),
-  after: lenient(z.string()),
+  q: text(TEXT.search),
+  timing: oneOf(CHECK_TIMINGS),
+  location: oneOf(CHECK_LOCATIONS),
+  from: day,
+  to: day,
+  desc: flag,
+  after: cursor,
 };
 
 export const CHECK_SORTS = [
@@ -45,16 +31,16 @@ export const CHECK_SORTS = [
 ] as const satisfies readonly CheckSortField[];
 export const REPORT_SORTS = ['workerFullName', 'checkDate', 'archivedAt', 'incapacityEndDate'] as const satisfies readonly CheckSortField[];
 
-export const checksSearch = z.object({ ...common, status: lenient(many(OPEN_STATUSES)), sort: lenient(z.enum(CHECK_SORTS)) });
-export type ChecksSearch = z.infer<typeof checksSearch>;
+export const checksSearch = searchParams({ ...common, status: someOf(OPEN_STATUSES), sort: oneOf(CHECK_SORTS) });
+export type ChecksSearch = SearchOf<typeof checksSearch>;
 
-export const reportsSearch = z.object({
+export const reportsSearch = searchParams({
   ...common,
-  outcome: lenient(many(CHECK_OCCURRENCES)),
-  superiorId: lenient(z.guid()),
-  sort: lenient(z.enum(REPORT_SORTS)),
+  outcome: someOf(CHECK_OCCURRENCES),
+  superiorId: id,
+  sort: oneOf(REPORT_SORTS),
 });
-export type ReportsSearch = z.infer<typeof reportsSearch>;
+export type ReportsSearch = SearchOf<typeof reportsSearch>;
 
 interface ListVariables {
   readonly filter: CheckFilter;

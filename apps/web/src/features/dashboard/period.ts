@@ -1,21 +1,18 @@
-import { addDays, type CalendarDay, isCalendarDay, isoWeekday } from '@checkwell/domain/clock';
-import * as z from 'zod/mini';
+import { addDays, type CalendarDay, isoWeekday } from '@checkwell/domain/clock';
+import { day, id, oneOf, type SearchOf, searchParams } from '../../lib/search-params.ts';
 
 /** The dashboard's filters (specification, section 9): everything, today, this week, this month, or chosen days. */
 export const PERIODS = ['all', 'today', 'week', 'month', 'dates'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
-const day = z.string().check(z.refine(isCalendarDay));
-
 /** The filters as they stand in the address. */
-export const dashboardSearch = z.object({
-  period: lenient(z.enum(PERIODS)),
-  from: lenient(day),
-  to: lenient(day),
-  superiorId: lenient(z.guid()),
+export const dashboardSearch = searchParams({
+  period: oneOf(PERIODS),
+  from: day,
+  to: day,
+  superiorId: id,
 });
-export type DashboardSearch = z.infer<typeof dashboardSearch>;
+export type DashboardSearch = SearchOf<typeof dashboardSearch>;
 
 /** First and last day that a filter means; null has no limit. Weeks begin on Monday (ISO 8601). */
 export function daysOf(

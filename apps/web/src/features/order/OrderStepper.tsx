@@ -24,12 +24,11 @@ import {
   mayHaveArrived,
   type OrderDraft,
   parseOrder,
-  STEPS,
-  type StepId,
   sameContent,
   settledLocation,
   stepOf,
 } from './order-draft.ts';
+import { STEPS, type StepId } from './order-search.ts';
 import { STEP_FORM } from './StepBody.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
 import { WorkerStep } from './WorkerStep.tsx';

@@ -6,7 +6,8 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { isShortPeriod, type OrderDraft, type StepId } from './order-draft.ts';
+import { isShortPeriod, type OrderDraft } from './order-draft.ts';
+import type { StepId } from './order-search.ts';
 import { StepBody } from './StepBody.tsx';
 
 interface SummaryStepProps {

@@ -17,11 +17,9 @@ import { ERRORS, type ErrorCode, type FieldIssue } from '@checkwell/domain/error
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/phone';
 import { issuesOf } from '@checkwell/domain/validation';
+import { STEPS, type StepId } from './order-search.ts';
 
 /** An order on its way through the stepper: values as typed, kept per tab until the order is sent. */
-export const STEPS = ['worker', 'incapacity', 'comments', 'summary'] as const;
-export type StepId = (typeof STEPS)[number];
-
 export interface WorkerValues {
   readonly employeeId: string | null;
   readonly workerFirstName: string;

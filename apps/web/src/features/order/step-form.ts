@@ -2,7 +2,8 @@ import type { FieldIssue } from '@checkwell/domain/errors';
 import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { messageText, type ZodForm } from '../../lib/form.ts';
-import { type StepId, stepOf } from './order-draft.ts';
+import { stepOf } from './order-draft.ts';
+import type { StepId } from './order-search.ts';
 
 /** What every step of the order gets. `faults` are those of a refused order, each for its own step. */
 export interface StepProps<Values> {

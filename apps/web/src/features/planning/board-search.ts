@@ -1,6 +1,6 @@
 import { CHECK_TIMINGS, type CheckStatus, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { TEXT } from '@checkwell/domain/constants';
-import * as z from 'zod/mini';
+import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
 import type { PlanningBoardQueryVariables } from './planning.gql.ts';
 
 /** The three piles of a planner's day, and the statuses in each. */
@@ -13,19 +13,18 @@ export type Pile = keyof typeof PILES;
 export const PILE_NAMES = Object.keys(PILES) as readonly Pile[];
 
 const SORTS = ['creationDate', 'workerFullName', 'incapacityEndDate', 'appointmentStart'] as const;
-const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 
 /** The board as it stands in the address; what does not fit is left out. */
-export const boardSearch = z.object({
-  pile: lenient(z.enum(['plan', 'problem', 'planned'])),
-  q: lenient(z.string().check(z.minLength(1), z.maxLength(TEXT.search))),
-  location: lenient(z.enum(ORDERABLE_LOCATIONS)),
-  timing: lenient(z.enum(CHECK_TIMINGS)),
-  sort: lenient(z.enum(SORTS)),
-  desc: lenient(z.boolean()),
-  after: lenient(z.string()),
+export const boardSearch = searchParams({
+  pile: oneOf(['plan', 'problem', 'planned']),
+  q: text(TEXT.search),
+  location: oneOf(ORDERABLE_LOCATIONS),
+  timing: oneOf(CHECK_TIMINGS),
+  sort: oneOf(SORTS),
+  desc: flag,
+  after: cursor,
 });
-export type BoardSearch = z.infer<typeof boardSearch>;
+export type BoardSearch = SearchOf<typeof boardSearch>;
 
 /** What waits longest stands first; among appointments, the next one. */
 export function boardVariables(search: BoardSearch, first: number): PlanningBoardQueryVariables {

@@ -1,14 +1,13 @@
 import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { TEXT } from '@checkwell/domain/constants';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import * as z from 'zod/mini';
+import { cursor, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
 
-const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 /** The doctors' list as it stands in the address. */
-export const doctorsSearch = z.object({
-  q: lenient(z.string().check(z.minLength(1), z.maxLength(TEXT.search))),
-  language: lenient(z.enum(WORKER_LANGUAGES)),
-  location: lenient(z.enum(ORDERABLE_LOCATIONS)),
-  after: lenient(z.string()),
+export const doctorsSearch = searchParams({
+  q: text(TEXT.search),
+  language: oneOf(WORKER_LANGUAGES),
+  location: oneOf(ORDERABLE_LOCATIONS),
+  after: cursor,
 });
-export type DoctorsSearch = z.infer<typeof doctorsSearch>;
+export type DoctorsSearch = SearchOf<typeof doctorsSearch>;

@@ -19,8 +19,9 @@ import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { SettingsPage, useSeesUsers } from './SettingsPage.tsx';
 import type { UserRowFragment } from './settings.gql.ts';
-import { type UsersSearch, usersQuery } from './settings.queries.ts';
+import { usersQuery } from './settings.queries.ts';
 import { nameOf } from './user-name.ts';
+import type { UsersSearch } from './users-search.ts';
 
 const route = getRouteApi('/_app/settings/users');
 

@@ -1,24 +1,15 @@
-import { PAGE, TEXT } from '@checkwell/domain/constants';
+import { PAGE } from '@checkwell/domain/constants';
 import type { Profile } from '@checkwell/domain/identity/profile';
 import type { ChangePasswordInput, Session, SessionOpened } from '@checkwell/domain/identity/sign-in';
 import type { ProfileInput } from '@checkwell/domain/people/rules';
 import type { QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { ApiError } from '../../lib/api-error.ts';
 import { http } from '../../lib/http.ts';
 import { gqlQuery, restQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/viewer.ts';
 import { UsersDocument } from './settings.gql.ts';
-
-const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
-
-/** The list of users as it stands in the address; what does not fit is left out. */
-export const usersSearch = z.object({
-  q: lenient(z.string().check(z.minLength(1), z.maxLength(TEXT.search))),
-  after: lenient(z.string()),
-});
-export type UsersSearch = z.infer<typeof usersSearch>;
+import type { UsersSearch } from './users-search.ts';
 
 /** One page of the company's users, by family name. */
 export const usersQuery = (search: UsersSearch, companyId: string) =>
