@@ -1,3 +1,4 @@
+import { paramsOf } from '@checkwell/domain/validation';
 import { toNestErrors } from '@hookform/resolvers';
 import {
   type DefaultValues,
@@ -19,19 +20,14 @@ export { messageText } from './message-text.ts';
 
 type Fault = FieldError & { params?: object };
 
-/** The first fault of each field, with the numbers its sentence shows. */
+/** The first fault of each field, with what its sentence shows. */
 function resolverOf<Input extends FieldValues, Output>(schema: Schema<Input, Output>): Resolver<Input, unknown, Output> {
   return async (values, _context, options) => {
     const verdict = await schema['~standard'].validate(values);
     if (!verdict.issues) return { values: verdict.value, errors: {} };
     const faults: Record<string, Fault> = {};
-    for (const { message, path, maximum, minimum } of verdict.issues) {
-      const name = fieldName(path);
-      faults[name] ??= {
-        type: 'rule',
-        message,
-        params: { ...(maximum === undefined ? {} : { max: maximum }), ...(minimum === undefined ? {} : { min: minimum }) },
-      };
+    for (const issue of verdict.issues) {
+      faults[fieldName(issue.path)] ??= { type: 'rule', message: issue.message, params: paramsOf(issue) };
     }
     return { values: {}, errors: toNestErrors(faults, options as ResolverOptions<Input>) };
   };

@@ -1,15 +1,10 @@
-import { PASSWORD } from '@checkwell/domain/constants';
-import { i18n } from './i18n.ts';
-
-/** Numbers that the sentences of the rules show, unless the fault itself brings them. */
-const KNOWN_NUMBERS = { min: PASSWORD.minLength, digits: PASSWORD.minDigits, max: PASSWORD.maxLength };
+import { paramsOf } from '@checkwell/domain/validation';
+import { sentenceOf } from './sentence.ts';
 
 /**
- * Text of a fault in the interface language. Rules name their sentence by its key in the namespace `validation`
- * (or a full key, `ns:path`); what is no key stays what it is.
+ * Text of a fault in the interface language (see `sentenceOf`). The limits that its sentence names are the rule's own
+ * (`paramsOf`); values that the fault brings count first.
  */
 export function messageText(message: string | undefined, params: object = {}): string | undefined {
-  if (message === undefined || message === '') return undefined;
-  const key = message.includes(':') ? message : `validation:${message}`;
-  return i18n.exists(key) ? (i18n.t as (key: string, params: object) => string)(key, { ...KNOWN_NUMBERS, ...params }) : message;
+  return sentenceOf(message, { ...paramsOf({ message: (message ?? '').replace(/^validation:/, '') }), ...params });
 }

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { isTransient, RETRIES, retryDelay } from './retry.ts';
 
 /** Subjects of live events and of invalidation: a query names those that make its answer old. */
 export const TOPICS = [
@@ -35,17 +36,12 @@ export const queryClient = new QueryClient({
       refetchIntervalInBackground: true,
       staleTime: 5_000,
       networkMode: 'always',
-      retry: (failures, error) => failures < 2 && isTransient(error),
+      retry: (failures, error) => failures < RETRIES && isTransient(error),
+      retryDelay: (failures) => retryDelay(failures),
     },
     mutations: { networkMode: 'always', retry: false },
   },
 });
-
-/** Refusals stay refusals; only what the network or a busy server caused is worth another try. */
-function isTransient(error: unknown): boolean {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  return status === 0 || status === 502 || status === 503 || status === 504;
-}
 
 /** Marks every query of these topics as old; those on the screen are fetched again. */
 export async function invalidate(...topics: readonly Topic[]): Promise<void> {

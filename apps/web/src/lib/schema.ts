@@ -12,7 +12,6 @@ export type Verdict<Output> =
         readonly message: string;
         readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
         readonly maximum?: unknown;
-        readonly minimum?: unknown;
       }[];
     };
 

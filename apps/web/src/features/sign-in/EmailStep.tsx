@@ -1,18 +1,18 @@
-import { identifyRule } from '@checkwell/domain/identity/sign-in';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { messageText } from '../../lib/message-text.ts';
-import { readForm } from '../../lib/plain-form.ts';
+import type { PlainFault } from '../../lib/plain-form.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { loadRules, warmUp } from './later.ts';
 import { SignInLinks } from './SignInLinks.tsx';
 import { identify } from './sign-in.calls.ts';
 
-type Fault = { kind: 'rule'; message: string } | { kind: 'unknown' };
+type Fault = ({ kind: 'rule' } & PlainFault) | { kind: 'unknown' };
 
 /** Which account? An address that nobody has says so here, with a hint (specification, section 8). */
 export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: string) => void }) {
@@ -25,15 +25,17 @@ export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { values, faults } = readForm(identifyRule, form);
     setFailure(undefined);
-    setFault(faults ? { kind: 'rule', message: faults.email ?? '' } : undefined);
-    if (!values) return form.querySelector('input')?.focus();
+    setFault(undefined);
     setBusy(true);
     try {
-      const { known } = await identify(values.email);
-      if (known) return onKnown(values.email);
-      setFault({ kind: 'unknown' });
+      const { identifyRule, readForm } = await loadRules();
+      const { values, faults } = readForm(identifyRule, form);
+      if (values) {
+        const { known } = await identify(values.email);
+        if (known) return onKnown(values.email);
+        setFault({ kind: 'unknown' });
+      } else if (faults.email) setFault({ kind: 'rule', ...faults.email });
     } catch (error) {
       setFailure(error);
     }
@@ -47,7 +49,7 @@ export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: 
         {t('unknownEmail')} <span className="text-muted">{t('unknownEmailHint')}</span>
       </>
     ) : (
-      fault && messageText(fault.message)
+      fault && sentenceOf(fault.message, fault.params)
     );
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
@@ -63,7 +65,10 @@ export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: 
           inputMode="email"
           defaultValue={email}
           placeholder={t('signIn.emailPlaceholder')}
-          onInput={() => setFault(undefined)}
+          onInput={() => {
+            setFault(undefined);
+            warmUp();
+          }}
         />
       </Field>
       <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>

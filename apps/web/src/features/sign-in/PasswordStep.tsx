@@ -1,16 +1,16 @@
-import { signInRule } from '@checkwell/domain/identity/sign-in';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { messageText } from '../../lib/message-text.ts';
-import { readForm } from '../../lib/plain-form.ts';
+import type { PlainFault } from '../../lib/plain-form.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PasswordInput } from '../../ui/TextInput.tsx';
+import { readForm, signInRule } from './rules.ts';
 import { SignInLinks } from './SignInLinks.tsx';
 import { signIn } from './sign-in.calls.ts';
 
@@ -24,7 +24,7 @@ interface PasswordStepProps {
 export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
   const t = useWords('auth');
   const language = useLanguage();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<PlainFault>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -73,7 +73,7 @@ export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
       </div>
       <Field
         label={t('signIn.password')}
-        error={messageText(fault)}
+        error={sentenceOf(fault?.message, fault?.params)}
         hint={capsLock ? <span className="text-warning-fg">{t('signIn.capsLock')}</span> : undefined}
       >
         <PasswordInput name="password" size="md" autoComplete="current-password" onInput={() => setFault(undefined)} onKeyUp={handleKey} />

@@ -4,7 +4,7 @@ import { useColorMode } from '../../lib/theme.ts';
 import { useWords } from '../../lib/words.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { SegmentedControl } from '../../ui/RadioGroup.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 
 function Mark() {
   return (

@@ -1,14 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react';
 import { errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { EmailStep } from './EmailStep.tsx';
-import { LinkQuestion } from './LinkQuestion.tsx';
-import { PasswordStep } from './PasswordStep.tsx';
+import { loadPasswordStep } from './later.ts';
 import { SignInFrame } from './SignInFrame.tsx';
+
+// The page needs neither to stand there: the password's step comes while the address is typed.
+const PasswordStep = lazy(async () => ({ default: (await loadPasswordStep()).PasswordStep }));
+const LinkQuestion = lazy(async () => ({ default: (await import('./LinkQuestion.tsx')).LinkQuestion }));
 
 type Step = { name: 'email'; email: string } | { name: 'password'; email: string } | { name: 'link'; person: string | undefined };
 
@@ -49,7 +52,8 @@ export function SignInScreen() {
         onKnown={(email) => {
           setNotice(undefined);
           setFailure(undefined);
-          setStep({ name: 'password', email });
+          // The address stays on the screen until the next step is there.
+          startTransition(() => setStep({ name: 'password', email }));
         }}
       />
     ),
@@ -66,7 +70,7 @@ export function SignInScreen() {
       {notice === 'expired' && <Alert tone="info">{t('errors:auth.sessionEnded')}</Alert>}
       {notice === 'linkFailed' && <Alert tone="warning">{t('errors:auth.handoffInvalid')}</Alert>}
       {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
-      {steps[step.name]()}
+      <Suspense>{steps[step.name]()}</Suspense>
     </SignInFrame>
   );
 }

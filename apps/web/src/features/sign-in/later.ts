@@ -1,0 +1,10 @@
+/** The rules of both steps: with their library they weigh as much as the page, so they come with the first key. */
+export const loadRules = () => import('./rules.ts');
+
+/** The second step, as late. */
+export const loadPasswordStep = () => import('./PasswordStep.tsx');
+
+/** Fetches both while the address is being typed; what fails here fails again, and says so, when it is needed. */
+export function warmUp(): void {
+  void Promise.all([loadRules(), loadPasswordStep()]).catch(() => undefined);
+}

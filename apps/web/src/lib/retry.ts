@@ -1,0 +1,28 @@
+import { ERRORS } from '@checkwell/domain/errors';
+import { ApiError } from './api-error.ts';
+
+/** Further attempts of a query. Mutations have none: only their caller knows whether a second one is the same. */
+export const RETRIES = 2;
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 8000;
+
+const isBusy = (status: number): boolean => status === 502 || status === 503 || status === 504;
+
+/**
+ * Whether the network or a busy server caused the failure, so that the same question may be answered a moment later.
+ * GraphQL says so inside an answer with status 200: there the catalogue's status of the code counts.
+ */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 || isBusy(error.status) || isBusy(error.code === 'web.offline' ? 0 : ERRORS[error.code]?.status);
+}
+
+/**
+ * Milliseconds before attempt `failures + 1`: twice as long each time, of which chance takes up to a half, so that the
+ * screens which failed together do not come back together.
+ */
+export function retryDelay(failures: number, random: () => number = Math.random): number {
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+  return longest * (0.5 + random() / 2);
+}
