@@ -19,4 +19,6 @@ export const SESSION = {
   /** What the sign-in page says first. */
   notice: 'notice',
   draftPrefix: 'draft:',
+  /** How each list was left (list-place.ts). */
+  listPrefix: 'list:',
 } as const;

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { type HistoryState, Link } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 
 /** A target inside the application, for components that get it as data. `to` is a route's path: `/checks/$id`. */
@@ -6,6 +6,8 @@ export interface AppLinkTarget {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, unknown>>;
+  /** Goes with the history entry, not with the address. */
+  readonly state?: HistoryState;
   /** False for a link that changes the page in place, such as one that opens a drawer. */
   readonly resetScroll?: boolean;
 }

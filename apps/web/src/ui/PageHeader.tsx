@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { backToList } from '../lib/list-place.ts';
 import { AppLink, type AppLinkTarget } from './AppLink.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
@@ -6,6 +7,7 @@ import { Icon } from './Icon.tsx';
 interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
+  /** The list that this screen's thing stands in: without a search of its own, the link leads to the list as it was left. */
   back?: AppLinkTarget & { label: string };
   badge?: ReactNode;
   actions?: ReactNode;
@@ -21,9 +23,7 @@ export function PageHeader({ title, subtitle, back, badge, actions, children }: 
         <div className="min-w-0">
           {back && (
             <AppLink
-              to={back.to}
-              params={back.params}
-              search={back.search}
+              {...(back.search || back.params ? { to: back.to, params: back.params, search: back.search } : backToList(back.to))}
               className="-ml-0.5 mb-1 inline-flex min-h-6 items-center gap-1 rounded-sm text-xs text-muted hover:text-fg"
             >
               <Icon name="arrowLeft" size={14} />

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../lib/i18n.ts';
+import { useListMemory } from '../../lib/list-place.ts';
 import { live } from '../../lib/live.ts';
 import { refreshProfile } from '../../lib/profile.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -30,6 +31,7 @@ function Frame() {
   const drawerOpen = openedAt === path;
   // A form to be filled in gets a phone's whole height: its own buttons take the place of the bar.
   const task = path.endsWith('/new');
+  useListMemory();
 
   useEffect(() => {
     live.start();
