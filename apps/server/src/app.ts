@@ -8,6 +8,7 @@ import { schema } from './graphql/schema.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
 import { registerIdentity } from './modules/identity/identity.rest.ts';
 import { registerLiveRest } from './modules/live/live.rest.ts';
+import { registerMailboxRest } from './modules/mailbox/mailbox.rest.ts';
 import { registerProfilesRest } from './modules/profiles/profiles.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import type { Database } from './platform/db/database.ts';
@@ -92,6 +93,7 @@ export async function buildApp({
     await registerProfilesRest(api, services);
     await registerSuperiorsRest(api, services);
     await registerDocumentsRest(api, services);
+    await registerMailboxRest(api, services);
     await registerLiveRest(api, { services, authenticate: identity.authenticate, log, recheckMs: liveRecheckMs });
   });
 

@@ -13,6 +13,7 @@ import { createEmployeeService, type EmployeeService } from './modules/employees
 import { createForecastService, type ForecastService } from './modules/forecast/forecast.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
+import { createMailboxService, type MailboxService } from './modules/mailbox/mailbox.service.ts';
 import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
 import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
@@ -41,6 +42,7 @@ export interface Services {
   readonly forecast: ForecastService;
   readonly identity: Identity;
   readonly live: LiveService;
+  readonly mailbox: MailboxService;
   readonly mailer: Mailer;
   readonly outbox: Outbox;
   readonly notifications: NotificationService;
@@ -85,6 +87,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const dashboard = createDashboardService({ db, clock });
   const live = createLiveService({ db, log });
+  const mailbox = createMailboxService({ db, clock, config });
   return {
     certificates,
     checks,
@@ -98,6 +101,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     forecast,
     identity,
     live,
+    mailbox,
     mailer,
     outbox,
     notifications,

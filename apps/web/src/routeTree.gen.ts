@@ -21,6 +21,8 @@ import { Route as AppChecksIdRouteImport } from './routes/_app.checks.$id.tsx';
 import { Route as AppChecksNewRouteImport } from './routes/_app.checks.new.tsx';
 import { Route as AppDoctorsIndexRouteImport } from './routes/_app.doctors.index.tsx';
 import { Route as AppEmployeesIndexRouteImport } from './routes/_app.employees.index.tsx';
+import { Route as AppMailboxIndexRouteImport } from './routes/_app.mailbox.index.tsx';
+import { Route as AppMailboxIdRouteImport } from './routes/_app.mailbox.$id.tsx';
 import { Route as AppMissionsIndexRouteImport } from './routes/_app.missions.index.tsx';
 import { Route as AppMissionsIdRouteImport } from './routes/_app.missions.$id.tsx';
 import { Route as AppMissionsDoneRouteImport } from './routes/_app.missions.done.tsx';
@@ -111,6 +113,20 @@ const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_app.employees.index.lazy.tsx').then((d) => d.Route),
 );
+const AppMailboxIndexRoute = AppMailboxIndexRouteImport.update({
+  id: '/mailbox/',
+  path: '/mailbox/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.mailbox.index.lazy.tsx').then((d) => d.Route),
+);
+const AppMailboxIdRoute = AppMailboxIdRouteImport.update({
+  id: '/mailbox/$id',
+  path: '/mailbox/$id',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.mailbox.$id.lazy.tsx').then((d) => d.Route),
+);
 const AppMissionsIndexRoute = AppMissionsIndexRouteImport.update({
   id: '/missions/',
   path: '/missions/',
@@ -188,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
   '/missions/done': typeof AppMissionsDoneRoute;
   '/planning/$id': typeof AppPlanningIdRoute;
@@ -198,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/checks/': typeof AppChecksIndexRoute;
   '/doctors/': typeof AppDoctorsIndexRoute;
   '/employees/': typeof AppEmployeesIndexRoute;
+  '/mailbox/': typeof AppMailboxIndexRoute;
   '/missions/': typeof AppMissionsIndexRoute;
   '/planning/': typeof AppPlanningIndexRoute;
   '/reports/': typeof AppReportsIndexRoute;
@@ -211,6 +229,7 @@ export interface FileRoutesByTo {
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
   '/missions/done': typeof AppMissionsDoneRoute;
   '/planning/$id': typeof AppPlanningIdRoute;
@@ -221,6 +240,7 @@ export interface FileRoutesByTo {
   '/checks': typeof AppChecksIndexRoute;
   '/doctors': typeof AppDoctorsIndexRoute;
   '/employees': typeof AppEmployeesIndexRoute;
+  '/mailbox': typeof AppMailboxIndexRoute;
   '/missions': typeof AppMissionsIndexRoute;
   '/planning': typeof AppPlanningIndexRoute;
   '/reports': typeof AppReportsIndexRoute;
@@ -236,6 +256,7 @@ export interface FileRoutesById {
   '/_app/certificates/new': typeof AppCertificatesNewRoute;
   '/_app/checks/$id': typeof AppChecksIdRoute;
   '/_app/checks/new': typeof AppChecksNewRoute;
+  '/_app/mailbox/$id': typeof AppMailboxIdRoute;
   '/_app/missions/$id': typeof AppMissionsIdRoute;
   '/_app/missions/done': typeof AppMissionsDoneRoute;
   '/_app/planning/$id': typeof AppPlanningIdRoute;
@@ -246,6 +267,7 @@ export interface FileRoutesById {
   '/_app/checks/': typeof AppChecksIndexRoute;
   '/_app/doctors/': typeof AppDoctorsIndexRoute;
   '/_app/employees/': typeof AppEmployeesIndexRoute;
+  '/_app/mailbox/': typeof AppMailboxIndexRoute;
   '/_app/missions/': typeof AppMissionsIndexRoute;
   '/_app/planning/': typeof AppPlanningIndexRoute;
   '/_app/reports/': typeof AppReportsIndexRoute;
@@ -261,6 +283,7 @@ export interface FileRouteTypes {
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/mailbox/$id'
     | '/missions/$id'
     | '/missions/done'
     | '/planning/$id'
@@ -271,6 +294,7 @@ export interface FileRouteTypes {
     | '/checks/'
     | '/doctors/'
     | '/employees/'
+    | '/mailbox/'
     | '/missions/'
     | '/planning/'
     | '/reports/'
@@ -284,6 +308,7 @@ export interface FileRouteTypes {
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/mailbox/$id'
     | '/missions/$id'
     | '/missions/done'
     | '/planning/$id'
@@ -294,6 +319,7 @@ export interface FileRouteTypes {
     | '/checks'
     | '/doctors'
     | '/employees'
+    | '/mailbox'
     | '/missions'
     | '/planning'
     | '/reports'
@@ -308,6 +334,7 @@ export interface FileRouteTypes {
     | '/_app/certificates/new'
     | '/_app/checks/$id'
     | '/_app/checks/new'
+    | '/_app/mailbox/$id'
     | '/_app/missions/$id'
     | '/_app/missions/done'
     | '/_app/planning/$id'
@@ -318,6 +345,7 @@ export interface FileRouteTypes {
     | '/_app/checks/'
     | '/_app/doctors/'
     | '/_app/employees/'
+    | '/_app/mailbox/'
     | '/_app/missions/'
     | '/_app/planning/'
     | '/_app/reports/'
@@ -415,6 +443,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppEmployeesIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/mailbox/': {
+      id: '/_app/mailbox/';
+      path: '/mailbox';
+      fullPath: '/mailbox/';
+      preLoaderRoute: typeof AppMailboxIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/mailbox/$id': {
+      id: '/_app/mailbox/$id';
+      path: '/mailbox/$id';
+      fullPath: '/mailbox/$id';
+      preLoaderRoute: typeof AppMailboxIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/missions/': {
       id: '/_app/missions/';
       path: '/missions';
@@ -495,6 +537,7 @@ interface AppRouteChildren {
   AppCertificatesNewRoute: typeof AppCertificatesNewRoute;
   AppChecksIdRoute: typeof AppChecksIdRoute;
   AppChecksNewRoute: typeof AppChecksNewRoute;
+  AppMailboxIdRoute: typeof AppMailboxIdRoute;
   AppMissionsIdRoute: typeof AppMissionsIdRoute;
   AppMissionsDoneRoute: typeof AppMissionsDoneRoute;
   AppPlanningIdRoute: typeof AppPlanningIdRoute;
@@ -505,6 +548,7 @@ interface AppRouteChildren {
   AppChecksIndexRoute: typeof AppChecksIndexRoute;
   AppDoctorsIndexRoute: typeof AppDoctorsIndexRoute;
   AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute;
+  AppMailboxIndexRoute: typeof AppMailboxIndexRoute;
   AppMissionsIndexRoute: typeof AppMissionsIndexRoute;
   AppPlanningIndexRoute: typeof AppPlanningIndexRoute;
   AppReportsIndexRoute: typeof AppReportsIndexRoute;
@@ -518,6 +562,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCertificatesNewRoute: AppCertificatesNewRoute,
   AppChecksIdRoute: AppChecksIdRoute,
   AppChecksNewRoute: AppChecksNewRoute,
+  AppMailboxIdRoute: AppMailboxIdRoute,
   AppMissionsIdRoute: AppMissionsIdRoute,
   AppMissionsDoneRoute: AppMissionsDoneRoute,
   AppPlanningIdRoute: AppPlanningIdRoute,
@@ -528,6 +573,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChecksIndexRoute: AppChecksIndexRoute,
   AppDoctorsIndexRoute: AppDoctorsIndexRoute,
   AppEmployeesIndexRoute: AppEmployeesIndexRoute,
+  AppMailboxIndexRoute: AppMailboxIndexRoute,
   AppMissionsIndexRoute: AppMissionsIndexRoute,
   AppPlanningIndexRoute: AppPlanningIndexRoute,
   AppReportsIndexRoute: AppReportsIndexRoute,

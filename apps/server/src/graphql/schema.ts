@@ -12,6 +12,7 @@ import '../modules/documents/documents.graphql.ts';
 import '../modules/employee-imports/employee-imports.graphql.ts';
 import '../modules/employees/employees.graphql.ts';
 import '../modules/forecast/forecast.graphql.ts';
+import '../modules/mailbox/mailbox.graphql.ts';
 import '../modules/notifications/notifications.graphql.ts';
 import '../modules/planning/planning.graphql.ts';
 import '../modules/superiors/superiors.graphql.ts';

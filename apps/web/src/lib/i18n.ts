@@ -6,11 +6,11 @@ import { initialLanguage, parseLanguages } from './language.ts';
 import { LOCAL, localStore } from './storage.ts';
 
 /** Address of every `locales/<language>/<namespace>.json`; the build gives each its hashed name. */
-const addresses: Record<string, string> = import.meta.glob('../../../../packages/messages/locales/*/*.json', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+const addresses: Record<string, string> = import.meta.glob(
+  // Words of mails and documents are the server's, and so is German: only what is sent to workers speaks it.
+  ['../../../../packages/messages/locales/{en,fr,nl}/*.json', '!**/mail.json', '!**/mailLayout.json', '!**/pdf.json'],
+  { query: '?url', import: 'default', eager: true },
+);
 const addressOf = new Map(
   Object.entries(addresses).map(([file, address]) => [file.split('/').slice(-2).join('/').replace('.json', ''), address]),
 );

@@ -1,4 +1,5 @@
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
+import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import type { WriteTx } from '../../platform/db/database.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -17,6 +18,8 @@ export interface CheckNotices {
 }
 
 const TOPIC = 'checkNotice';
+/** Asks for something that is done in the product: for others it would be a riddle. */
+const NEEDS_ACCOUNT: ReadonlySet<NotificationKind> = new Set(['ProblemNeedsEmployer']);
 
 export interface CheckNoticeDeps {
   readonly outbox: Outbox;
@@ -32,7 +35,7 @@ export function createCheckNotices({ outbox, mailer, notifications }: CheckNotic
       const found = await readers.findReaders(tx, notice);
       const wanted = await notifications.keepWanted(tx, { companyId, kind, emails: found.map(({ email }) => email) });
       for (const { email, language, ...reader } of found) {
-        if (!wanted.includes(email)) continue;
+        if (!wanted.includes(email) || (NEEDS_ACCOUNT.has(kind) && !reader.hasAccount)) continue;
         await mailer.enqueue(tx, { companyId, to: email, language, template: NOTICE_MAILS[kind], params: { notice, reader } });
       }
     },

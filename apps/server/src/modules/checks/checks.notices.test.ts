@@ -101,11 +101,18 @@ describe('an order', () => {
 
   test('a superior without an account gets what there is to know, and no way to sign in', async () => {
     await owner('delete from company_users where "superiorId" = $1', [a.superiors[1]]);
-    await order(actors.adminA, { superiorId: a.superiors[1] });
+    const ordered = await order(actors.adminA, { superiorId: a.superiors[1] });
     const mail = (await mails()).find(({ language }) => language === 'fr');
     expect(mail?.plainText).toContain('Jan Peeters');
     expect(mail?.plainText).not.toContain('/checks/');
     expect(mail?.plainText).not.toContain('paramètres');
+    // Nor a question that could only be answered there.
+    await checks.reportProblem(actors.planner, ordered.id, ordered.version, {
+      problemReason: 'AddressUnclear',
+      problemOwner: 'employer',
+      problemComment: '',
+    });
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([actors.adminA.email]);
   });
 });
 

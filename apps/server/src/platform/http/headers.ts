@@ -50,6 +50,8 @@ export function pagePolicy({ scripts, styles }: PageHashes): string {
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // The mailbox shows a mail in a sandboxed frame.
+    "frame-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -81,8 +81,9 @@ describe('pages', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self' 'sha256-AAAA';");
     expect(policy).toContain("style-src 'self' 'sha256-BBBB';");
-    for (const rule of ["require-trusted-types-for 'script'", "frame-ancestors 'none'", "base-uri 'none'"]) expect(policy).toContain(rule);
-    expect(policy).not.toMatch(/object-src|frame-src|unsafe|https?:|\*/);
+    for (const rule of ["require-trusted-types-for 'script'", "frame-ancestors 'none'", "frame-src 'self'", "base-uri 'none'"])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/object-src|unsafe|https?:|\*/);
   });
 
   test('an unknown address is 404, and the application says so', async () => {

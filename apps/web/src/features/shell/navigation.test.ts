@@ -20,7 +20,7 @@ const employer: Viewer = {
 const planner: Viewer = {
   ...person,
   role: 'planner',
-  abilities: ['check.read', 'check.plan', 'check.order', 'doctor.read', 'doctor.write', 'profile.self'],
+  abilities: ['check.read', 'check.plan', 'check.order', 'doctor.read', 'doctor.write', 'mailbox.read', 'profile.self'],
   companies: [],
 };
 const doctor: Viewer = {
@@ -37,7 +37,7 @@ describe('the sidebar', () => {
   });
 
   it('shows the provider’s people their own screens', () => {
-    expect(paths(planner)).toEqual(['/planning', '/doctors', '/settings']);
+    expect(paths(planner)).toEqual(['/planning', '/doctors', '/mailbox', '/settings']);
     expect(paths(doctor)).toEqual(['/missions', '/availability', '/settings']);
   });
 

@@ -29,6 +29,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/employees', label: 'shell:nav.employees', icon: 'users', ability: 'employee.read', roles: EMPLOYER },
   { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan' },
   { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'check.plan' },
+  { to: '/mailbox', label: 'shell:nav.mailbox', icon: 'mail', ability: 'mailbox.read' },
   { to: '/missions', label: 'shell:nav.missions', icon: 'briefcase', ability: 'medicalNotes.write' },
   { to: '/availability', label: 'shell:nav.availability', icon: 'calendarCheck', ability: 'medicalNotes.write' },
   { to: '/settings', label: 'shell:nav.settings', icon: 'settings', ability: 'profile.self', secondary: true },

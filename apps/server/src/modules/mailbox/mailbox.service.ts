@@ -1,0 +1,121 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '@checkwell/domain/clock';
+import { TEXT } from '@checkwell/domain/constants';
+import { AppError } from '@checkwell/domain/errors';
+import type { Actor } from '@checkwell/domain/policy';
+import type { Config } from '../../config.ts';
+import { deriveSecret } from '../../config.ts';
+import { logAccess } from '../../platform/db/access-log.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageArguments } from '../../platform/db/keyset.ts';
+import type { Page } from '../../platform/db/page.ts';
+import { reachable } from '../../platform/guard.ts';
+import { isId } from '../../platform/ids.ts';
+import type { AttachmentRow, MailDetail, MailRow } from './mailbox.repository.ts';
+import * as repository from './mailbox.repository.ts';
+
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+export type SentMail = MailRow;
+
+/** What a mail said; only the demo keeps and shows it. */
+export interface MailView extends MailRow {
+  /** Address of the mail as its reader sees it, good for some minutes; null outside the demo. */
+  readonly htmlUrl: string | null;
+  readonly plainText: string | null;
+  readonly attachments: readonly (AttachmentRow & { readonly url: string })[];
+}
+
+export interface MailListArguments extends PageArguments {
+  readonly search?: string | null | undefined;
+  readonly state?: MailState | null | undefined;
+}
+
+/**
+ * Mails that left, for the provider: whether each arrived (evidence, domain.md 4.2), and in the demo, where they go nowhere, also
+ * what they say. Outside the demo nobody but the recipient reads a mail: some carry links that open an account.
+ */
+export interface MailboxService {
+  /** Newest first. */
+  list(actor: Actor, options: MailListArguments): Promise<Page<SentMail>>;
+  /** @throws {AppError} `entity.notFound` */
+  get(actor: Actor, id: string): Promise<MailView>;
+  /** The mail as HTML, for whoever has the address that `get` gave. @throws {AppError} `entity.notFound` */
+  openHtml(id: string, ticket: string): Promise<string>;
+  /** @throws {AppError} `entity.notFound` */
+  openAttachment(actor: Actor, id: string, position: number): Promise<AttachmentRow & { readonly content: Buffer }>;
+}
+
+/** A frame cannot send an Authorization header, so the address itself is the key; long enough to load, too short to pass on. */
+const TICKET_MS = 10 * 60_000;
+
+export interface MailboxDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'demo' | 'appSecret'>;
+}
+
+export function createMailboxService({ db, clock, config }: MailboxDeps): MailboxService {
+  const key = deriveSecret(config, 'address of a mail in the mailbox');
+  const sign = (id: string, until: number): string => createHmac('sha256', key).update(`${id} ${until}`).digest('base64url');
+
+  function ticketFor(id: string): string {
+    const until = clock.now().getTime() + TICKET_MS;
+    return `${until}.${sign(id, until)}`;
+  }
+
+  function admits(id: string, ticket: string): boolean {
+    const [until = '', signature = ''] = ticket.split('.');
+    const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(id, Number(until)))];
+    return given.length === wanted.length && timingSafeEqual(given, wanted) && Number(until) > clock.now().getTime();
+  }
+
+  const view = (mail: MailDetail, attachments: readonly AttachmentRow[]): MailView => {
+    const { html, plainText, ...envelope } = mail;
+    if (!config.demo) return { ...envelope, htmlUrl: null, plainText: null, attachments: [] };
+    return {
+      ...envelope,
+      htmlUrl: html === '' ? null : `/v1/api/mails/${mail.id}/html?ticket=${ticketFor(mail.id)}`,
+      plainText: plainText === '' ? null : plainText,
+      attachments: attachments.map((attachment) => ({ ...attachment, url: `/v1/api/mails/${mail.id}/attachments/${attachment.position}` })),
+    };
+  };
+
+  return {
+    async list(actor, { search, state, first, after }) {
+      reachable(actor, 'mailbox.read');
+      const words = (search ?? '').slice(0, TEXT.search);
+      return db.as(actor, (tx) => repository.findPage(tx, { search: words, state: state ?? null, first, after }), { readonly: true });
+    },
+
+    async get(actor, id) {
+      reachable(actor, 'mailbox.read');
+      if (!isId(id)) throw new AppError('entity.notFound');
+      return db.as(actor, async (tx) => {
+        const [mail, attachments] = [await repository.findMail(tx, id), await repository.findAttachments(tx, id)];
+        if (!mail) throw new AppError('entity.notFound');
+        await logAccess(tx, actor, 'mail.read', 'mails', null, id);
+        return view(mail, attachments);
+      });
+    },
+
+    async openHtml(id, ticket) {
+      const mail =
+        config.demo && isId(id) && admits(id, ticket) ? await db.system('mailbox', (tx) => repository.findMail(tx, id)) : undefined;
+      if (!mail || mail.html === '') throw new AppError('entity.notFound');
+      return mail.html;
+    },
+
+    async openAttachment(actor, id, position) {
+      reachable(actor, 'mailbox.read');
+      if (!config.demo || !isId(id)) throw new AppError('entity.notFound');
+      return db.as(actor, async (tx) => {
+        const attachment = await repository.findAttachment(tx, id, position);
+        if (!attachment) throw new AppError('entity.notFound');
+        await logAccess(tx, actor, 'mail.read', 'mails', null, id);
+        return attachment;
+      });
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { saveFile } from '../../lib/http.ts';
+import { useChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MailState } from './MailState.tsx';
+import type { MailQuery } from './mailbox.gql.ts';
+import { mailQuery } from './mailbox.queries.ts';
+
+const route = getRouteApi('/_app/mailbox/$id');
+
+type Mail = MailQuery['mail'];
+
+/** One mail: to whom, what became of it, and in the demo what it says. */
+export function MailScreen() {
+  const t = useWords('mailbox');
+  const { id } = route.useParams();
+  const query = useQuery(mailQuery(id));
+  const mail = query.data?.mail;
+  return (
+    <Page>
+      <PageHeader
+        back={{ to: '/mailbox', label: t('title') }}
+        title={mail?.subject ?? t('mail')}
+        badge={mail && <MailState state={mail.state} error={mail.error} />}
+      />
+      {query.isPending && (
+        <Card>
+          <Skeleton lines={6} height="1.25rem" />
+        </Card>
+      )}
+      {query.isError && !mail && (
+        <Card>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      )}
+      {mail && (
+        <>
+          <Facts mail={mail} />
+          {mail.attachments.length > 0 && <Attachments mail={mail} />}
+          <Content key={mail.id} mail={mail} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ mail }: { mail: Mail }) {
+  const t = useWords('mailbox');
+  const format = useFormat();
+  return (
+    <>
+      {mail.error !== '' && (
+        <Alert tone={mail.state === 'failed' ? 'danger' : 'warning'} title={t(mail.state === 'failed' ? 'failed' : 'retried')}>
+          <code className="break-all">{mail.error}</code>
+        </Alert>
+      )}
+      <Card>
+        <DescriptionList
+          columns={3}
+          items={[
+            { label: t('column.recipient'), value: <span className="break-all">{mail.recipient}</span> },
+            { label: t('column.language'), value: t(`language.${mail.language as 'en'}`) },
+            { label: t('column.company'), value: mail.companyName },
+            { label: t('column.createdAt'), value: format.dateTime(mail.createdAt) },
+            { label: t('column.sentAt'), value: format.dateTime(mail.sentAt) },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Attachments({ mail: { attachments } }: { mail: Mail }) {
+  const t = useWords('mailbox');
+  const format = useFormat();
+  const save = useChange(({ url, fileName }: Mail['attachments'][number]) => saveFile(url, { fallbackName: fileName }));
+  return (
+    <Card title={t('attachments')}>
+      <ul className="flex flex-wrap gap-2">
+        {attachments.map((attachment) => (
+          <li key={attachment.url}>
+            <Button icon="paperclip" onClick={() => save.mutate(attachment)} loading={save.isPending && save.variables === attachment}>
+              {attachment.fileName} ({format.bytes(attachment.byteSize)})
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Content({ mail: { htmlUrl, plainText, subject, language } }: { mail: Mail }) {
+  const t = useWords('mailbox');
+  const [form, setForm] = useState<'html' | 'plain'>('html');
+  if (htmlUrl === null || plainText === null)
+    return (
+      <Card>
+        <EmptyState icon="lock" title={t('gone')} text={t('goneText')} />
+      </Card>
+    );
+  return (
+    <Card
+      title={t('content')}
+      padded={false}
+      actions={
+        <SegmentedControl
+          label={t('form.label')}
+          size="xs"
+          value={form}
+          onChange={setForm}
+          options={[
+            { value: 'html', label: t('form.html') },
+            { value: 'plain', label: t('form.plain') },
+          ]}
+        />
+      }
+    >
+      {form === 'html' ? (
+        // Nothing in a mail may run here, and its links open elsewhere.
+        <iframe
+          src={htmlUrl}
+          title={subject}
+          lang={language}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          className="h-[42rem] w-full rounded-b-card"
+        />
+      ) : (
+        <pre lang={language} className="p-4 font-mono text-xs break-words whitespace-pre-wrap">
+          {plainText}
+        </pre>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import { useWords } from '../../lib/words.ts';
+import { StatusBadge, type Tone } from '../../ui/Badge.tsx';
+import type { MAIL_STATES } from './mailbox-search.ts';
+
+type State = (typeof MAIL_STATES)[number];
+
+const TONES = { queued: 'info', sent: 'success', failed: 'danger' } as const satisfies Record<State, Tone>;
+
+/** What became of a mail; one that waits after a failure says so. */
+export function MailState({ state, error }: { state: State; error: string }) {
+  const t = useWords('mailbox');
+  const retried = state === 'queued' && error !== '';
+  return <StatusBadge tone={retried ? 'warning' : TONES[state]}>{t(retried ? 'state.retried' : `state.${state}`)}</StatusBadge>;
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { MailState } from './MailState.tsx';
+import type { MailRowFragment } from './mailbox.gql.ts';
+import { mailsQuery } from './mailbox.queries.ts';
+import { MAIL_STATES, type MailboxSearch } from './mailbox-search.ts';
+
+const route = getRouteApi('/_app/mailbox/');
+
+/** Mails that left the product, and what became of them; in the demo, where they go nowhere, their contents too. */
+export function MailboxScreen() {
+  const t = useWords('mailbox');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const viewer = useViewer();
+  const query = useQuery(mailsQuery(search));
+  const page = query.data?.mails;
+  const pages = usePages(search.after, page);
+  const columns = useColumns();
+  const narrow = (values: Partial<MailboxSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const filtered = search.q !== undefined || search.state !== undefined;
+  const total = page && { count: page.totalCount };
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button icon="refresh" onClick={() => void query.refetch()} loading={query.isRefetching}>
+            {t('refresh')}
+          </Button>
+        }
+      />
+      {viewer?.demo && <Alert tone="info">{t('demo')}</Alert>}
+      <DataTable
+        caption={t('title')}
+        columns={columns}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={({ subject, recipient }) => `${subject} ${recipient}`}
+        rowLink={({ id }) => ({ to: '/mailbox/$id', params: { id } })}
+        {...tableStatus(query)}
+        empty={
+          filtered
+            ? {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={() => narrow({ q: undefined, state: undefined })}>{t('common:clearAll')}</Button>,
+              }
+            : { icon: 'mail', title: t('empty'), text: t('emptyText') }
+        }
+        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('countCapped', total) : t('count', total)) }}
+        toolbar={
+          <FilterBar>
+            <SearchInput
+              label={t('search')}
+              placeholder={t('searchHint')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
+            />
+            <Select
+              aria-label={t('column.state')}
+              value={search.state ?? ''}
+              onChange={({ target }) => narrow({ state: MAIL_STATES.find((state) => state === target.value) })}
+              options={[{ value: '', label: t('anyState') }, ...MAIL_STATES.map((value) => ({ value, label: t(`state.${value}`) }))]}
+            />
+          </FilterBar>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<MailRowFragment>[] {
+  const t = useWords('mailbox');
+  const format = useFormat();
+  return [
+    {
+      id: 'subject',
+      header: t('column.subject'),
+      card: 'title',
+      cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
+    },
+    {
+      id: 'recipient',
+      header: t('column.recipient'),
+      width: '17rem',
+      cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+    },
+    { id: 'company', header: t('column.company'), width: '12rem', priority: 'wide', cell: ({ companyName }) => companyName ?? '–' },
+    { id: 'created', header: t('column.createdAt'), width: '10rem', cell: ({ createdAt }) => format.dateTime(createdAt) },
+    {
+      id: 'state',
+      header: t('column.state'),
+      width: '9rem',
+      card: 'badge',
+      cell: ({ state, error }) => <MailState state={state} error={error} />,
+    },
+  ];
+}

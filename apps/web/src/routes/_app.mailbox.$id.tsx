@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { mailQuery } from '../features/mailbox/mailbox.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** One mail. */
+export const Route = createFileRoute('/_app/mailbox/$id')({
+  staticData: { title: 'mailbox:mail' },
+  loader: ({ context, params }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailQuery(params.id))]),
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { mailsQuery } from '../features/mailbox/mailbox.queries.ts';
+import { mailboxSearch } from '../features/mailbox/mailbox-search.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Mails that left, for the provider's team. */
+export const Route = createFileRoute('/_app/mailbox/')({
+  staticData: { title: 'mailbox:title' },
+  validateSearch: mailboxSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailsQuery(deps))]),
+});
