@@ -5,31 +5,13 @@ import { AppLink, type AppLinkTarget } from './AppLink.tsx';
 import { cx } from './cx.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
-import { Icon, type IconName } from './Icon.tsx';
+import type { IconName } from './Icon.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { type Pager, Pagination } from './Pagination.tsx';
+import { SortBar, SortHeader } from './TableSort.tsx';
+import type { Column, Sort } from './table-types.ts';
 
-export interface Column<Row> {
-  readonly id: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** What `onSort` gets; without it the column cannot be sorted. */
-  readonly sortKey?: string;
-  readonly align?: 'start' | 'end';
-  /** CSS width; columns without one share the rest. */
-  readonly width?: string;
-  /** `wide` columns disappear below 1024 px. */
-  readonly priority?: 'always' | 'wide';
-  /** Place on a phone's card: its title, the badge at its top right, a line with the header before it, or nowhere. */
-  readonly card?: 'title' | 'badge' | 'line' | 'hidden';
-  /** The header is only for assistive technology. */
-  readonly headerHidden?: boolean;
-}
-
-export interface Sort {
-  readonly by: string;
-  readonly direction: 'asc' | 'desc';
-}
+export type { Column, Sort } from './table-types.ts';
 
 export interface DataTableProps<Row> {
   /** Accessible name. */
@@ -76,36 +58,6 @@ export function tableStatus(query: {
 const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
 /** From tables to cards at 640 px. The explicit roles keep the table a table for assistive technology then. */
 const PHONE_CELL = 'max-sm:flex max-sm:px-0 max-sm:py-0.5 max-sm:first:pl-0 max-sm:last:pr-0 max-sm:text-left';
-
-function SortHeader({
-  label,
-  direction,
-  atEnd,
-  onSort,
-}: {
-  label: string;
-  direction: Sort['direction'] | undefined;
-  atEnd: boolean;
-  onSort: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      onClick={onSort}
-      className={cx(
-        'group/sort -mx-1.5 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1.5 text-left hover:text-fg',
-        atEnd && 'flex-row-reverse',
-      )}
-    >
-      <span className="truncate">{label}</span>
-      <Icon
-        name={direction === 'asc' ? 'arrowUp' : direction === 'desc' ? 'arrowDown' : 'chevronsUpDown'}
-        size={12}
-        className={direction ? 'text-brand-fg' : 'text-faint opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}
-      />
-    </button>
-  );
-}
 
 function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: DataTableProps<Row>['onSort'] }) {
   const { sortKey, header } = column;
@@ -235,6 +187,7 @@ export function DataTable<Row>({
   return (
     <div className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
       {toolbar && <div className="border-b border-line px-3 py-2.5">{toolbar}</div>}
+      {showTable && onSort && <SortBar columns={columns} sort={sort} onSort={onSort} />}
       {/* Wide enough, the header sticks to the window; else the table scrolls sideways in its own frame. */}
       <div className="@container relative">
         <div

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What `onSort` gets; without it the column cannot be sorted. */
+  readonly sortKey?: string;
+  readonly align?: 'start' | 'end';
+  /** CSS width; columns without one share the rest. */
+  readonly width?: string;
+  /** `wide` columns disappear below 1024 px. */
+  readonly priority?: 'always' | 'wide';
+  /** Place on a phone's card: its title, the badge at its top right, a line with the header before it, or nowhere. */
+  readonly card?: 'title' | 'badge' | 'line' | 'hidden';
+  /** The header is only for assistive technology. */
+  readonly headerHidden?: boolean;
+}
+
+export interface Sort {
+  readonly by: string;
+  readonly direction: 'asc' | 'desc';
+}
