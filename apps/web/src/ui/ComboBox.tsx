@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import type { ComboBoxProps } from './ComboBoxCore.tsx';
-import { cx } from './cx.ts';
+import { FieldRoom } from './FieldRoom.tsx';
 
 export type { ComboBoxProps } from './ComboBoxCore.tsx';
 
@@ -10,11 +10,7 @@ const LazyComboBox = lazy(async () => ({ default: (await import('./ComboBoxCore.
 export function ComboBox<T extends object>(props: ComboBoxProps<T>): ReactElement {
   const Core = LazyComboBox as unknown as (props: ComboBoxProps<T>) => ReactElement;
   return (
-    <Suspense
-      fallback={
-        <div aria-hidden="true" className={cx('h-8 rounded-control border border-line bg-field pointer-coarse:h-10', props.className)} />
-      }
-    >
+    <Suspense fallback={<FieldRoom className={props.className} />}>
       <Core {...props} />
     </Suspense>
   );

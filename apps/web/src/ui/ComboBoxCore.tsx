@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, ComboBox, Group, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { type ReactNode, type Ref, use, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Button, ComboBox, ComboBoxStateContext, Group, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/errors.ts';
 import { localeOf } from '../lib/format.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { controlClass } from './control.ts';
 import { cx } from './cx.ts';
-import { useField } from './field-context.ts';
+import { type FocusTarget, useField } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 import { useLayer } from './use-layer.tsx';
@@ -32,6 +32,7 @@ export interface ComboBoxProps<T extends object> {
   onCreate?: (text: string) => void;
   disabled?: boolean;
   className?: string;
+  ref?: Ref<FocusTarget>;
 }
 
 const REST_MS = 200;
@@ -41,6 +42,20 @@ interface Found<T> {
   readonly query: string | undefined;
   readonly items: readonly T[];
   readonly error?: unknown;
+}
+
+/** The list opens when somebody types, presses or asks for it by an arrow key; a focus alone would lay it over the field's own error. */
+function SearchField({ placeholder, ref }: { placeholder: string | undefined; ref: Ref<HTMLInputElement> }) {
+  const state = use(ComboBoxStateContext);
+  return (
+    <Input
+      ref={ref}
+      placeholder={placeholder}
+      autoComplete="off"
+      onClick={() => state?.open(null, 'manual')}
+      className="h-full min-w-0 flex-1 bg-transparent pl-1 outline-none"
+    />
+  );
 }
 
 export function ComboBoxCore<T extends object>({
@@ -59,6 +74,7 @@ export function ComboBoxCore<T extends object>({
   onCreate,
   disabled,
   className,
+  ref,
 }: ComboBoxProps<T>) {
   const { t } = useTranslation('common');
   const language = useLanguage();
@@ -75,6 +91,8 @@ export function ComboBoxCore<T extends object>({
     setText(value ? itemText(value) : '');
   }
   const query = value && text === itemText(value) ? '' : text.trim();
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
   const run = useRef(search);
   useEffect(() => {
     run.current = search;
@@ -172,7 +190,7 @@ export function ComboBoxCore<T extends object>({
         items={lines}
         defaultFilter={() => true}
         allowsEmptyCollection
-        menuTrigger="focus"
+        menuTrigger="input"
         onOpenChange={(open) => {
           layer.setOpen(open);
           if (open) setWanted(true);
@@ -192,12 +210,16 @@ export function ComboBoxCore<T extends object>({
           )}
         >
           <Icon name="search" size={15} className="text-faint" />
-          <Input placeholder={placeholder} autoComplete="off" className="h-full min-w-0 flex-1 bg-transparent pl-1 outline-none" />
+          <SearchField ref={input} placeholder={placeholder} />
           {value && !disabled && (
             <button
               type="button"
               aria-label={t('combobox.clear')}
-              onClick={() => handleText('')}
+              onClick={() => {
+                handleText('');
+                // The button goes away with the choice.
+                input.current?.focus();
+              }}
               className="grid size-6 place-items-center rounded-sm text-muted hover:bg-hover hover:text-fg"
             >
               <Icon name="x" size={14} />

@@ -9,6 +9,11 @@ export interface FieldContextValue {
   readonly required: boolean;
 }
 
+/** What a form needs to put the focus on a control with a fault (the `ref` of react-hook-form's Controller). */
+export interface FocusTarget {
+  focus: () => void;
+}
+
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
 export function useField(): FieldContextValue | undefined {

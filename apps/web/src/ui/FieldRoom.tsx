@@ -1,0 +1,9 @@
+import type { ControlSize } from './control.ts';
+import { cx } from './cx.ts';
+
+const HEIGHTS = { sm: 'h-8 pointer-coarse:h-10', md: 'h-10', lg: 'h-12' } as const satisfies Record<ControlSize, string>;
+
+/** Keeps the room of a field whose chunk is on its way. */
+export function FieldRoom({ size = 'sm', className }: { size?: ControlSize | undefined; className?: string | undefined }) {
+  return <div aria-hidden="true" className={cx('rounded-control border border-line bg-field', HEIGHTS[size], className)} />;
+}
