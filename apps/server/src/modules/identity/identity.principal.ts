@@ -1,0 +1,142 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '@checkwell/domain/errors';
+import type { Actor } from '@checkwell/domain/policy';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Issuer } from '../../platform/identity/issuer.ts';
+import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
+import type { CookieJar } from './cookies.ts';
+import * as repository from './identity.repository.ts';
+import { Recent } from './recent.ts';
+
+/** What of a request tells who asks. */
+export interface RequestHead {
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A browser's request, with the address that it comes from. */
+export interface BrowserRequest extends RequestHead {
+  readonly ip: string;
+}
+
+/** A request's proven account. */
+interface Principal {
+  readonly token: VerifiedToken;
+  readonly profile: repository.AccountProfile;
+}
+
+interface Standing {
+  readonly profile: repository.AccountProfile | undefined;
+  readonly sessionLives: boolean;
+}
+
+/** Tells who asks, and remembers it for a moment. */
+export interface Principals {
+  /** The account behind a request; undefined when it asks anonymously. @throws {AppError} as `Identity.authenticate` */
+  find(request: RequestHead): Promise<Principal | undefined>;
+  /** The account behind a request, with its session here. @throws {AppError} for all others */
+  getSignedIn(request: RequestHead): Promise<Principal & { readonly sessionId: string }>;
+  /** After a change of rights: the next request of this profile sees it (in other processes within two seconds). */
+  forgetProfile(profileId: string): void;
+  /** The same for one session of the embedded issuer. */
+  forgetSession(subject: string, sessionId: string): void;
+  /** Tokens of this profile that were made before are refused from now on. */
+  endTokens(profileId: string): Promise<void>;
+}
+
+/** For how long an answer of the database about who somebody is may be used again: revocation bites within this time. */
+const RECENT_MS = 2000;
+/** In whose name the database is asked about accounts. */
+export const IDENTITY: Actor = { kind: 'system', name: 'identity' };
+
+export interface PrincipalDeps {
+  readonly config: Pick<Config, 'identity'>;
+  readonly db: Database;
+  readonly issuer: Issuer;
+  readonly verifier: TokenVerifier;
+  readonly jar: CookieJar;
+}
+
+export function createPrincipals({ config, db, issuer, verifier, jar }: PrincipalDeps): Principals {
+  const recent = new Recent<Standing>(RECENT_MS);
+  const keyOf = (name: string, subject: string, sessionId: string | null): string => JSON.stringify([name, subject, sessionId]);
+
+  async function principal(request: RequestHead): Promise<Principal | undefined> {
+    const bearer = bearerOf(request.headers.authorization);
+    if (bearer === undefined) return undefined;
+    const token = await verifier.verify(bearer);
+    if (token.fingerprint !== null && config.identity.bindTokens && !jar.hasFingerprint(request.headers.cookie, token.fingerprint)) {
+      throw new AppError('auth.tokenInvalid');
+    }
+    return { token, profile: await standing(token) };
+  }
+
+  /** @throws {AppError} when the account, the session or the token's version has no standing any more */
+  async function standing(token: VerifiedToken): Promise<repository.AccountProfile> {
+    const key = keyOf(token.issuer, token.subject, token.sessionId);
+    let { profile, sessionLives } = await recent.get(key, () => load(token));
+    if (profile && token.version !== null && token.version > profile.sessionVersion) {
+      recent.drop(key); // what was remembered is older than the token
+      ({ profile, sessionLives } = await recent.get(key, () => load(token)));
+    }
+    if (!sessionLives) throw new AppError('auth.sessionEnded');
+    if (!profile) throw new AppError('access.forbidden');
+    if (profile.disabledAt || (token.version !== null && token.version !== profile.sessionVersion)) throw new AppError('auth.sessionEnded');
+    return profile;
+  }
+
+  async function load({ issuer: name, subject, sessionId }: VerifiedToken): Promise<Standing> {
+    const [profile, sessionLives] = await Promise.all([
+      db.as(IDENTITY, (tx) => repository.findByAccount(tx, name, subject), { readonly: true }),
+      sessionId === null ? true : issuer.isLive(sessionId, subject),
+    ]);
+    return { profile, sessionLives };
+  }
+
+  async function signedIn(request: RequestHead): Promise<Principal & { sessionId: string }> {
+    const found = await principal(request);
+    if (!found) throw new AppError('access.unauthenticated');
+    // Sessions and passwords of other issuers are kept there.
+    if (found.token.sessionId === null) throw new AppError('access.forbidden');
+    return { ...found, sessionId: found.token.sessionId };
+  }
+
+  const forgetProfile = (profileId: string): void => recent.dropWhere(({ profile }) => profile?.id === profileId);
+
+  return {
+    find: principal,
+    getSignedIn: signedIn,
+    forgetProfile,
+    forgetSession: (subject, sessionId) => recent.drop(keyOf(issuer.accessTokens.issuer, subject, sessionId)),
+    async endTokens(profileId) {
+      await db.as(IDENTITY, (tx) => repository.raiseSessionVersion(tx, profileId));
+      forgetProfile(profileId);
+    },
+  };
+}
+
+/**
+ * The token of an Authorization header; undefined when it asks anonymously.
+ * @throws {AppError} `auth.tokenInvalid` for any other scheme or form
+ */
+function bearerOf(header: string | undefined): string | undefined {
+  const text = header?.trim() ?? '';
+  if (text === '' || /^bearer$/i.test(text)) return undefined;
+  const token = /^bearer +([\w.~+/-]+=*)$/i.exec(text)?.[1];
+  if (token === undefined) throw new AppError('auth.tokenInvalid');
+  return token;
+}
+
+/** Who this profile is for the policy. */
+export function actorOf({ id, userName, kind, doctorId, memberships }: repository.AccountProfile): Actor {
+  const person = { profileId: id, email: userName };
+  switch (kind) {
+    case 'employer':
+      return { kind, ...person, memberships };
+    case 'planner':
+      return { kind, ...person };
+    case 'doctor':
+      if (doctorId === null) throw new Error('A doctor profile without doctor: the database refuses these.');
+      return { kind, ...person, doctorId };
+  }
+}
