@@ -14,7 +14,8 @@ export type LoadProgress = (done: number, total: number) => void;
 /**
  * Fills tables with more rows than indexes could keep up with: they, and the references to other tables, are put aside
  * in the same transaction and made anew at the end, which looks at each row once more. Measured: docs/performance.md.
- * Keys, exclusions and checks stay in force all along. Nobody else can use the tables meanwhile.
+ * Keys, exclusions and checks stay in force all along; triggers rest, and what they keep is counted at the end. Nobody else
+ * can use the tables meanwhile.
  * @param tx of the tables' owner
  */
 export async function fillTables<Result>(
@@ -27,6 +28,7 @@ export async function fillTables<Result>(
   const indexes = await findIndexes(tx, tables);
   for (const { table, name } of references) await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(tx);
   for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(tx);
+  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
 
   const result = await fill(tx);
 
@@ -41,6 +43,8 @@ export async function fillTables<Result>(
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
     onProgress?.(++done, total);
   }
+  for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  if (tables.includes('checks')) await sql`select app.fill_dashboard()`.execute(tx);
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(tx);
   return result;
 }
