@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nodePath } from '../bootstrap.mjs';
 
+/** The product's Node, whichever Node runs these tests. */
+const NODE = nodePath();
 const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = {
   packages: { '': {}, 'node_modules/zod': { version: '4.6.7' }, 'node_modules/fsevents': { version: '2.3.3', optional: true } },
@@ -26,7 +29,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 function install(packages: object = LOCK.packages): void {
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
-  if (!existsSync(join(root, 'node_modules/node/bin/node'))) symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'));
+  if (!existsSync(join(root, 'node_modules/node/bin/node'))) symlinkSync(NODE, join(root, 'node_modules/node/bin/node'));
 }
 
 /** A stand-in for npm that notes its arguments and then does what it is told. */
@@ -41,13 +44,13 @@ function npm(behaviour: string): string {
 const INSTALLS = () => `
   mkdirSync('node_modules/node/bin', { recursive: true });
   writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify(LOCK))});
-  symlinkSync(process.execPath, 'node_modules/node/bin/node');`;
+  symlinkSync(${JSON.stringify(NODE)}, 'node_modules/node/bin/node');`;
+
+/** Nothing of what the caller of these tests has set. */
+const environment = (npmPath: string) => ({ PATH: process.env.PATH, npm_execpath: npmPath });
 
 function runScript(args: string[], npmPath = npm('process.exit(1);')) {
-  return spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, npm_execpath: npmPath },
-  });
+  return spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args], { encoding: 'utf8', env: environment(npmPath) });
 }
 
 describe('dependencies', () => {
@@ -100,9 +103,13 @@ describe('the program', () => {
   test('gets the signals, and its exit code counts', async () => {
     install();
     writeFileSync(join(root, 'wait.ts'), "process.on('SIGTERM', () => process.exit(3)); setInterval(() => {}, 1000); console.log('up');");
-    const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'wait.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'wait.ts'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: environment(npm('process.exit(1);')),
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended]);
     child.kill('SIGTERM');
-    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(3);
+    expect(await ended).toBe(3);
   });
 });

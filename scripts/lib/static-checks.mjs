@@ -24,6 +24,10 @@ export async function staticChecks() {
     { name: 'lint with types (oxlint)', work: tool('oxlint/bin/oxlint', '--type-aware', '--quiet') },
     { name: 'unused files, exports and packages (knip)', work: tool('knip/bin/knip.js', '--no-progress', '--no-config-hints') },
     {
+      name: 'lockfile',
+      work: async () => (await run(nodePath(), [join(ROOT, 'scripts/lockfile.mjs'), '--check'], { quiet: true })) === 0,
+    },
+    {
       name: 'rules of the house and words',
       work: async () => (await run(nodePath(), [join(ROOT, 'scripts/check.mjs')], { quiet: true })) === 0,
     },
