@@ -30,7 +30,7 @@ export function readLock(root) {
 export function completed(lock) {
   const packages = Object.entries({ ...lock.packages, ...missingEntries(lock.packages) })
     .map(([path, entry]) => /** @type {const} */ ([path, hasAddress(entry) ? withoutAddress(entry) : entry]))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => a.localeCompare(b, 'en')); // as npm does
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
@@ -107,9 +107,7 @@ function workspacesOf(root) {
 const hasAddress = ({ resolved, link }) => resolved !== undefined && link !== true;
 
 /** @param {Entry} entry @returns {Entry} */
-function withoutAddress({ resolved: _, ...entry }) {
-  return entry;
-}
+const withoutAddress = (entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'resolved'));
 
 /** @param {Record<string, Entry>} packages */
 function missingEntries(packages) {

@@ -229,7 +229,7 @@ function throughTheService(file, target) {
   const own = file.path.startsWith(MODULES) ? file.path.slice(MODULES.length).split('/')[0] : undefined;
   const name = rest.join('/');
   // Types of the GraphQL schema refer to each other; what they resolve asks a service all the same.
-  const schemaToSchema = name === `${noun}.graphql.ts` && file.path.endsWith('.graphql.ts');
+  const schemaToSchema = name.endsWith('.graphql.ts') && file.path.endsWith('.graphql.ts');
   if (own !== undefined && own !== noun && name !== `${noun}.service.ts` && !schemaToSchema) {
     return `Modules use another module only through its service, where permissions are asked: import ${noun}.service.ts, or move what is shared to packages/domain.`;
   }
