@@ -1,0 +1,68 @@
+import { foldText } from '../people/search-text.ts';
+
+/** How many letters may differ between a name that was read and an employee's (dispatch.md 5). */
+export const MOST_NAME_EDITS = 2;
+/** Short names come close to each other by chance: one edit for so many letters. */
+const LETTERS_PER_EDIT = 6;
+
+/** Letters to insert, remove or replace to get from one text to the other; more than `most` counts as `most + 1`. */
+export function editsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    if (Math.min(...current) > most) return most + 1;
+    previous = current;
+  }
+  return Math.min(previous[other.length] ?? 0, most + 1);
+}
+
+export interface NamedEmployee {
+  readonly employeeFirstName: string;
+  readonly employeeLastName: string;
+}
+
+const lettersOf = (name: string): string => foldText(name).replace(/[^\p{L} ]/gu, '');
+
+/** A name as it was read, and without further given names behind it. */
+function formsOf(name: string): readonly string[] {
+  const words = name.split(' ').filter(Boolean);
+  return [0, 1, 2].filter((left) => left === 0 || words.length - left >= 2).map((left) => words.slice(0, words.length - left).join(' '));
+}
+
+/**
+ * Pieces of a name, one more than it may have edits: at least one of them stands untouched in the name that is meant.
+ * Folded as search texts are (`searchTextOf`).
+ */
+export function namePieces(name: string): readonly string[] {
+  const pieces = formsOf(foldText(name)).flatMap((form) => {
+    const size = form.length / (MOST_NAME_EDITS + 1);
+    return Array.from({ length: MOST_NAME_EDITS + 1 }, (_, index) => form.slice(Math.floor(index * size), Math.floor((index + 1) * size)));
+  });
+  return [...new Set(pieces)].filter((piece) => piece.trim() !== '');
+}
+
+/** Fewest edits between a name that was read and an employee's, in either order of first and family name. */
+export function nameEdits(read: string, employee: NamedEmployee, most: number = MOST_NAME_EDITS): number {
+  const [first, last] = [lettersOf(employee.employeeFirstName), lettersOf(employee.employeeLastName)];
+  const own = [`${last} ${first}`, `${first} ${last}`];
+  return Math.min(...formsOf(lettersOf(read)).flatMap((form) => own.map((name) => editsBetween(form, name, most))), most + 1);
+}
+
+/**
+ * The one employee whom the names mean. Somebody else who comes close, a namesake included, makes it nobody: a certificate
+ * must not end up with the wrong person.
+ */
+export function employeeMeant<Employee extends NamedEmployee>(names: readonly string[], employees: readonly Employee[]): Employee | null {
+  const close = employees
+    .map((employee) => ({ employee, edits: Math.min(...names.map((name) => nameEdits(name, employee)), MOST_NAME_EDITS + 1) }))
+    .filter(({ edits }) => edits <= MOST_NAME_EDITS);
+  const [only] = close;
+  if (close.length !== 1 || !only) return null;
+  const letters = lettersOf(`${only.employee.employeeFirstName}${only.employee.employeeLastName}`).replace(/ /g, '').length;
+  return only.edits <= Math.floor(letters / LETTERS_PER_EDIT) ? only.employee : null;
+}

@@ -1,0 +1,88 @@
+/** A line of a document as an engine gives it, columns apart by two spaces or more. */
+export interface ReadLine {
+  readonly text: string;
+  /** How sure the engine is of each word, 0 to 100; what is in none of them is certain, as text that a PDF holds itself. */
+  readonly words: readonly Sureness[];
+}
+
+/** Of a stretch of a text. */
+export interface Sureness {
+  readonly from: number;
+  readonly to: number;
+  readonly confidence: number;
+}
+
+/** Who read it: text that stands in the PDF, or characters recognised in a picture. */
+export type ReadingEngine = 'pdfText' | 'ocr';
+
+/** A document as the rules of reading look at it. Both texts have the same length, so places in one are places in the other. */
+export interface ReadText {
+  readonly text: string;
+  /** Small letters without accents. */
+  readonly folded: string;
+  readonly words: readonly Sureness[];
+}
+
+/** What stands for a word that the engine was not sure of: no name and no date goes across it. */
+export const UNSURE = '¿';
+
+/** A certificate is one page; more than this is another kind of document, and only its beginning is looked at. */
+const MOST_LINES = 200;
+const LONGEST_LINE = 300;
+
+export function readText(lines: readonly ReadLine[]): ReadText {
+  const words: Sureness[] = [];
+  let text = '';
+  for (const line of lines.slice(0, MOST_LINES)) {
+    const start = text.length;
+    words.push(...line.words.map(({ from, to, confidence }) => ({ from: start + from, to: start + to, confidence })));
+    // A word that is parted at the end of the line goes on; its hyphen may be its own (Jean-Luc).
+    const content = plain(line.text).slice(0, LONGEST_LINE);
+    text += /\p{L}-$/u.test(content) ? content : `${content}\n`;
+  }
+  return { text, folded: Array.from(text, foldLetter).join(''), words };
+}
+
+/** Ligatures, quotation marks, dashes and the many blanks of typesetters in one form; no character outside the basic plane is left. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u{10000}-\u{10ffff}\ud800-\udfff\n\r]/gu, ' ')
+    .replace(/\t/g, '   ')
+    .replace(/[‘’‛ʼ`´]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-');
+}
+
+function foldLetter(letter: string): string {
+  const folded = letter.normalize('NFD').charAt(0).toLowerCase();
+  return folded.length === 1 ? folded : letter;
+}
+
+/** The lowest confidence of the words in a stretch of the text. */
+export function confidenceOf({ words }: ReadText, { from, to }: { readonly from: number; readonly to: number }): number {
+  return Math.min(100, ...words.filter((word) => word.from < to && word.to > from).map(({ confidence }) => confidence));
+}
+
+const COMMON_WORDS = {
+  FR: /\b(?:le|la|les|du|au|et|je|que|pour|est|de|medecin|travail|certificat|incapacite|maladie|sorties?|inclus|nom|prenom)\b/g,
+  NL: /\b(?:de|het|een|van|tot|met|en|dat|te|op|arts|dokter|werk(?:en)?|attest|getuigschrift|arbeidsongeschikt(?:heid)?|ziekte|naam|voornaam|woning)\b/g,
+  DE: /\b(?:der|die|das|vom|bis|und|dass|ist|am|zu|arzt|arbeitsunfahig(?:keit)?|bescheinig\w*|krankheit|ausgang|vorname|einschlie\w+|wohnung)\b/g,
+  EN: /\b(?:the|from|to|and|that|is|of|on|doctor|work|certif\w+|illness|patient|home|first|unable|unfit|hereby|inclusive)\b/g,
+} as const;
+export type ReadingLanguage = keyof typeof COMMON_WORDS;
+
+/** The language with most of its everyday words in the text; null when there are next to none. */
+export function languageOf({ folded }: Pick<ReadText, 'folded'>): ReadingLanguage | null {
+  const counts = (Object.keys(COMMON_WORDS) as ReadingLanguage[]).map((language) => ({
+    language,
+    count: folded.match(COMMON_WORDS[language])?.length ?? 0,
+  }));
+  const [best, second] = counts.toSorted((a, b) => b.count - a.count);
+  return best && second && best.count >= 3 && best.count > second.count ? best.language : null;
+}
+
+const CERTIFICATE_WORDS =
+  /certifi|incapacit|incapable|maladie|arbeidsongeschikt|attest|getuigschrift|ziekte|arbeitsunfahig|bescheinig|krank|unfit|unable to work|illness/;
+
+/** Whether the text is about somebody who cannot work, and not an invoice that has a period too. */
+export const isCertificate = ({ folded }: ReadText): boolean => CERTIFICATE_WORDS.test(folded);
