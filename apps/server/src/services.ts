@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Clock } from '@checkwell/domain/clock';
 import type { Config } from './config.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
+import { type CheckReportService, createCheckReportService } from './modules/checks/check-reports.service.ts';
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
@@ -10,6 +12,7 @@ import { createDoctorService, type DoctorService } from './modules/doctors/docto
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
 import { createEmployeeImportService, type EmployeeImportService } from './modules/employee-imports/employee-imports.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
+import { createExportService, type ExportService } from './modules/exports/exports.service.ts';
 import { createForecastService, type ForecastService } from './modules/forecast/forecast.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
@@ -17,6 +20,7 @@ import { createMailboxService, type MailboxService } from './modules/mailbox/mai
 import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
 import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
+import { createReadingService, type ReadingService } from './modules/reading/reading.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
 import { createUserService, type UserService } from './modules/users/users.service.ts';
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
@@ -27,10 +31,12 @@ import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
 import { createOutbox, type Outbox } from './platform/jobs/outbox.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { createCertificateReader } from './platform/reader/reader.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
 export interface Services {
   readonly certificates: CertificateService;
+  readonly checkReports: CheckReportService;
   readonly checks: CheckService;
   readonly companies: CompanyService;
   readonly costCentres: CostCentreService;
@@ -39,6 +45,7 @@ export interface Services {
   readonly documents: DocumentService;
   readonly employeeImports: EmployeeImportService;
   readonly employees: EmployeeService;
+  readonly exports: ExportService;
   readonly forecast: ForecastService;
   readonly identity: Identity;
   readonly live: LiveService;
@@ -48,6 +55,7 @@ export interface Services {
   readonly notifications: NotificationService;
   readonly planning: PlanningService;
   readonly profiles: ProfileService;
+  readonly reading: ReadingService;
   readonly superiors: SuperiorService;
   readonly users: UserService;
   readonly viewer: ViewerService;
@@ -77,19 +85,24 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const users = createUserService({ db, clock, identity });
   const viewer = createViewerService({ db, config });
   const documents = createDocumentService({ db, clock, crypto, files });
+  const reader = config.certificateReading ? createCertificateReader({ languageFolder: join(config.dataDir, 'reader'), log }) : null;
+  const reading = createReadingService({ db, clock, documents, reader });
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
   const employeeImports = createEmployeeImportService({ employees, superiors });
-  const certificates = createCertificateService({ db, clock, employees });
+  const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
   const doctors = createDoctorService({ db, clock, geocoder });
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ outbox, mailer, notifications });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices });
+  const checkReports = createCheckReportService({ clock, checks });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
+  const exports = createExportService({ clock, certificates, checks, employees });
   const dashboard = createDashboardService({ db, clock });
   const live = createLiveService({ db, log });
   const mailbox = createMailboxService({ db, clock, config });
   return {
     certificates,
+    checkReports,
     checks,
     companies,
     costCentres,
@@ -98,6 +111,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     documents,
     employeeImports,
     employees,
+    exports,
     forecast,
     identity,
     live,
@@ -107,6 +121,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     notifications,
     planning,
     profiles,
+    reading,
     superiors,
     users,
     viewer,

@@ -4,6 +4,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { createCertificateService, followEmployee } from '../modules/certificates/certificates.service.ts';
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
+import { createCompanyService } from '../modules/companies/companies.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
 import { createEmployeeService } from '../modules/employees/employees.service.ts';
 import { createNotificationService } from '../modules/notifications/notifications.service.ts';
@@ -22,7 +23,8 @@ export function checkServices(db: Database, clock: Clock) {
   const crypto = createCrypto([TEST_SECRET]);
   const geocoder = createEmbeddedGeocoder();
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
-  const certificates = createCertificateService({ db, clock, employees });
+  const companies = createCompanyService({ db, clock });
+  const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
   const planning = createPlanningService({ db, clock });
   const outbox = createOutbox({ db, clock, log: testLogger() });
   const mailer = createMailer({ config: testConfig(), clock, outbox });

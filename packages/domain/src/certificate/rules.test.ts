@@ -5,7 +5,15 @@ import { addDays } from '../clock.ts';
 import { LONGEST_PERIOD_DAYS } from '../constants.ts';
 import { issuesOf } from '../validation.ts';
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from './enums.ts';
-import { type CertificateInput, certificateRule, isCheckable, NOT_CHECKABLE_TYPES } from './rules.ts';
+import {
+  type CertificateInput,
+  type CertificateWorkerInput,
+  certificateAdviceRule,
+  certificateRule,
+  isCheckable,
+  NOT_CHECKABLE_TYPES,
+  workerFaults,
+} from './rules.ts';
 
 const ID = '0193a5e4-7f00-7abc-8def-0123456789ab';
 const CERTIFICATE: CertificateInput = {
@@ -20,6 +28,17 @@ const CERTIFICATE: CertificateInput = {
   doctorName: 'Dr. A. Maes',
   documentId: ID,
 };
+const WORKER: CertificateWorkerInput = {
+  version: null,
+  employeeMatricule: '',
+  employeeFirstName: 'Zoé',
+  employeeLastName: 'Müller',
+  employeeLanguage: 'DE',
+  employeeGender: 'Female',
+  employeePhoneNumber: '+32470123456',
+  employeeAddress: 'Kerkstraat 1, 4700 Eupen',
+  function: '',
+};
 const faults = (value: object): Record<string, string> => {
   const result = z.safeParse(certificateRule, value);
   return result.success ? {} : Object.fromEntries(issuesOf(result.error).map(({ path, message }) => [path, message]));
@@ -33,6 +52,8 @@ describe('certificate', () => {
 
   it.each([
     ['employeeId', null, 'employeeRequired'],
+    ['employeeId', undefined, 'employeeRequired'],
+    ['employeeId', 'x', 'employeeRequired'],
     ['superiorId', '', 'superiorRequired'],
     ['incapacityReason', 'Flu', 'incapacityTypeRequired'],
     ['entryType', undefined, 'entryTypeRequired'],
@@ -80,6 +101,52 @@ describe('certificate', () => {
         expect(faults({ ...CERTIFICATE, endDate })).toEqual(expected);
       }),
     );
+  });
+});
+
+describe('the worker of a certificate', () => {
+  it('is an employee, somebody new, or an employee with changes', () => {
+    expect(faults({ ...CERTIFICATE, employee: null })).toEqual({});
+    expect(faults({ ...CERTIFICATE, employeeId: null, employee: WORKER })).toEqual({});
+    expect(faults({ ...CERTIFICATE, employee: { ...WORKER, version: 3, employeePhoneNumber: '0470 12 34 56' } })).toEqual({});
+  });
+
+  it.each([
+    ['employeeFirstName', ' ', 'firstNameRequired'],
+    ['employeeLastName', '', 'lastNameRequired'],
+    ['employeePhoneNumber', '', 'phoneRequired'],
+    ['employeePhoneNumber', '12', 'phoneFormat'],
+    ['employeeGender', undefined, 'genderRequired'],
+    ['employeeAddress', '', 'addressRequired'],
+    ['employeeLanguage', '', 'languageRequired'],
+    ['workerNISS', '85073003328', 'unknownField'],
+  ])('has a good %s: %j is answered by %s', (field, value, key) => {
+    expect(faults({ ...CERTIFICATE, employee: { ...WORKER, [field]: value } })).toEqual({ [`employee.${field}`]: key });
+  });
+
+  it('is complete before a certificate is saved, as stored', () => {
+    const stored = { ...WORKER, id: ID, version: 4 };
+    expect(workerFaults(stored)).toEqual([]);
+    expect(workerFaults({ ...stored, employeePhoneNumber: '', employeeAddress: '' })).toEqual([
+      { path: 'employeePhoneNumber', message: 'phoneRequired' },
+      { path: 'employeeAddress', message: 'addressRequired' },
+    ]);
+  });
+});
+
+describe('advice on a certificate in the making', () => {
+  const asked = (values: object) => {
+    const { employeeId, startDate, endDate, entryType, incapacityReason } = CERTIFICATE;
+    const result = z.safeParse(certificateAdviceRule, { employeeId, startDate, endDate, entryType, incapacityReason, ...values });
+    return result.success ? [] : issuesOf(result.error).map(({ path }) => path);
+  };
+
+  it('needs the worker, the period and what it is, and nothing else', () => {
+    expect(asked({})).toEqual([]);
+    expect(asked({ certifType: null, documentId: null, certificateId: null })).toEqual([]);
+    expect(asked({ employeeId: null })).toEqual(['employeeId']);
+    expect(asked({ endDate: '2026-11-15' })).toEqual(['endDate']);
+    expect(asked({ companyId: ID })).toEqual(['companyId']);
   });
 });
 

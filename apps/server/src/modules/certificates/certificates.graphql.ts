@@ -14,6 +14,7 @@ import {
 } from '../../graphql/builder.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
+import { CertificateAdviceType } from './certificates.advice.graphql.ts';
 import type { Certificate } from './certificates.service.ts';
 
 const CertificateRef = builder.objectRef<Certificate>('Certificate');
@@ -68,6 +69,13 @@ CertificateRef.implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     version: t.exposeInt('version'),
+    advice: t.field({
+      type: CertificateAdviceType,
+      nullable: true,
+      description: 'What is worth a look about it, as the register stands now.',
+      resolve: ({ id }, _, context) =>
+        batched(context, 'certificateAdvice', id, (ids) => context.services.certificates.adviseMany(context.actor, ids)),
+    }),
   }),
 });
 
@@ -96,9 +104,24 @@ const CertificateSort = builder.inputType('CertificateSort', {
   }),
 });
 
+const CertificateWorkerInput = builder.inputType('CertificateWorkerInput', {
+  fields: (t) => ({
+    version: t.int({ description: 'Which state of the employee was changed; null for somebody new.' }),
+    employeeMatricule: t.string({ required: true, description: 'Empty: the next number for somebody new, else as it is.' }),
+    employeeFirstName: t.string({ required: true }),
+    employeeLastName: t.string({ required: true }),
+    employeeLanguage: t.field({ type: WorkerLanguageType, required: true }),
+    employeeGender: t.field({ type: GenderType, required: true }),
+    employeePhoneNumber: t.string({ required: true }),
+    employeeAddress: t.string({ required: true }),
+    function: t.string({ required: true }),
+  }),
+});
+
 const CertificateInput = builder.inputType('CertificateInput', {
   fields: (t) => ({
-    employeeId: t.id({ required: true }),
+    employeeId: t.id({ description: 'null: `employee` is added.' }),
+    employee: t.field({ type: CertificateWorkerInput, description: 'Somebody new, or what of the employee is to be another.' }),
     superiorId: t.id({ required: true }),
     incapacityReason: t.field({ type: IncapacityTypeType, required: true }),
     entryType: t.field({ type: EntryTypeType, required: true }),
@@ -109,6 +132,14 @@ const CertificateInput = builder.inputType('CertificateInput', {
     doctorName: t.string({ required: true }),
     documentId: t.id({ description: 'Compulsory for a medical certificate.' }),
   }),
+});
+
+/** What GraphQL leaves out is null. */
+const certificateOf = ({ employeeId, employee, documentId, ...fields }: typeof CertificateInput.$inferInput) => ({
+  ...fields,
+  employeeId: employeeId ?? null,
+  employee: employee ? { ...employee, version: employee.version ?? null } : null,
+  documentId: documentId ?? null,
 });
 
 builder.queryFields((t) => ({
@@ -128,8 +159,7 @@ builder.mutationFields((t) => ({
   createCertificate: t.field({
     type: CertificateRef,
     args: { companyId: t.arg.id({ required: true }), input: t.arg({ type: CertificateInput, required: true }) },
-    resolve: (_, { companyId, input }, { actor, services }) =>
-      services.certificates.create(actor, companyId, { ...input, documentId: input.documentId ?? null }),
+    resolve: (_, { companyId, input }, { actor, services }) => services.certificates.create(actor, companyId, certificateOf(input)),
   }),
   updateCertificate: t.field({
     type: CertificateRef,
@@ -138,7 +168,6 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ required: true }),
       input: t.arg({ type: CertificateInput, required: true }),
     },
-    resolve: (_, { id, version, input }, { actor, services }) =>
-      services.certificates.update(actor, id, version, { ...input, documentId: input.documentId ?? null }),
+    resolve: (_, { id, version, input }, { actor, services }) => services.certificates.update(actor, id, version, certificateOf(input)),
   }),
 }));

@@ -1,19 +1,27 @@
 import type { CertificateSource } from '@checkwell/domain/certificate/enums';
 import type { CertificateFilter, CertificateSortField } from '@checkwell/domain/certificate/list';
-import type { CertificateInput } from '@checkwell/domain/certificate/rules';
+import type { CertificateFields } from '@checkwell/domain/certificate/rules';
 import type { Superior } from '@checkwell/domain/identity/superior';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import {
+  cappedCount,
+  everyRow,
+  type KeysetPage,
+  keysetPage,
+  type PageArguments,
+  refuseTooLarge,
+  type SortKey,
+} from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { meantRows, nameOrder } from '../../platform/db/similar.ts';
 
 /** A certificate with what its lists show of the employee. */
-export interface CertificateRow extends Omit<CertificateInput, 'superiorId'> {
+export interface CertificateRow extends Omit<CertificateFields, 'superiorId'> {
   readonly id: string;
   readonly companyId: string;
   readonly superiorId: string | null;
@@ -102,34 +110,51 @@ const selectCertificates = (tx: ReadTx) =>
         .as('superior'),
     ]);
 
-/** One page; the page is cut on the table alone (and its employees, where their name is the order), then joined. */
+const keysetOf = (query: CertificateQuery, bulk?: boolean): KeysetPage =>
+  keysetPage(query, { ...SORTS[query.sort.field], name: query.sort.field, direction: query.sort.direction, id: sql.ref('k.id') }, bulk);
+
+/** One page and how many there are. */
 export async function listCertificates(tx: ReadTx, query: CertificateQuery): Promise<Page<CertificateRow>> {
-  const { field, direction } = query.sort;
-  const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('k.id') });
+  const keyset = keysetOf(query);
   const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
-    selectCertificates(tx)
-      .innerJoin(
-        tx
-          .selectFrom('certificates as k')
-          .$if(field === 'employeeLastName', (inner) =>
-            inner.innerJoin('employees as e', (join) => join.onRef('e.companyId', '=', 'k.companyId').onRef('e.id', '=', 'k.employeeId')),
-          )
-          .select(['k.companyId', 'k.id', keyset.key.as('key')])
-          .where(matches)
-          .where(keyset.condition)
-          .orderBy(keyset.order)
-          .limit(keyset.limit)
-          .as('page'),
-        (join) => join.onRef('page.companyId', '=', 'k.companyId').onRef('page.id', '=', 'k.id'),
-      )
-      .select('page.key')
-      .orderBy(keyset.order)
-      .execute(),
+    pageRows(tx, query, keyset, matches),
     cappedCount(tx, sql`select from certificates k where ${matches}`),
   ]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
   return { nodes, pageInfo, ...count };
+}
+
+/** The whole list, as `listCertificates` would show it page by page. @throws {AppError} `export.tooLarge` */
+export async function* everyCertificate(tx: ReadTx, query: CertificateQuery): AsyncGenerator<CertificateRow, void> {
+  const matches = await conditions(tx, query);
+  await refuseTooLarge(tx, sql`select from certificates k where ${matches}`);
+  yield* everyRow(async (after) => {
+    const keyset = keysetOf({ ...query, after }, true);
+    return keyset.cut(await pageRows(tx, query, keyset, matches));
+  });
+}
+
+/** The page is cut on the table alone (and its employees, where their name is the order), then joined. */
+function pageRows(tx: ReadTx, { sort }: CertificateQuery, keyset: KeysetPage, matches: RawBuilder<SqlBool>) {
+  return selectCertificates(tx)
+    .innerJoin(
+      tx
+        .selectFrom('certificates as k')
+        .$if(sort.field === 'employeeLastName', (inner) =>
+          inner.innerJoin('employees as e', (join) => join.onRef('e.companyId', '=', 'k.companyId').onRef('e.id', '=', 'k.employeeId')),
+        )
+        .select(['k.companyId', 'k.id', keyset.key.as('key')])
+        .where(matches)
+        .where(keyset.condition)
+        .orderBy(keyset.order)
+        .limit(keyset.limit)
+        .as('page'),
+      (join) => join.onRef('page.companyId', '=', 'k.companyId').onRef('page.id', '=', 'k.id'),
+    )
+    .select('page.key')
+    .orderBy(keyset.order)
+    .execute();
 }
 
 async function conditions(tx: ReadTx, { reach, filter }: CertificateQuery): Promise<RawBuilder<SqlBool>> {
@@ -165,7 +190,7 @@ export function findUpload(tx: ReadTx, companyId: string, documentId: string): P
     .executeTakeFirst();
 }
 
-interface Stored extends Omit<CertificateInput, 'superiorId'> {
+interface Stored extends Omit<CertificateFields, 'superiorId'> {
   readonly superiorId: string | null;
   readonly searchText: string;
 }

@@ -11,19 +11,16 @@ import { testClock } from '../../test/clock.ts';
 import { TEST_SECRET } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, type World, type WorldCompany } from '../../test/world.ts';
+import { createCompanyService } from '../companies/companies.service.ts';
 import { createEmployeeService } from '../employees/employees.service.ts';
 import { createCertificateService, followEmployee } from './certificates.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
-const employees = createEmployeeService({
-  db,
-  clock,
-  crypto: createCrypto([TEST_SECRET]),
-  geocoder: createEmbeddedGeocoder(),
-  onRenamed: followEmployee,
-});
-const certificates = createCertificateService({ db, clock, employees });
+const geocoder = createEmbeddedGeocoder();
+const companies = createCompanyService({ db, clock });
+const employees = createEmployeeService({ db, clock, crypto: createCrypto([TEST_SECRET]), geocoder, onRenamed: followEmployee });
+const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
 
 let world: World;
 beforeEach(async () => {
@@ -409,7 +406,7 @@ describe('a check that is asked for', () => {
     const made = await db.as(actors.looseBasicA, async (tx) => {
       const { id: employeeId } = await employees.createInTransaction(tx, actors.looseBasicA, a.id, worker);
       const { superiorId: _, ...fields } = input(a, { employeeId });
-      const { id } = await certificates.createInTransaction(tx, actors.looseBasicA, a.id, { ...fields, superiorId: null });
+      const { id } = await certificates.createInTransaction(tx, actors.looseBasicA, a.id, { ...fields, employeeId, superiorId: null });
       return certificates.getInTransaction(tx, actors.looseBasicA, a.id, id);
     });
     expect(made).toMatchObject({ superiorId: null, employeeMatricule: 'N-0001' });

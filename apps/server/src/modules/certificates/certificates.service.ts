@@ -1,19 +1,24 @@
 import { CERTIFICATE_SORT_FIELDS, type CertificateSortField, certificateFilterRule } from '@checkwell/domain/certificate/list';
-import { type CertificateInput, certificateRule, isCheckable } from '@checkwell/domain/certificate/rules';
+import { type CertificateFields, type CertificateInput, certificateRule, isCheckable } from '@checkwell/domain/certificate/rules';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { logExport } from '../../platform/db/export-log.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
-import type { Page } from '../../platform/db/page.ts';
+import { mapRows, type Page } from '../../platform/db/page.ts';
+import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
+import type { CompanyService } from '../companies/companies.service.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
+import { type AdviceService, createCertificateAdvice } from './certificates.advice.ts';
 import type { CertificateRow } from './certificates.repository.ts';
 import * as repository from './certificates.repository.ts';
+import { createCertificateWorkers, requireComplete } from './certificates.worker.ts';
 
 /** A medical certificate or an absence declaration, as those who may see it see it. */
 export interface Certificate extends CertificateRow {
@@ -37,15 +42,20 @@ export interface CertificateListArguments extends PageArguments {
 }
 
 /** A certificate that another service makes; its fields are parsed by the caller's rule. */
-export type NewCertificate = Omit<CertificateInput, 'superiorId'> & { readonly superiorId: string | null };
+export type NewCertificate = Omit<CertificateFields, 'superiorId'> & { readonly superiorId: string | null };
 
-export interface CertificateService {
+export interface CertificateService extends AdviceService {
   list(actor: Actor, options: CertificateListArguments): Promise<Page<Certificate>>;
+  /**
+   * The whole list, of one moment, read while it is taken. Who takes it is written down.
+   * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
+   */
+  exportList(actor: Actor, options: Pick<CertificateListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<Certificate>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Certificate>;
-  /** @param input parsed here */
+  /** With its worker, who may be added or changed with it. @param input parsed here */
   create(actor: Actor, companyId: string, input: unknown): Promise<Certificate>;
-  /** @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
+  /** With its worker, who may be changed with it. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Certificate>;
   /** Within another service's transaction: a certificate of this company within the actor's reach. @throws {AppError} `entity.notFound` */
   getInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Certificate>;
@@ -61,13 +71,19 @@ export interface CertificateService {
 export interface CertificateDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly geocoder: Geocoder;
+  readonly companies: CompanyService;
   readonly employees: EmployeeService;
 }
 
 /** Keeps certificates findable when their employee gets another name or number: `onRenamed` of the employees. */
 export const followEmployee = repository.setSearchText;
 
-export function createCertificateService({ db, clock, employees }: CertificateDeps): CertificateService {
+export function createCertificateService(deps: CertificateDeps): CertificateService {
+  const { db, clock } = deps;
+  const workers = createCertificateWorkers(deps);
+  const advice = createCertificateAdvice(deps);
+
   function show(row: CertificateRow): Certificate {
     const url = row.documentId === null ? null : `/v1/api/companies/${row.companyId}/documents/${row.documentId}`;
     const created = dayOf(row.createdAt);
@@ -90,18 +106,9 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
     }
   }
 
-  /** The employee of a form's field: one out of reach is no choice. */
-  async function getChosenEmployee(tx: WriteTx, actor: Actor, companyId: string, employeeId: string): Promise<Employee> {
-    try {
-      return await employees.getInTransaction(tx, actor, companyId, employeeId);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'entity.notFound') throw faultAt('employeeId', 'employeeRequired');
-      throw error;
-    }
-  }
-
-  async function insert(tx: WriteTx, actor: Actor, companyId: string, certificate: NewCertificate): Promise<Certificate> {
-    const employee = await getChosenEmployee(tx, actor, companyId, certificate.employeeId);
+  async function insert(tx: WriteTx, actor: Actor, employee: Employee, fields: Omit<NewCertificate, 'employeeId'>): Promise<Certificate> {
+    const { companyId } = employee;
+    const certificate = { ...fields, employeeId: employee.id };
     if (certificate.documentId !== null) await getAttachable(tx, actor, companyId, certificate.documentId);
     const id = newId();
     await inOurWords(
@@ -125,16 +132,32 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
     return show(row);
   }
 
+  /** What a list asks the database. */
+  function queryOf(
+    actor: Actor,
+    ability: 'certificate.read' | 'certificate.export',
+    { filter, sort, first, after }: CertificateListArguments,
+  ): repository.CertificateQuery {
+    reachable(actor, ability);
+    const parsed = parseInput(certificateFilterRule, filter ?? {});
+    const reach = reachable(actor, ability, parsed.companyId);
+    return { reach, filter: parsed, sort: sort ?? { field: CERTIFICATE_SORT_FIELDS[0], direction: 'desc' }, first, after };
+  }
+
   return {
-    async list(actor, { filter, sort, first, after }) {
-      reachable(actor, 'certificate.read');
-      const parsed = parseInput(certificateFilterRule, filter ?? {});
-      const reach = reachable(actor, 'certificate.read', parsed.companyId);
-      const order = sort ?? { field: CERTIFICATE_SORT_FIELDS[0], direction: 'desc' };
-      const page = await db.as(actor, (tx) => repository.listCertificates(tx, { reach, filter: parsed, sort: order, first, after }), {
-        readonly: true,
-      });
+    async list(actor, options) {
+      const query = queryOf(actor, 'certificate.read', options);
+      const page = await db.as(actor, (tx) => repository.listCertificates(tx, query), { readonly: true });
       return { ...page, nodes: page.nodes.map(show) };
+    },
+
+    async exportList(actor, options) {
+      const query = queryOf(actor, 'certificate.export', options);
+      await logExport(db, actor, 'certificate.export', query.reach);
+      return mapRows(
+        db.snapshot(actor, (tx) => repository.everyCertificate(tx, query)),
+        show,
+      );
     },
 
     async get(actor, id) {
@@ -150,24 +173,37 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
     async create(actor, companyId, input) {
       permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileIdOf(actor) });
       const certificate = parseInput(certificateRule, input);
-      return db.as(actor, (tx) => insert(tx, actor, companyId, certificate));
+      const located = await workers.locate(certificate);
+      return db.as(actor, async (tx) =>
+        insert(tx, actor, await workers.settle(tx, actor, companyId, certificate, located), fieldsOf(certificate)),
+      );
     },
 
     async update(actor, id, version, input) {
       reachable(actor, 'certificate.write');
+      const before = isId(id) ? await db.as(actor, (tx) => repository.findCertificate(tx, id), { readonly: true }) : undefined;
+      getPermitted(actor, before, 'certificate.read', 'certificate.write');
+      const certificate = parseInput(certificateRule, input);
+      const located = await workers.locate(certificate);
       return db.as(actor, async (tx) => {
-        const row = isId(id) ? await repository.findCertificate(tx, id) : undefined;
-        const before = getPermitted(actor, row, 'certificate.read', 'certificate.write');
-        const { companyId } = before;
-        const certificate = parseInput(certificateRule, input);
+        const stored = getPermitted(actor, await repository.findCertificate(tx, id), 'certificate.read', 'certificate.write');
+        const { companyId } = stored;
+        // What the certificate was when the form was opened counts first: the rest would be judged on something else.
+        if (stored.version !== version) throw new AppError('entity.changedMeanwhile');
         // The employee and the document that it has may stay, whoever chose them.
-        const employee =
-          certificate.employeeId === before.employeeId ? before : await getChosenEmployee(tx, actor, companyId, certificate.employeeId);
-        if (certificate.documentId !== null && certificate.documentId !== before.documentId) {
+        const stays = certificate.employeeId === stored.employeeId && !certificate.employee;
+        if (stays) requireComplete(stored);
+        const employee = stays ? stored : await workers.settle(tx, actor, companyId, certificate, located);
+        const employeeId = stays ? stored.employeeId : employee.id;
+        if (certificate.documentId !== null && certificate.documentId !== stored.documentId) {
           await getAttachable(tx, actor, companyId, certificate.documentId);
         }
         const updated = await inOurWords(
-          repository.updateCertificate(tx, { companyId, id, version }, { ...certificate, searchText: searchTextFor(employee) }),
+          repository.updateCertificate(
+            tx,
+            { companyId, id, version },
+            { ...fieldsOf(certificate), employeeId, searchText: searchTextFor(employee) },
+          ),
         );
         if (!updated) throw new AppError('entity.changedMeanwhile');
         await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
@@ -182,11 +218,19 @@ export function createCertificateService({ db, clock, employees }: CertificateDe
 
     async createInTransaction(tx, actor, companyId, certificate) {
       permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileIdOf(actor) });
-      return insert(tx, actor, companyId, certificate);
+      return insert(tx, actor, await workers.getChosen(tx, actor, companyId, certificate.employeeId), certificate);
     },
+
+    advise: advice.advise,
+    adviseMany: advice.adviseMany,
 
     setLaunchedInTransaction: (tx, companyId, id, launched) => repository.setLaunched(tx, { companyId, id }, launched),
   };
+}
+
+/** What is kept of the form: its worker is an employee by then. */
+function fieldsOf({ employeeId: _, employee: __, ...fields }: CertificateInput): Omit<CertificateFields, 'employeeId'> {
+  return fields;
 }
 
 const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule'>): string =>

@@ -11,8 +11,9 @@ import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { logExport } from '../../platform/db/export-log.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
-import type { Page } from '../../platform/db/page.ts';
+import { mapRows, type Page } from '../../platform/db/page.ts';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
 import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -57,6 +58,11 @@ export interface NumberMatch {
 
 export interface EmployeeService {
   list(actor: Actor, options: EmployeeListArguments): Promise<Page<Employee>>;
+  /**
+   * The whole list, of one moment, read while it is taken; without national numbers. Who takes it is written down.
+   * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
+   */
+  exportList(actor: Actor, options: Pick<EmployeeListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<Employee>>;
   /** @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Employee>;
   /** @param input parsed here @throws {AppError} `employee.duplicateMatricule` */
@@ -79,6 +85,25 @@ export interface EmployeeService {
    * @throws {AppError} `employee.duplicateMatricule`; the transaction cannot go on after that
    */
   createInTransaction(tx: WriteTx, actor: Actor, companyId: string, worker: NewWorker): Promise<Employee>;
+  /**
+   * Within another service's transaction: changes some fields of an employee. They are parsed by the caller's rule.
+   * @throws {AppError} `entity.notFound`, `entity.changedMeanwhile`, `employee.duplicateMatricule`; after the last, the
+   *   transaction cannot go on
+   */
+  updateInTransaction(tx: WriteTx, actor: Actor, at: EmployeeState, changes: WorkerChanges): Promise<Employee>;
+}
+
+/** An employee as the caller last saw them. */
+export interface EmployeeState {
+  readonly companyId: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** What is to be another; fields that are left out stay. */
+export interface WorkerChanges extends Partial<EmployeeFields> {
+  /** From `Geocoder.locate`, asked before the transaction; counts only where the address is another. */
+  readonly located: Located | null;
 }
 
 export interface EmployeeDeps {
@@ -139,32 +164,71 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     return getFresh(tx, actor, companyId, id);
   }
 
+  /** @param place `moved`: where the new address is, if there is a new one */
+  async function change(
+    tx: WriteTx,
+    actor: Actor,
+    at: EmployeeState,
+    fields: EmployeeFields,
+    { moved, workerNISS }: { readonly moved: Located | null | undefined; readonly workerNISS?: string | null | undefined },
+  ): Promise<Employee> {
+    const { companyId, id } = at;
+    const stored = getPermitted(actor, await repository.findEmployee(tx, id, companyId), 'employee.read', 'employee.write');
+    const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
+    const updated = await inOurWords(
+      repository.updateEmployee(tx, at, {
+        ...fields,
+        ...(moved === undefined ? placeFrom(stored) : storedPlace(moved)),
+        ...storedNumber(actor, companyId, id, workerNISS),
+        searchText,
+      }),
+    );
+    if (!updated) throw new AppError('entity.changedMeanwhile');
+    await onRenamed(tx, { companyId, id, searchText });
+    await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
+    return getFresh(tx, actor, companyId, id);
+  }
+
   async function getFresh(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Employee> {
     const row = await repository.findEmployee(tx, id, companyId);
     if (!row) throw new AppError('entity.notFound');
     return show(actor, row);
   }
 
+  /** What a list asks the database. */
+  function queryOf(
+    actor: Actor,
+    ability: 'employee.read' | 'employee.export',
+    { filter, sort, first, after }: EmployeeListArguments,
+  ): repository.EmployeeQuery {
+    reachable(actor, ability);
+    const { companyId, superiorId, search } = parseInput(employeeFilterRule, filter ?? {});
+    const reach = reachable(actor, ability, companyId);
+    return {
+      reach,
+      superiorId,
+      search,
+      nissIndexes: search ? nissIndexes(actor, reach, search) : [],
+      sort: sort ?? { field: EMPLOYEE_SORT_FIELDS[0], direction: 'asc' },
+      first,
+      after,
+    };
+  }
+
   return {
-    async list(actor, { filter, sort, first, after }) {
-      reachable(actor, 'employee.read');
-      const { companyId, superiorId, search } = parseInput(employeeFilterRule, filter ?? {});
-      const reach = reachable(actor, 'employee.read', companyId);
-      const page = await db.as(
-        actor,
-        (tx) =>
-          repository.listEmployees(tx, {
-            reach,
-            superiorId,
-            search,
-            nissIndexes: search ? nissIndexes(actor, reach, search) : [],
-            sort: sort ?? { field: EMPLOYEE_SORT_FIELDS[0], direction: 'asc' },
-            first,
-            after,
-          }),
-        { readonly: true },
-      );
+    async list(actor, options) {
+      const query = queryOf(actor, 'employee.read', options);
+      const page = await db.as(actor, (tx) => repository.listEmployees(tx, query), { readonly: true });
       return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
+    },
+
+    async exportList(actor, options) {
+      const query = queryOf(actor, 'employee.export', options);
+      await logExport(db, actor, 'employee.export', query.reach);
+      return mapRows(
+        db.snapshot(actor, (tx) => repository.everyEmployee(tx, query)),
+        (row) => ({ ...row, workerNISS: null }),
+      );
     },
 
     async get(actor, id) {
@@ -186,27 +250,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       const { companyId, employeeAddress } = getPermitted(actor, before, 'employee.read', 'employee.write');
       const { workerNISS, ...fields }: EmployeeInput = parseInput(employeeRule, input);
       const moved = fields.employeeAddress !== employeeAddress ? await geocoder.locate(fields.employeeAddress) : undefined;
-      return db.as(actor, async (tx) => {
-        const row = await repository.findEmployee(tx, id, companyId);
-        const stored = getPermitted(actor, row, 'employee.read', 'employee.write');
-        const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
-        const updated = await inOurWords(
-          repository.updateEmployee(
-            tx,
-            { companyId, id, version },
-            {
-              ...fields,
-              ...(moved === undefined ? placeFrom(stored) : storedPlace(moved)),
-              ...storedNumber(actor, companyId, id, workerNISS),
-              searchText,
-            },
-          ),
-        );
-        if (!updated) throw new AppError('entity.changedMeanwhile');
-        await onRenamed(tx, { companyId, id, searchText });
-        await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
-        return getFresh(tx, actor, companyId, id);
-      });
+      return db.as(actor, (tx) => change(tx, actor, { companyId, id, version }, fields, { moved, workerNISS }));
     },
 
     async matchNumbers(actor, companyId, wanted) {
@@ -253,6 +297,13 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
       return insert(tx, actor, companyId, worker);
     },
+
+    async updateInTransaction(tx, actor, at, { located, ...changes }) {
+      const row = isId(at.id) ? await repository.findEmployee(tx, at.id, at.companyId) : undefined;
+      const stored = getPermitted(actor, row, 'employee.read', 'employee.write');
+      const fields = { ...fieldsOf(stored), ...changes };
+      return change(tx, actor, at, fields, { moved: fields.employeeAddress === stored.employeeAddress ? undefined : located });
+    },
   };
 
   /** Searches by national number too, in the companies where the actor may see it. */
@@ -267,6 +318,23 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
 
 function storedPlace(located: Located | null): EmployeePlace {
   return { latitude: located?.latitude ?? null, longitude: located?.longitude ?? null, geoPrecision: located?.precision ?? null };
+}
+
+function fieldsOf(row: EmployeeFields): EmployeeFields {
+  const { employeeMatricule, employeeFirstName, employeeLastName, employeeLanguage, employeeGender } = row;
+  const { employeePhoneNumber, employeeAddress, function: work, subEmployee, superiorId } = row;
+  return {
+    employeeMatricule,
+    employeeFirstName,
+    employeeLastName,
+    employeeLanguage,
+    employeeGender,
+    employeePhoneNumber,
+    employeeAddress,
+    function: work,
+    subEmployee,
+    superiorId,
+  };
 }
 
 const placeFrom = ({ latitude, longitude, geoPrecision }: EmployeePlace): EmployeePlace => ({ latitude, longitude, geoPrecision });

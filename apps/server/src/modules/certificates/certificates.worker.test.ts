@@ -1,0 +1,145 @@
+import type { CertificateInput, CertificateWorkerInput } from '@checkwell/domain/certificate/rules';
+import { addDays } from '@checkwell/domain/clock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, type World } from '../../test/world.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const { certificates, employees } = checkServices(db, clock);
+
+let world: World;
+beforeEach(async () => {
+  clock.set('2026-03-02T09:00:00+01:00');
+  world = await createWorld(db, clock);
+});
+
+const input = (values: Partial<CertificateInput> = {}): CertificateInput => ({
+  employeeId: world.a.employees[0],
+  superiorId: world.a.superiors[0],
+  incapacityReason: 'Illness',
+  entryType: 'ABSENCE_DECLARATION',
+  certifType: 'FirstCertificate',
+  authorizedExit: false,
+  startDate: clock.today(),
+  endDate: addDays(clock.today(), 4),
+  doctorName: '',
+  documentId: null,
+  ...values,
+});
+const LOU: CertificateWorkerInput = {
+  version: null,
+  employeeMatricule: '',
+  employeeFirstName: 'Lou',
+  employeeLastName: 'Leroy',
+  employeeLanguage: 'FR',
+  employeeGender: 'Others',
+  employeePhoneNumber: '0470 12 34 56',
+  employeeAddress: 'Rue Neuve 1, 1000 Bruxelles',
+  function: 'Picker',
+};
+const count = async (table: 'employees' | 'certificates'): Promise<number> =>
+  (await owner(`select from ${table} where "companyId" = $1`, [world.a.id])).length;
+
+describe('the worker of a certificate', () => {
+  it('is added with it', async () => {
+    const { a, actors } = world;
+    const made = await certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: LOU }));
+    expect(made).toMatchObject({
+      employeeFirstName: 'Lou',
+      employeePhoneNumber: '+32470123456',
+      employeeMatricule: 'N-0001',
+      function: 'Picker',
+    });
+    expect(await employees.get(actors.adminA, made.employeeId)).toMatchObject({
+      superior: { id: a.superiors[0] },
+      geoPrecision: expect.any(String),
+    });
+    expect((await certificates.list(actors.adminA, { filter: { search: 'leroy' } })).nodes.map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('is changed with it, and found by the new name everywhere', async () => {
+    const { a, actors } = world;
+    const [employeeId] = a.employees;
+    const before = await employees.get(actors.adminA, employeeId);
+    const employee = { ...LOU, version: before.version };
+    const made = await certificates.create(actors.adminA, a.id, input({ employee }));
+    expect(made).toMatchObject({ employeeId, employeeLastName: 'Leroy', employeeMatricule: before.employeeMatricule });
+    expect(await employees.get(actors.adminA, employeeId)).toMatchObject({
+      employeeAddress: LOU.employeeAddress,
+      superiorId: before.superiorId,
+      subEmployee: before.subEmployee,
+      version: before.version + 1,
+    });
+    const found = await certificates.list(actors.adminA, { filter: { search: 'leroy' } });
+    expect(found.nodes.map(({ id }) => id).sort()).toEqual([a.certificates[0], made.id].sort());
+    const changed = await certificates.update(
+      actors.adminA,
+      made.id,
+      1,
+      input({ employee: { ...employee, version: before.version + 1, employeeLastName: 'Lambert' } }),
+    );
+    expect(changed).toMatchObject({ employeeLastName: 'Lambert', version: 2 });
+  });
+
+  it('is not changed when the certificate is not saved, nor the other way round', async () => {
+    const { a, actors } = world;
+    const [rows, workers] = [await count('certificates'), await count('employees')];
+    expect(
+      await faultsOf(
+        certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: LOU, superiorId: world.b.superiors[0] })),
+      ),
+    ).toEqual(['superiorId: superiorRequired']);
+    expect(
+      await codeOf(certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: { ...LOU, employeeMatricule: 'A-1' } }))),
+    ).toBe('no error');
+    expect(
+      await faultsOf(certificates.create(actors.adminA, a.id, input({ employeeId: null, employee: { ...LOU, employeeMatricule: 'A-1' } }))),
+    ).toEqual(['employee.employeeMatricule: matriculeTaken']);
+    expect(await count('certificates')).toBe(rows + 1);
+    expect(await count('employees')).toBe(workers + 1);
+  });
+
+  it('is not overwritten when somebody else changed them meanwhile', async () => {
+    const { a, actors } = world;
+    const [employeeId] = a.employees;
+    const rows = await count('certificates');
+    const stale = certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version: 0 } }));
+    expect(await codeOf(stale)).toBe('entity.changedMeanwhile');
+    expect(await faultsOf(certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version: 0 } })))).toEqual([
+      'employee: changedMeanwhile',
+    ]);
+    expect(await employees.get(actors.adminA, employeeId)).toMatchObject({ employeeLastName: 'Peeters' });
+    expect(await count('certificates')).toEqual(rows);
+  });
+
+  it('must be complete, whoever stored them', async () => {
+    const { a, actors } = world;
+    await owner(`update employees set "employeePhoneNumber" = '', "employeeAddress" = '' where id = $1`, [a.employees[0]]);
+    const missing = ['employee.employeePhoneNumber: phoneRequired', 'employee.employeeAddress: addressRequired'];
+    expect(await faultsOf(certificates.create(actors.adminA, a.id, input()))).toEqual(missing);
+    expect(await faultsOf(certificates.update(actors.adminA, a.certificates[0], 1, input()))).toEqual(missing);
+    const { version } = await employees.get(actors.adminA, a.employees[0]);
+    expect(await codeOf(certificates.create(actors.adminA, a.id, input({ employee: { ...LOU, version } })))).toBe('no error');
+    expect(await codeOf(certificates.create(actors.adminA, a.id, input()))).toBe('no error');
+  });
+
+  it('is out of reach for changes where they are for reading', async () => {
+    const { a, b, actors } = world;
+    const change = { employee: { ...LOU, version: 1 } };
+    expect(await faultsOf(certificates.create(actors.basicA, a.id, input({ ...change, employeeId: a.employees[2] })))).toEqual([
+      'employeeId: employeeRequired',
+    ]);
+    expect(await faultsOf(certificates.create(actors.adminAB, a.id, input({ ...change, employeeId: b.employees[0] })))).toEqual([
+      'employeeId: employeeRequired',
+    ]);
+    // A basic user keeps a certificate of their own whose worker now has another superior, but does not change that worker.
+    await owner('update employees set "superiorId" = $1 where id = $2', [a.superiors[1], a.employees[0]]);
+    expect(await faultsOf(certificates.update(actors.basicA, a.certificates[0], 1, input(change)))).toEqual([
+      'employeeId: employeeRequired',
+    ]);
+    expect(await codeOf(certificates.update(actors.basicA, a.certificates[0], 1, input()))).toBe('no error');
+  });
+});

@@ -1,0 +1,89 @@
+import { type CertificateInput, type CertificateWorkerInput, workerFaults } from '@checkwell/domain/certificate/rules';
+import { AppError } from '@checkwell/domain/errors';
+import type { Actor } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
+import type { WriteTx } from '../../platform/db/database.ts';
+import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
+import { faultAt } from '../../platform/guard.ts';
+import type { Employee, EmployeeService } from '../employees/employees.service.ts';
+
+export interface WorkerDeps {
+  readonly employees: Pick<EmployeeService, 'getInTransaction' | 'createInTransaction' | 'updateInTransaction'>;
+  readonly geocoder: Pick<Geocoder, 'locate'>;
+}
+
+type WorkerOf = Pick<CertificateInput, 'employeeId' | 'employee' | 'superiorId'>;
+
+/** The employee of a certificate that is being saved: chosen, added with it, or changed with it. */
+export interface CertificateWorkers {
+  /** An employee of a form's field: one out of reach is no choice. */
+  getChosen(tx: WriteTx, actor: Actor, companyId: string, employeeId: string): Promise<Employee>;
+  /** Where a new address is; to be asked before the transaction. */
+  locate(certificate: Pick<CertificateInput, 'employee'>): Promise<Located | null>;
+  /**
+   * @throws {AppError} with the faults at `employeeId` (out of reach, and so no choice) and at `employee.…`, as the form names them;
+   *   `entity.changedMeanwhile` with a fault at `employee` when somebody else changed the employee
+   */
+  settle(tx: WriteTx, actor: Actor, companyId: string, certificate: WorkerOf, located: Located | null): Promise<Employee>;
+}
+
+export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): CertificateWorkers {
+  async function getChosen(tx: WriteTx, actor: Actor, companyId: string, employeeId: string): Promise<Employee> {
+    try {
+      return await employees.getInTransaction(tx, actor, companyId, employeeId);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'entity.notFound') throw faultAt('employeeId', 'employeeRequired');
+      throw error;
+    }
+  }
+
+  function change(
+    tx: WriteTx,
+    actor: Actor,
+    chosen: Employee,
+    { version, employeeMatricule, ...fields }: CertificateWorkerInput,
+    located: Located | null,
+  ): Promise<Employee> {
+    const at = { companyId: chosen.companyId, id: chosen.id, version: version ?? chosen.version };
+    return employees.updateInTransaction(tx, actor, at, { ...fields, ...(employeeMatricule !== '' && { employeeMatricule }), located });
+  }
+
+  return {
+    getChosen,
+
+    locate: async ({ employee }) => (employee ? geocoder.locate(employee.employeeAddress) : null),
+
+    async settle(tx, actor, companyId, { employeeId, employee, superiorId }, located) {
+      if (employeeId === null) {
+        if (!employee) throw faultAt('employeeId', 'employeeRequired');
+        const { version: _, ...fields } = employee;
+        return atEmployee(employees.createInTransaction(tx, actor, companyId, { ...fields, subEmployee: '', superiorId, located }));
+      }
+      const chosen = await getChosen(tx, actor, companyId, employeeId);
+      if (employee) return atEmployee(change(tx, actor, chosen, employee, located));
+      requireComplete(chosen);
+      return chosen;
+    },
+  };
+}
+
+/** @throws {AppError} with what is missing of the employee, at the fields of the certificate's form */
+export function requireComplete(employee: Parameters<typeof workerFaults>[0]): void {
+  const issues = workerFaults(employee).map((issue) => ({ ...issue, path: `employee.${issue.path}` }));
+  if (issues.length > 0) throw new AppError('request.invalid', {}, { issues });
+}
+
+/** Faults of the employee's own fields, at the fields of the certificate's form. */
+async function atEmployee(work: Promise<Employee>): Promise<Employee> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const issues =
+      error.code === 'entity.changedMeanwhile'
+        ? [fieldIssue('employee', 'changedMeanwhile')]
+        : // The superior is the certificate's.
+          error.issues.map((issue) => (issue.path === 'superiorId' ? issue : { ...issue, path: `employee.${issue.path}` }));
+    throw new AppError(error.code, error.params, { issues, cause: error });
+  }
+}
