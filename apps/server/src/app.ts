@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type Config, ROOT_DIR } from './config.ts';
+import type { Config } from './config.ts';
 import { registerGraphql } from './graphql/mount.ts';
 import { schema } from './graphql/schema.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
@@ -30,8 +29,6 @@ export interface AppDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** The built web application. */
-  readonly webDir?: string;
   readonly limits?: AdmissionLimits;
   /** How often a live stream asks whether its reader may still read. */
   readonly liveRecheckMs?: number;
@@ -44,18 +41,8 @@ export interface App {
   readonly routes: readonly RouteFact[];
 }
 
-const WEB_DIR = join(ROOT_DIR, 'apps/web/dist');
-
 /** The whole server, the same in production and in tests; `http.listen()` opens it, `shutdown.stop()` ends it. */
-export async function buildApp({
-  config,
-  db,
-  clock,
-  log,
-  webDir = WEB_DIR,
-  limits = ADMISSION_LIMITS,
-  liveRecheckMs,
-}: AppDeps): Promise<App> {
+export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMITS, liveRecheckMs }: AppDeps): Promise<App> {
   const http = createHttpServer({ config, log });
   const services = createServices({ config, db, clock, log });
   const { identity, live, documents } = services;
@@ -97,7 +84,7 @@ export async function buildApp({
     await registerLiveRest(api, { services, authenticate: identity.authenticate, log, recheckMs: liveRecheckMs });
   });
 
-  await registerWeb(http, webDir);
+  await registerWeb(http, config.webDir);
   addMethodFallbacks();
   http.addHook('onClose', async () => {
     live.close();

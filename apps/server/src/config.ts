@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { z } from 'zod';
+import { makeFolders } from './platform/folders.ts';
 
 /**
  * The configuration of one process: the only reader of `process.env`.
@@ -18,6 +19,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Absolute. Embedded database, files, outbox, secrets. */
   readonly dataDir: string;
+  /** Absolute. The built web application. */
+  readonly webDir: string;
   /** Login of the database's owner; null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
@@ -112,6 +115,7 @@ const VARIABLES = {
   DATA_DIR: { accepts: z.string(), must: 'be a folder' },
   DATABASE_URL: {
     accepts: url(['postgres:', 'postgresql:']),
+  WEB_DIR: { accepts: z.string(), must: 'be a folder' },
     must: 'have the form postgres://user:password@host:5432/database',
     hidden: true,
   },
@@ -175,6 +179,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 2000,
+    webDir: resolve(ROOT_DIR, values.WEB_DIR ?? 'apps/web/dist'),
     roles: new Set(values.ROLES ?? PROCESS_ROLES),
     appSecret: values.APP_SECRET ?? storedSecret(dataDir, 'app-secret'),
     demo: values.DEMO ?? !production,
@@ -255,8 +260,8 @@ export function storedSecret(dataDir: string, name: string): string {
   try {
     const present = readSecret(path);
     if (present !== undefined) return present;
-    if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, dataDirMode());
-    mkdirSync(directory, { recursive: true });
+    if (makeFolders(dataDir)) chmodSync(dataDir, dataDirMode());
+    makeFolders(directory);
     chmodSync(directory, 0o700);
     const draft = join(directory, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`);
     writeFileSync(draft, `${randomBytes(36).toString('base64url')}\n`, { mode: 0o600, flush: true });

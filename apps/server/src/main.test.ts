@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { TEST_SECRET } from './test/config.ts';
 import { cloneDatabase } from './test/database.ts';
+import { testFolder } from './test/folder.ts';
+import { runAs } from './test/sql.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-main-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = testFolder('main');
 
 const children: ChildProcess[] = [];
 afterAll(() => {
@@ -53,6 +53,14 @@ function start(env: Record<string, string>) {
   };
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 /** A start that fails: one sentence, code 1, no stack. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { ended, errors } = start(env);
@@ -82,11 +90,22 @@ describe('node apps/server/src/main.ts', () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  test('a port that is taken', async () => {
+  test('answers at its address while the demo is being prepared', async () => {
+    const port = await freePort();
+    const database = await cloneDatabase(inject('templateDatabase'));
+    const server = start({ PORT: String(port), DATABASE_URL: database, DEMO: '1' });
+    await expect.poll(() => `${server.output()}${server.errors()}`, { timeout: 60_000 }).toMatch(/Demo data: 10 %/);
+    const early = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect({ status: early.status, body: await early.json() }).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+    server.child.kill('SIGKILL');
+    expect(await server.ended).toBeNull();
+  });
+
+  test('a port that is taken is told before the database is touched', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    expect(await refusal({ PORT: String(port), DATABASE_URL: await cloneDatabase(inject('templateDatabase')) })).toBe(
+    expect(await refusal({ PORT: String(port), DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' })).toBe(
       `Port ${port} is already in use: stop the other program, or set PORT to another number.`,
     );
     other.close();
@@ -107,6 +126,20 @@ describe('node apps/server/src/main.ts', () => {
     expect(await refusal({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' })).toMatch(/^The database .*ECONNREFUSED/);
   });
 
+  test('a disk that is full', async () => {
+    const url = await cloneDatabase(inject('templateDatabase'));
+    // The answer of a PostgreSQL whose disk is full, at the demo's first row.
+    await runAs(
+      url,
+      `create function no_room() returns trigger language plpgsql as $$
+       begin raise exception 'could not extend file "base/16384/2608": No space left on device' using errcode = '53100'; end $$;
+       create trigger no_room before insert on companies execute function no_room()`,
+    );
+    expect(await refusal({ DATABASE_URL: url, DEMO: '1' })).toBe(
+      'The disk of the database is full (could not extend file "base/16384/2608": No space left on device); make room there and start again.',
+    );
+  });
+
   test('a wrong value', async () => {
     expect(await refusal({ PORT: 'http' })).toBe('PORT must be a whole number from 0 to 65535; it is "http".');
   });
@@ -115,6 +148,10 @@ describe('node apps/server/src/main.ts', () => {
     writeFileSync(join(dataDir, 'a-file'), '');
     expect(await refusal({ DATA_DIR: join(dataDir, 'a-file', 'below'), DATABASE_URL: '' })).toMatch(
       /^The folder .*a-file\/below cannot be made/,
+    );
+    expect(await refusal({ DATA_DIR: '/proc/nope/data', DATABASE_URL: '' })).toMatch(/^The folder \/proc\/nope\/data cannot be made/);
+    expect(await refusal({ DATA_DIR: '/proc/nope/data', DATABASE_URL: '', APP_SECRET: '' })).toMatch(
+      /^The secrets of this installation cannot be kept in \/proc\/nope\/data\/secrets/,
     );
   });
 });

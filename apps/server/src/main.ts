@@ -1,21 +1,13 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, loadConfig, StartupError } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { holdAddress, listen } from './platform/http/listen.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
 import { runProgram } from './platform/program.ts';
+import { startupFault } from './platform/startup-fault.ts';
 import { demoNotice, seedDemo } from './seed/demo.ts';
-
-/** What keeps a server from listening, as the person at the terminal can mend it. */
-const LISTEN_FAULTS: Readonly<Record<string, (config: Config) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is already in use: stop the other program, or set PORT to another number.`,
-  EACCES: ({ port }) => `This account may not listen on port ${port}: set PORT to a number above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST is "${host}", which is no address of this machine.`,
-  ENOTFOUND: ({ host }) => `HOST is "${host}", which is no address of this machine.`,
-};
 
 /** What is under way gets this long; then the process ends all the same. */
 const STOP_DEADLINE_MS = 20_000;
@@ -31,17 +23,25 @@ await runProgram(async () => {
   };
   endOnSignal(stop, log);
 
+  let db: Database | undefined;
   try {
-    const db = await openDatabase(config, { log });
-    started.push(() => db.close());
+    const release = config.roles.has('web') ? await holdAddress(config) : undefined;
+    if (release) started.push(release);
+    const opened = await openDatabase(config, { log });
+    db = opened;
+    started.push(() => opened.close());
     const app = await buildApp({ config, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
     if (config.demo) await seedDemo({ db, clock: systemClock, identity: app.services.identity });
-    if (config.roles.has('web')) await listen(app.http, config);
+    if (release) {
+      await release();
+      announce(config, await listen(app.http, config));
+    }
     if (config.roles.has('jobs')) started.push(startJobs(app.services, log));
   } catch (error) {
+    const fault = startupFault(error, config.dataDir, db);
     await stop();
-    throw error;
+    throw fault;
   }
 });
 
@@ -64,16 +64,8 @@ function endOnSignal(stop: () => Promise<void>, log: Logger): void {
   }
 }
 
-async function listen(http: FastifyInstance, config: Config): Promise<void> {
-  try {
-    await http.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    const sentence = error instanceof Error && 'code' in error ? LISTEN_FAULTS[String(error.code)] : undefined;
-    if (!sentence) throw error;
-    throw new StartupError(sentence(config), { cause: error });
-  }
-  const { port } = http.server.address() as AddressInfo;
-  process.stdout.write(
-    `Checkwell is ready: ${config.port === port ? config.publicUrl : `http://localhost:${port}`}\n${config.demo ? `${demoNotice()}\n` : ''}`,
-  );
+/** What the terminal shows at the end of a start. */
+function announce({ port: wanted, publicUrl, demo }: Config, port: number): void {
+  const address = wanted === port ? publicUrl : `http://localhost:${port}`;
+  process.stdout.write(`Checkwell is ready: ${address}\n${demo ? `${demoNotice()}\n` : ''}`);
 }

@@ -3,6 +3,7 @@ import { loadConfig } from '../config.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createLogger } from '../platform/http/logger.ts';
+import { startupFault } from '../platform/startup-fault.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { COMPANIES } from './names.ts';
 import { isEmpty, type SeedDeps, type SeedSize, seed } from './seed.ts';
@@ -38,6 +39,8 @@ export async function runSeed(size: SeedSize): Promise<void> {
     } finally {
       await shutdown.stop();
     }
+  } catch (error) {
+    throw startupFault(error, config.dataDir, db);
   } finally {
     await db.close();
   }

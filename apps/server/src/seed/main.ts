@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { StartupError } from '../config.ts';
+import { runProgram } from '../platform/program.ts';
 import { runSeed } from './demo.ts';
 import { DEFAULT_SIZE, type SeedSize } from './seed.ts';
 
@@ -6,17 +8,14 @@ import { DEFAULT_SIZE, type SeedSize } from './seed.ts';
  * `npm run seed -- --companies N --checks N`: adds companies with that many checks in two years of history.
  * Certificates come at about 3.3 per check, employees at about 1.25.
  */
-const { values } = parseArgs({ options: { companies: { type: 'string' }, checks: { type: 'string' } } });
+await runProgram(async () => {
+  const { values } = parseArgs({ options: { companies: { type: 'string' }, checks: { type: 'string' } } });
+  await runSeed({ companies: countOf('companies', values.companies), checks: countOf('checks', values.checks) });
+});
 
-function countOf(name: keyof SeedSize): number {
-  const given = values[name];
+function countOf(name: keyof SeedSize, given: string | undefined): number {
   if (given === undefined) return DEFAULT_SIZE[name];
   const count = Number(given);
-  if (!Number.isSafeInteger(count) || count < 1) {
-    console.error(`--${name} takes a whole number of at least 1, not "${given}".`);
-    process.exit(1);
-  }
+  if (!Number.isSafeInteger(count) || count < 1) throw new StartupError(`--${name} takes a whole number of at least 1, not "${given}".`);
   return count;
 }
-
-await runSeed({ companies: countOf('companies'), checks: countOf('checks') });

@@ -10,6 +10,8 @@ import { runAs } from './sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Goes with the run, however that ends: see folder.ts. */
+    folder: string;
     /** Owner's login to the run's server, database `postgres`. */
     serverUrl: string;
     /** A migrated database to clone. */

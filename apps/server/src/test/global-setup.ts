@@ -11,6 +11,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await runAs(server.ownerUrl('postgres'), 'create database checkwell_template');
     await migrate({ ownerUrl: server.ownerUrl('checkwell_template'), config: { appSecret: TEST_SECRET }, log });
+    project.provide('folder', server.folder);
     project.provide('serverUrl', server.ownerUrl('postgres'));
     project.provide('templateDatabase', 'checkwell_template');
   } catch (error) {

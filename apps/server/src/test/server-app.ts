@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type App, buildApp } from '../app.ts';
@@ -7,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { AdmissionLimits } from '../platform/http/admission.ts';
 import { type TestClock, testClock } from './clock.ts';
 import type { TestDatabase } from './database.ts';
+import { testFolder } from './folder.ts';
 import { Browser, makeUser } from './identity-app.ts';
 import { type TestLogger, testLogger } from './logger.ts';
 
@@ -39,16 +38,21 @@ export interface ServerAppOptions {
 
 /** The whole server as production builds it, on the test's database, with files in a folder of its own; closed after the test file. */
 export async function serverApp(database: TestDatabase, options: ServerAppOptions = {}): Promise<ServerApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-data-'));
+  const dataDir = testFolder('data');
   const clock = options.clock ?? testClock();
   const log = testLogger();
-  const config: Config = { ...database.config, dataDir, trustedProxies: ['127.0.0.1'], ...options.config };
+  const config: Config = {
+    ...database.config,
+    dataDir,
+    webDir: options.webDir ?? join(dataDir, 'no-web'),
+    trustedProxies: ['127.0.0.1'],
+    ...options.config,
+  };
   const app = await buildApp({
     config,
     db: database.db,
     clock,
     log,
-    webDir: options.webDir ?? join(dataDir, 'no-web'),
     ...(options.limits && { limits: options.limits }),
     ...(options.liveRecheckMs !== undefined && { liveRecheckMs: options.liveRecheckMs }),
   });
@@ -58,7 +62,6 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
     const closed = app.http.close();
     app.http.server.closeAllConnections(); // kept open by fetch; nobody waits for them
     await closed;
-    rmSync(dataDir, { recursive: true, force: true });
   });
   return {
     ...app,

@@ -162,11 +162,14 @@ describe('transactions', () => {
 
   test('deadlocks are run again, and nothing else is', async () => {
     let runs = 0;
+    const holding = new Set<number>();
     const both = (first: number, second: number) =>
       db.system('test', async (tx) => {
         runs += 1;
         await sql`update counters set value = value + 1 where id = ${first}`.execute(tx);
-        if (runs <= 2) await vi.waitUntil(() => runs >= 2, { timeout: 30_000 });
+        // Neither asks for its second row before each has its first.
+        holding.add(first);
+        await vi.waitUntil(() => holding.size === 2, { timeout: 30_000 });
         await sql`update counters set value = value + 1 where id = ${second}`.execute(tx);
       });
     await Promise.all([both(1, 2), both(2, 1)]);

@@ -79,6 +79,8 @@ export interface Database {
   authPool(): Pool;
   /** Login of the owner: migrations, generators and tests. */
   readonly ownerUrl: string;
+  /** Where the embedded PostgreSQL keeps its files; null: the database is somebody else's. */
+  readonly folder: string | null;
   /** Connections in use and requests that wait for one. */
   stats(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
@@ -170,6 +172,7 @@ const SET_CONTEXT =
 
 class PostgresDatabase implements Database {
   readonly ownerUrl: string;
+  readonly folder: string | null;
   readonly #config: Config;
   readonly #parts: Parts;
   readonly #requests: Pool;
@@ -182,6 +185,7 @@ class PostgresDatabase implements Database {
     this.#config = config;
     this.#parts = parts;
     this.ownerUrl = parts.ownerUrl;
+    this.folder = parts.server?.folder ?? null;
     const common = { url: parts.apiUrl, parsers: parts.parsers, pipeline: true };
     this.#requests = openPool({
       ...common,

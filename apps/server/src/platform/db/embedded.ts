@@ -33,6 +33,8 @@ import { giveTo, messageOf, type Place, type PlaceOptions, preparePlace, spawnOp
 export interface EmbeddedServer {
   /** Login of the cluster's owner to one of its databases. */
   ownerUrl(database: string): string;
+  /** Holds the cluster and its log; a throw-away server's goes with it. */
+  readonly folder: string;
   /** Whether a running server was taken over. */
   readonly adopted: boolean;
   /** Stops the server, unless another process still uses it. */
@@ -130,6 +132,7 @@ export async function startEmbedded({ dataDir, log, patienceMs = PATIENCE_MS, ..
 
   return {
     ownerUrl: (database) => urlOf(cluster, running.port, database),
+    folder: place.baseDir,
     adopted: running.adopted,
     async stop() {
       stopping = true;
@@ -167,6 +170,7 @@ async function throwAwayIn(baseDir: string, log: Log): Promise<EmbeddedServer> {
   const watchdog = watch(pid, baseDir);
   return {
     ownerUrl: (database) => urlOf(cluster, port, database),
+    folder: baseDir,
     adopted: false,
     async stop() {
       await stopServer(cluster, 'immediate');

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { dataDirMode, StartupError } from '../../config.ts';
+import { makeFolders } from '../folders.ts';
 import type { Log } from '../log.ts';
 
 /** Where PostgreSQL's programs and files are, and which account of the operating system runs them. */
@@ -60,7 +61,7 @@ export function preparePlace(dataDir: string, log: Log, { publicHome = PUBLIC_HO
 export function makeFolder(path: string, mode: number): void {
   try {
     if (existsSync(path)) return;
-    mkdirSync(path, { recursive: true });
+    makeFolders(path);
     chmodSync(path, mode);
   } catch (error) {
     throw new StartupError(`The folder ${path} cannot be made: ${messageOf(error)}.`);

@@ -1,12 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../test/folder.ts';
 import { diskFiles, newFileKey } from './disk-files.ts';
 import { FileMissing } from './files.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-files-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = testFolder('files');
 const files = diskFiles(dataDir);
 const pathOf = (key: string) => join(dataDir, 'files', key.slice(0, 2), key);
 
@@ -43,10 +42,8 @@ describe('files on disk', () => {
 
   test('says when it is ready, and when it is not', async () => {
     await files.ready();
-    const locked = mkdtempSync(join(tmpdir(), 'checkwell-files-'));
+    const locked = testFolder('files');
     writeFileSync(join(locked, 'files'), 'a file where the folder must be');
     await expect(diskFiles(locked).ready()).rejects.toThrow();
-    chmodSync(locked, 0o700);
-    rmSync(locked, { recursive: true });
   });
 });

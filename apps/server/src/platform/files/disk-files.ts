@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
 import { v4 } from 'uuid';
+import { makeFolders } from '../folders.ts';
 import { FileMissing, type FileStore } from './files.ts';
 
 /** A name that says nothing, not even when it was made. */
@@ -84,15 +85,14 @@ export function diskFiles(dataDir: string): FileStore {
     },
 
     async ready() {
-      await mkdir(root, { recursive: true, mode: 0o700 });
+      makeFolders(root, 0o700);
       await access(root, constants.W_OK);
     },
   };
 }
 
 async function makeFolder(folder: string, root: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made === undefined) return;
+  if (makeFolders(folder, 0o700) === undefined) return;
   // The name of a new folder must be as durable as what it will hold.
   await syncFolder(root);
   await syncFolder(dirname(root));

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../test/folder.ts';
 import { registerErrors } from './errors.ts';
 import { registerSecurityHeaders } from './headers.ts';
 import { registerWeb } from './web.ts';
 
-const dist = mkdtempSync(join(tmpdir(), 'checkwell-web-'));
-afterAll(() => rmSync(dist, { recursive: true }));
+const dist = testFolder('web');
 
 function write(name: string, text: string): void {
   mkdirSync(join(dist, name, '..'), { recursive: true });

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { TEST_SECRET } from '../../test/config.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
 import { type SmtpFake, smtpFake } from '../../test/smtp.ts';
 import { createMailer, type MailTemplate } from '../mail/mailer.ts';
@@ -20,8 +18,7 @@ const PATIENCE = { timeout: 120_000 };
 vi.setConfig({ testTimeout: 300_000 });
 
 const database = await testDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-jobs-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = testFolder('jobs');
 
 const children: ChildProcess[] = [];
 afterAll(() => {

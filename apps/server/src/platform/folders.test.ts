@@ -1,0 +1,20 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testFolder } from '../test/folder.ts';
+import { makeFolders } from './folders.ts';
+
+test('makes what is missing, and says where it began', () => {
+  const folder = testFolder('folders');
+  expect(makeFolders(join(folder, 'a', 'b', 'c'))).toBe(join(folder, 'a'));
+  expect(makeFolders(join(folder, 'a', 'b', 'd'))).toBe(join(folder, 'a', 'b', 'd'));
+  expect(makeFolders(join(folder, 'a', 'b', 'c'))).toBeUndefined();
+});
+
+test('a file in the way, or a place that takes no folders, is an error at once', () => {
+  const folder = testFolder('folders');
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => makeFolders(join(folder, 'file'))).toThrow(/EEXIST/);
+  expect(() => makeFolders(join(folder, 'file', 'below'))).toThrow(/ENOTDIR/);
+  if (existsSync('/proc/self')) expect(() => makeFolders('/proc/nope/a/b')).toThrow(/ENOENT/);
+});
