@@ -5,6 +5,7 @@ import { ensureWebBuild } from './lib/web-build.mjs';
 await runScript(async () => {
   loadEnvironment();
   await ensureDependencies();
-  if (!process.env.ROLES || /\bweb\b/i.test(process.env.ROLES)) await ensureWebBuild();
-  await become(['apps/server/src/main.ts', ...process.argv.slice(2)]);
+  const { ROLES, WEB_DIR } = process.env;
+  const builds = !WEB_DIR && (!ROLES || /\bweb\b/i.test(ROLES));
+  await become(['apps/server/src/main.ts', ...process.argv.slice(2)], builds ? { WEB_DIR: await ensureWebBuild() } : {});
 });

@@ -20,6 +20,7 @@ await runScript(async () => {
   await ensureDependencies();
   const wanted = first === undefined ? STAGES : [first];
   const reports = mkdtempSync(join(tmpdir(), 'checkwell-reports-'));
+  removeWhenStopped(reports);
   const total = { passed: 0, failed: 0, skipped: 0 };
   try {
     for (const stage of stagesOf(wanted, rest, reports)) {
@@ -35,6 +36,16 @@ await runScript(async () => {
   process.stdout.write(`\n${inWords(total)}\n`);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
+
+/** Whoever stops the run leaves nothing behind. @param {string} folder */
+function removeWhenStopped(folder) {
+  for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true });
+      process.kill(process.pid, signal);
+    });
+  }
+}
 
 /** @param {Count} count */
 function inWords({ passed, failed, skipped }) {
@@ -100,7 +111,7 @@ async function webBuild() {
 
 /** @param {readonly string[]} rest @param {string} report @returns {Promise<Count>} */
 async function playwright(rest, report) {
-  const env = childEnv({ CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const env = childEnv({ CHROMIUM_PATH: await ensureChromium(), WEB_DIR: await ensureWebBuild(), PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const code = await run(nodePath(), [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...rest], {
     env,
   });

@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } }),
+    ...(isSsrBuild ? {} : { rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: GROUPS } } } }),
   },
   // The page rendered ahead runs on Node, which takes TypeScript only from outside node_modules.
   ssr: { noExternal: [/^@checkwell\//] },

@@ -1,38 +1,114 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { childEnv, nodePath, ROOT, run, Stop, step } from '../bootstrap.mjs';
 
 const WEB = join(ROOT, 'apps', 'web');
-const MARKER = join(WEB, 'dist', '.built-from');
+const CACHE = join(WEB, '.cache');
+const MARKER = '.built-from';
+/** Besides the packages: what the operations are checked against and the versions of the libraries. */
+const SINGLE_SOURCES = ['apps/server/schema.graphql', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.cache']);
+/** Tests, and what a build itself writes among its sources: with them no build would be made from what it leaves behind. */
+const NOT_BUILT_FROM = /\.(test\.tsx?|gen\.ts|gen\.d\.ts|gql\.ts)$/;
 
-/** Builds the web application, unless the build that is there was made from exactly these sources. */
-export async function ensureWebBuild() {
-  const fingerprint = fingerprintOfSources();
-  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === fingerprint) return;
-  await step('Building the web application', async () => {
-    rmSync(MARKER, { force: true });
-    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-    const code = await run(nodePath(), [vite, 'build', '--logLevel', 'warn'], { cwd: WEB, env: childEnv(buildSettings()) });
-    if (code !== 0) throw new Stop('The web application could not be built (see above).');
-    writeFileSync(MARKER, fingerprint);
-  });
-}
-
-/** What the browser is told of the configuration; everything else stays on the server. */
-function buildSettings() {
-  const { LANGUAGES, VITE_API_HOST = '', VITE_GRAPHQL_URL = '', VITE_LANGUAGES = LANGUAGES ?? '' } = process.env;
+/**
+ * What the browser is told of the configuration; everything else stays on the server.
+ * @typedef {{ VITE_API_HOST: string, VITE_GRAPHQL_URL: string, VITE_LANGUAGES: string }} Settings
+ * @returns {Settings}
+ */
+function settingsOf({ LANGUAGES = '', VITE_API_HOST = '', VITE_GRAPHQL_URL = '', VITE_LANGUAGES = LANGUAGES } = process.env) {
   return { VITE_API_HOST, VITE_GRAPHQL_URL, VITE_LANGUAGES };
 }
 
-function fingerprintOfSources() {
-  const hash = createHash('sha256');
-  for (const folder of [WEB, join(ROOT, 'packages')]) {
-    for (const file of filesIn(folder)) hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+/**
+ * Builds the web application, unless the build that is there was made from exactly these sources. It takes its place as a
+ * whole, when it is ready: a server that runs goes on serving the former one until then.
+ * @returns {Promise<string>} its folder
+ */
+export async function ensureWebBuild() {
+  const settings = settingsOf();
+  const folder = folderFor(settings);
+  const fingerprint = fingerprintOf(ROOT, settings);
+  if (isBuiltFrom(folder, fingerprint)) return folder;
+  await step('Building the web application', async () => {
+    removeAbandoned();
+    const draft = join(CACHE, `build-${process.pid}`);
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+    const args = [vite, 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'];
+    const code = await run(nodePath(), args, { cwd: WEB, env: childEnv(settings) });
+    if (code !== 0) {
+      rmSync(draft, { recursive: true, force: true });
+      throw new Stop('The web application could not be built (see above).');
+    }
+    writeFileSync(join(draft, MARKER), fingerprint);
+    replace(folder, draft);
+  });
+  return folder;
+}
+
+/**
+ * Other settings make another build in a folder of its own: a server with these and one with those do not take each other's away.
+ * @param {Settings} settings
+ */
+export function folderFor(settings) {
+  if (Object.values(settings).every((value) => value === '')) return join(WEB, 'dist');
+  return join(CACHE, `dist-${createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12)}`);
+}
+
+/** @param {string} folder @param {string} fingerprint */
+function isBuiltFrom(folder, fingerprint) {
+  const marker = join(folder, MARKER);
+  return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
+}
+
+/** @param {string} folder @param {string} draft */
+function replace(folder, draft) {
+  const former = `${draft}-former`;
+  mkdirSync(dirname(folder), { recursive: true });
+  if (existsSync(folder)) renameSync(folder, former);
+  renameSync(draft, folder);
+  rmSync(former, { recursive: true, force: true });
+}
+
+/** Drafts of builds that were killed. */
+function removeAbandoned() {
+  for (const name of existsSync(CACHE) ? readdirSync(CACHE) : []) {
+    const [, pid] = /^build-(\d+)/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(CACHE, name), { recursive: true, force: true });
   }
-  hash.update(readFileSync(join(ROOT, 'package-lock.json'))).update(JSON.stringify(buildSettings()));
-  return hash.digest('hex');
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The same for the same sources and settings, and for no others.
+ * @param {string} root the checkout
+ * @param {Settings} settings
+ */
+export function fingerprintOf(root, settings) {
+  const hash = createHash('sha256');
+  for (const file of sourcesOf(root)) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.update(JSON.stringify(settings)).digest('hex');
+}
+
+/**
+ * Every file that goes into a build, in a fixed order.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function sourcesOf(root) {
+  return [
+    ...[join(root, 'apps', 'web'), join(root, 'packages')].flatMap(filesIn),
+    ...SINGLE_SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path)),
+  ];
 }
 
 /**
@@ -41,7 +117,7 @@ function fingerprintOfSources() {
  */
 function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !NOT_SOURCES.has(name) && !/\.test\.tsx?$/.test(name))
+    .filter(({ name }) => !NOT_SOURCES.has(name) && !NOT_BUILT_FROM.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);

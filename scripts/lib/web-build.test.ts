@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fingerprintOf, folderFor, sourcesOf } from './web-build.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DEFAULTS = { VITE_API_HOST: '', VITE_GRAPHQL_URL: '', VITE_LANGUAGES: '' };
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checkwell-build-'));
+  write('apps/web/src/main.tsx', 'app');
+  write('packages/messages/locales/en/common.json', '{}');
+  write('package-lock.json', '{}');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+}
+const fingerprint = (settings = DEFAULTS): string => fingerprintOf(root, settings);
+
+describe('whether a build is still that of its sources', () => {
+  test('what the build writes among them changes nothing', () => {
+    const before = fingerprint();
+    write('apps/web/src/features/checks/checks.gql.ts', 'generated');
+    write('apps/web/src/routeTree.gen.ts', 'generated');
+    write('packages/messages/src/resources.gen.d.ts', 'generated');
+    write('apps/web/.cache/build-1/index.html', 'built');
+    write('apps/web/dist/index.html', 'built');
+    write('apps/web/src/main.test.ts', 'a test');
+    expect(fingerprint()).toBe(before);
+  });
+
+  test.each([
+    ['a source', 'apps/web/src/main.tsx'],
+    ['a new source', 'apps/web/src/features/checks/ChecksScreen.tsx'],
+    ['an operation', 'apps/web/src/features/checks/checks.graphql'],
+    ['a word', 'packages/messages/locales/en/common.json'],
+    ['the schema', 'apps/server/schema.graphql'],
+    ['a library', 'package-lock.json'],
+  ])('%s changes it', (_, name) => {
+    const before = fingerprint();
+    write(name, 'changed');
+    expect(fingerprint()).not.toBe(before);
+  });
+
+  test('so do the settings that the browser is told', () => {
+    expect(fingerprint({ ...DEFAULTS, VITE_LANGUAGES: 'fr,nl' })).not.toBe(fingerprint());
+  });
+
+  test('no file that git leaves out of a clone counts as a source', () => {
+    const { stdout, status } = spawnSync('git', ['ls-files', '--others', '--ignored', '--exclude-standard', '--', 'apps/web', 'packages'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+    });
+    if (status !== 0) return; // the sources came without their history
+    const sources = new Set(sourcesOf(ROOT).map((path) => relative(ROOT, path)));
+    expect(sources.has('apps/web/src/main.tsx')).toBe(true);
+    expect(stdout.split('\n').filter((name) => sources.has(name))).toEqual([]);
+  });
+});
+
+test('builds with other settings lie beside each other', () => {
+  const folders = [DEFAULTS, { ...DEFAULTS, VITE_LANGUAGES: 'fr' }, { ...DEFAULTS, VITE_LANGUAGES: 'nl' }].map(folderFor);
+  expect(new Set(folders).size).toBe(3);
+  expect(relative(ROOT, folders[0] ?? '')).toBe(join('apps', 'web', 'dist'));
+});
