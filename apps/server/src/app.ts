@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { registerGraphql } from './graphql/mount.ts';
 import { schema } from './graphql/schema.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
+import { registerExportsRest } from './modules/exports/exports.rest.ts';
 import { registerIdentity } from './modules/identity/identity.rest.ts';
 import { registerLiveRest } from './modules/live/live.rest.ts';
 import { registerMailboxRest } from './modules/mailbox/mailbox.rest.ts';
@@ -80,6 +81,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
     await registerProfilesRest(api, services);
     await registerSuperiorsRest(api, services);
     await registerDocumentsRest(api, services);
+    await registerExportsRest(api, services);
     await registerMailboxRest(api, services);
     await registerLiveRest(api, { services, authenticate: identity.authenticate, log, recheckMs: liveRecheckMs });
   });

@@ -29,6 +29,12 @@ export const DOCUMENT = {
 export const PAGE = { defaultSize: 25, maxSize: 100 } as const;
 
 /**
+ * Files with a whole list (security.md, C2): what a year of the largest employer needs, far above what a person does in an hour,
+ * and little enough that nobody takes the register home unnoticed.
+ */
+export const EXPORT = { maxRows: 250_000, perHour: 30 } as const;
+
+/**
  * Longest texts, in characters. Names follow the Belgian national register (no name is longer than 100 there);
  * comments leave room for one printed page; a telephone number may be typed with spaces, slashes and "(0)".
  */

@@ -1,4 +1,4 @@
-import { DOCUMENT, PASSWORD } from './constants.ts';
+import { DOCUMENT, EXPORT, PASSWORD } from './constants.ts';
 
 /**
  * The one catalogue of errors that leave the server.
@@ -46,6 +46,8 @@ export const ERRORS = {
   'document.empty': { status: 422, log: 'info' },
   'document.unreadable': { status: 422, log: 'info' },
   'document.storageFull': { status: 507, log: 'error' },
+  'export.tooMany': { status: 429, log: 'warn' },
+  'export.tooLarge': { status: 422, log: 'info' },
   'employee.duplicateMatricule': { status: 409, log: 'info' },
   'user.duplicateEmail': { status: 409, log: 'info' },
   'user.lastAdmin': { status: 409, log: 'info' },
@@ -66,6 +68,8 @@ const LIMITS: Partial<Record<ErrorCode, ErrorParams>> = {
   'auth.passwordRule': { min: PASSWORD.minLength, digits: PASSWORD.minDigits },
   'document.tooLarge': { max: DOCUMENT.maxBytes / (1024 * 1024) },
   'document.tooManyPixels': { max: DOCUMENT.maxMegapixels },
+  'export.tooMany': { max: EXPORT.perHour },
+  'export.tooLarge': { max: EXPORT.maxRows },
 };
 
 /** One fault of one field: `path` as in the input, `message` a key of the namespace `validation`, `params` what its sentence shows. */

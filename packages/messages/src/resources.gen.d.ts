@@ -293,6 +293,7 @@ export default interface Resources {
       "saved": "The check has been modified.",
       "savedConfirm": "Your change has been sent to the planners, who confirm it with the doctor.",
       "title": "Modify the check",
+      "titleOf": "Modify the check: {{name}}",
       "worker": "Reaching the worker"
     },
     "next": {
@@ -376,6 +377,16 @@ export default interface Resources {
     "delete": "Delete",
     "dismiss": "Dismiss",
     "download": "Download",
+    "downloads": {
+      "cancel": "Cancel the download",
+      "csv": "CSV file",
+      "csvHint": "For other programs",
+      "label": "Download the list",
+      "running": "Downloading: {{size}}",
+      "started": "The download has started.",
+      "xlsx": "Excel workbook",
+      "xlsxHint": "With filters and types"
+    },
     "edit": "Edit",
     "empty": {
       "filtered": "No results for these filters",
@@ -447,7 +458,8 @@ export default interface Resources {
       "actions": "Actions",
       "sortBy": "Sort by",
       "toAscending": "Sort in ascending order",
-      "toDescending": "Sort in descending order"
+      "toDescending": "Sort in descending order",
+      "usualOrder": "Usual order"
     },
     "toast": {
       "region": "Notifications"
@@ -546,6 +558,104 @@ export default interface Resources {
       "edit": "Edit employee",
       "restored": "What you had typed is still here."
     },
+    "import": {
+      "another": "Import another file",
+      "apply_one": "Import {{count}} employee",
+      "apply_other": "Import {{count}} employees",
+      "back": "Back",
+      "chooseCompany": "Choose a company first, in which you may add employees.",
+      "columns": {
+        "asKnown": "Not given",
+        "column": "Column of the file",
+        "example": "Example",
+        "field": "Field",
+        "fieldOf": "Field for {{column}}",
+        "fixed": "The file does not say this. For new employees, use for all rows:",
+        "numberMissing": "Which column has the employee number?",
+        "numberWhy": "The number tells who is who: a second import with the same numbers changes nothing twice.",
+        "sheet": "Sheet",
+        "text": "We have made a proposal. Columns that you do not need stay unused; what the file does not have stays as it is.",
+        "title": "Which column is what?",
+        "unnamed": "Column {{number}}",
+        "unused": "Not used"
+      },
+      "file": {
+        "accepted": "CSV or Excel (XLSX), at most {{size}} and {{rows}} rows. You can also drop it here.",
+        "choose": "Choose a file",
+        "reading": "Reading the file…",
+        "rows_one": "{{count}} row",
+        "rows_other": "{{count}} rows",
+        "text": "The first row has the names of the columns. Nothing is sent before you have seen the preview. Employees who are not in the file stay as they are.",
+        "title": "Choose the file"
+      },
+      "lead": "From a CSV or Excel file of your HR or payroll system.",
+      "next": "Continue",
+      "preview": {
+        "all": "All rows",
+        "details": "Details",
+        "failed": "Not all rows could be checked",
+        "faultyFile": "faulty-rows.csv",
+        "filter": "Rows shown",
+        "line": "Row",
+        "newValue": "{{field}}: new value",
+        "none": "No rows",
+        "rows_one": "{{count}} row",
+        "rows_other": "{{count}} rows",
+        "running": "Checking the rows…",
+        "saveFaulty_one": "Save {{count}} faulty row",
+        "saveFaulty_other": "Save {{count}} faulty rows",
+        "status": "Import",
+        "text": "Nothing has been changed yet. Rows with a fault are left out; all others can be imported.",
+        "title": "What the import will do",
+        "twice": "the same as in row {{line}}"
+      },
+      "refused": {
+        "empty": "The file has no rows below the names of the columns.",
+        "tooLarge": "The file is larger than {{size}}.",
+        "tooManyColumns": "The file has more than {{columns}} columns.",
+        "tooManyRows": "The file has more than {{rows}} rows. Please split it.",
+        "unreadable": "The file cannot be read. It may be damaged or protected by a password.",
+        "wrongType": "This is not a CSV or XLSX file. An older Excel file (XLS) can be saved as XLSX."
+      },
+      "result": {
+        "done": "The import is finished",
+        "failed": "The import was interrupted",
+        "faulty_one": "{{count}} row could not be taken after all: somebody changed the same data meanwhile.",
+        "faulty_other": "{{count}} rows could not be taken after all: somebody changed the same data meanwhile.",
+        "kept": "{{done}} of {{total}} employees have been imported. Continue to import the others; nothing happens twice.",
+        "progress": "{{done}} of {{total}} employees",
+        "running": "Importing…",
+        "stopped": "The import was stopped",
+        "sums": "Added: {{created}}. Changed: {{changed}}.",
+        "title": "Result",
+        "toList": "To the employees"
+      },
+      "resume": "Continue",
+      "status": {
+        "changed": "Changed",
+        "created": "New",
+        "faulty": "Faulty",
+        "unchanged": "Unchanged"
+      },
+      "step": {
+        "columns": "Columns",
+        "file": "File",
+        "preview": "Preview",
+        "result": "Result"
+      },
+      "steps": "Steps of the import",
+      "stop": "Stop",
+      "target": {
+        "box": "Address: box",
+        "houseNumber": "Address: number",
+        "postcode": "Address: postcode",
+        "street": "Address: street",
+        "superiorEmail": "E-mail address of the superior",
+        "town": "Address: town"
+      },
+      "title": "Import employees",
+      "toPreview": "Show the preview"
+    },
     "list": {
       "certificates": "Certificates",
       "countCapped": "More than {{count}} employees",
@@ -553,6 +663,7 @@ export default interface Resources {
       "count_other": "{{count}} employees",
       "empty": "No employees yet",
       "emptyText": "Add an employee; you can then launch a check for them or register a certificate.",
+      "import": "Import",
       "launch": "Launch a check",
       "search": "Search by name or employee number",
       "title": "Employees"
@@ -886,6 +997,87 @@ export default interface Resources {
       "duplicateEmail": "There is already a user with this e-mail address.",
       "lastAdmin": "This is the company’s last administrator. Give somebody else administrator access first."
     }
+  },
+  "exports": {
+    "column": {
+      "accidentDate": "Date of the accident",
+      "accidentTime": "Time of the accident",
+      "archiveComment": "Comment on the report",
+      "archivedAt": "Report of",
+      "authorizedExit": "May leave home",
+      "certifType": "Certificate type",
+      "certificateSource": "Origin",
+      "certificateType": "Certificate type",
+      "checkDate": "Date of the check",
+      "checkLocation": "Location",
+      "checkOccurence": "Outcome",
+      "checkPlausibility": "Link with the accident",
+      "checkSource": "Requested through",
+      "checkTime": "Time of the check",
+      "checkTiming": "Check type",
+      "companyName": "Company",
+      "companyTotalPrice": "Price excl. VAT (EUR)",
+      "createdAt": "Entered on",
+      "creationDate": "Requested on",
+      "days": "Calendar days",
+      "daysSaved": "Days of absence avoided",
+      "distanceToCheck": "Distance (km)",
+      "doctorComment": "Comment for the doctor",
+      "doctorEfficiency": "Doctor’s punctuality and completeness (%)",
+      "doctorExtraCosts": "Of which extras (EUR)",
+      "doctorFullName": "Doctor",
+      "doctorName": "Treating doctor",
+      "doctorReactivity": "Doctor’s reaction time (min)",
+      "doctorTotalPrice": "Doctor’s fee (EUR)",
+      "doctorTravelCosts": "Of which travel (EUR)",
+      "earlyReturn": "Early return",
+      "employeeAddress": "Address",
+      "employeeFirstName": "First name",
+      "employeeGender": "Gender",
+      "employeeLanguage": "Language",
+      "employeeLastName": "Last name",
+      "employeeMatricule": "Employee number",
+      "employeePhoneNumber": "Telephone number",
+      "endDate": "End date",
+      "entryType": "Entry type",
+      "examinationMinutes": "Examination (min)",
+      "function": "Job",
+      "hasDocument": "Document added",
+      "incapacityEndDate": "Incapacity until",
+      "incapacityPercentage": "Incapacity (%)",
+      "incapacityReason": "Incapacity type",
+      "incapacityStartDate": "Incapacity from",
+      "incapacityType": "Incapacity type",
+      "injuryDifference": "Other injury than declared",
+      "isCheckRequestLaunched": "Check launched",
+      "isRandom": "Selected at random",
+      "modificationDate": "Last changed on",
+      "newIncapacityEndDate": "New end date",
+      "nonOperableReason": "Reason not carried out",
+      "outsideIncapacityPeriod": "Entered outside the incapacity period",
+      "prolongationNeeded": "Prolongation expected",
+      "providerComment": "Comment for the provider",
+      "resultSentBy": "Result sent by",
+      "secondCheckNeeded": "Second check advised",
+      "startDate": "Start date",
+      "subEmployee": "Department",
+      "superiorEmail": "Superior’s e-mail",
+      "superiorFullName": "Superior",
+      "superiorLg": "Superior’s language",
+      "timeToCheck": "Travel time (min)",
+      "workerDisagreement": "Worker disagrees",
+      "workerExternalId": "Employee number",
+      "workerFullName": "Worker",
+      "workerGender": "Gender",
+      "workerLanguage": "Language"
+    },
+    "fileName": {
+      "certificates": "Certificates",
+      "employees": "Employees",
+      "reports": "Check reports"
+    },
+    "no": "No",
+    "yes": "Yes"
   },
   "mail": {
     "answer": "Give your answer",
@@ -1410,6 +1602,7 @@ export default interface Resources {
     "detail": {
       "back": "Check reports",
       "check": "Check",
+      "comments": "Comments",
       "cost": "Price",
       "history": "History",
       "incapacity": "Incapacity",
@@ -1464,17 +1657,24 @@ export default interface Resources {
       "toChecks": "Go to the checks in progress"
     },
     "next": {
-      "arbitration": "The worker disagrees with the findings. Either side can ask for an arbiter within two working days after they were handed over.",
+      "arbitration": "The worker disagrees with the findings. Choose an arbitrating doctor together; if you cannot agree, either side picks one from the official list.",
+      "arbitrationPossible": "Should the worker or the treating doctor disagree, either side can ask for an arbitrating doctor. After this term only the labour court decides.",
+      "arbitrationRuling": "Within three working days of being chosen, the arbitrating doctor examines the worker and rules. The ruling is binding; the losing side pays.",
       "askExplanation": "Ask the worker in writing for an explanation before you decide anything.",
       "covered": "There is nothing you have to do: the absence stays justified until {{date}}.",
+      "due": "By {{date}} at the latest",
+      "duePassed": "Term ended on {{date}}",
       "forceMajeure": "A stay in hospital or a visit to a pharmacy or doctor, with proof, excuses the absence.",
       "noObligation": "Nobody can oblige the worker to resume. When the treating doctor disagrees, both opinions have equal weight.",
       "notCharged": "This check is not charged.",
       "nothing": "There is nothing left to do.",
       "orderAgain": "You can order a new check for this worker.",
-      "payroll": "Leave what this means for the guaranteed pay to your payroll service.",
-      "prolongation": "The doctor expects the incapacity to last longer: count on a prolongation.",
+      "payrollFit": "From the check of {{date}} on, guaranteed pay may be refused; the days before stay paid. Decide this together with your payroll service.",
+      "payrollNoShow": "Whoever evades a check without a legitimate reason may be refused guaranteed pay for the days before it. Hear the worker first, then decide together with your payroll service.",
+      "prolongation": "The doctor expects the incapacity to last longer. From {{date}} on a certificate of prolongation is needed; your work rules may set another term.",
+      "relapse": "A new incapacity that begins on {{date}} at the latest counts as a relapse, unless a certificate gives another cause. No new guaranteed pay is then due, only what is left.",
       "secondCheck": "The doctor advises a second check.",
+      "source": "Source: {{law}}",
       "tellFit": "Tell the worker and the superior that the control doctor considers the worker fit from {{date}}.",
       "title": "Next steps"
     },
@@ -1496,6 +1696,22 @@ export default interface Resources {
       "fit": "The doctor examined the worker and expects the incapacity to end on {{date}}, {{days}} earlier than the certificate says.",
       "noShow": "The worker was invited or visited correctly, but could not be examined.",
       "nonOperable": "No examination took place."
+    },
+    "pdf": {
+      "download": "Download as PDF",
+      "fileName": "check-report",
+      "opinion": "The control doctor gives an opinion on fitness for work. Medical details stay with the doctor and are not part of this report.",
+      "source": "Checkwell, as of {{date}}",
+      "terms": "Terms are counted in working days, Monday to Saturday without public holidays: the earlier, safe day. Decisions on pay are your payroll service’s to make.",
+      "title": "Check report"
+    },
+    "source": {
+      "arbitration": "Act of 3 July 1978 on employment contracts, art. 31, § 5",
+      "certificateTerm": "Act of 3 July 1978 on employment contracts, art. 31, § 2",
+      "freeToResume": "Order of Physicians, opinion on control medicine",
+      "payAfterEvasion": "Act of 3 July 1978 on employment contracts, art. 31, § 3/1",
+      "payWhenFoundFit": "Act of 3 July 1978 on employment contracts, art. 31",
+      "relapse": "Act of 3 July 1978 on employment contracts, art. 52 and 73"
     }
   },
   "settings": {

@@ -8,12 +8,18 @@ let host: string;
 let answer: { status: number; body: string; headers?: Record<string, string> };
 let received: { request: IncomingMessage; body: string };
 const ended: string[] = [];
+/** Whether answers break off in the middle. */
+let broken = false;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += String(part);
     received = { request, body };
+    if (broken) {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
+      return;
+    }
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,6 +70,29 @@ describe('calls', () => {
     answer = { status, body: '<html>' };
     await expect(http().get('/v1/api/x')).rejects.toMatchObject({ code });
     expect(ended).toEqual(status === 401 ? ['expired'] : []);
+  });
+});
+
+describe('files', () => {
+  it('come with the name that the server gave, a repeated parameter for several values, and the bytes so far', async () => {
+    answer = { status: 200, body: 'a;b', headers: { 'content-disposition': 'attachment; filename=list.csv', 'content-type': 'text/csv' } };
+    const seen: (readonly [number, number | null])[] = [];
+    const { blob, name } = await http().file('/v1/api/exports/x.csv', {
+      query: { status: ['Planning', 'Reception'], search: null, none: [] },
+      onProgress: (...progress) => void seen.push(progress),
+    });
+    expect(received.request.url).toBe('/v1/api/exports/x.csv?status=Planning&status=Reception');
+    expect([name, blob.type, await blob.text()]).toEqual(['list.csv', 'text/csv', 'a;b']);
+    expect(seen.at(-1)?.[0]).toBe(3);
+  });
+
+  it('that break off are an error, never half a file; one that is given up says so', async () => {
+    broken = true;
+    await expect(http().file('/v1/api/exports/x.csv')).rejects.toMatchObject({ code: 'web.offline' });
+    broken = false;
+    const controller = new AbortController();
+    controller.abort();
+    await expect(http().file('/v1/api/exports/x.csv', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

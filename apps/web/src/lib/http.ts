@@ -4,7 +4,9 @@ import { loadWords } from './words-loader.ts';
 
 export { ApiError } from './api-error.ts';
 
-type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type QueryValue = string | number | boolean | null | undefined;
+/** Parameters of an address; several values stand as a repeated parameter, null and undefined not at all. */
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
 
 export interface RequestOptions {
   readonly query?: Query;
@@ -19,6 +21,17 @@ export interface UploadOptions extends RequestOptions {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
+export interface FileOptions extends RequestOptions {
+  /** Bytes that have come so far, and how many will (null: the server does not know yet). */
+  readonly onProgress?: ((received: number, total: number | null) => void) | undefined;
+}
+
+/** An answer to be kept, with the name the server gave it. */
+export interface AnsweredFile {
+  readonly blob: Blob;
+  readonly name: string | undefined;
+}
+
 export interface HttpEnvironment {
   readonly fetch: typeof fetch;
   readonly host: string;
@@ -30,8 +43,8 @@ export interface HttpEnvironment {
 /** The API of section 7 of the specification: bearer header (empty without token), 401 ends the session. No timeout. */
 export function createHttp(environment: HttpEnvironment) {
   function addressOf(path: string, query: Query | undefined): string {
-    const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
-      value === undefined || value === null ? [] : [[key, String(value)]],
+    const pairs = Object.entries(query ?? {}).flatMap(([key, values]) =>
+      [values].flat().flatMap((value) => (value === undefined || value === null ? [] : [[key, String(value)]])),
     );
     return `${environment.host}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`;
   }
@@ -110,10 +123,26 @@ export function createHttp(environment: HttpEnvironment) {
       return (text === '' ? undefined : JSON.parse(text)) as T;
     },
 
-    /** The answer as a file with the name the server gave it. */
-    async file(path: string, options: RequestOptions = {}): Promise<{ blob: Blob; name: string | undefined }> {
+    /** The answer as a file; one that breaks off is an error, never half a file. */
+    async file(path: string, { onProgress, ...options }: FileOptions = {}): Promise<AnsweredFile> {
       const response = await send('GET', path, undefined, { ...options, headers: { Accept: '*/*', ...options.headers } });
-      return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) };
+      const total = Number(response.headers.get('content-length') ?? '') || null;
+      const parts: BlobPart[] = [];
+      let received = 0;
+      try {
+        for (const reader = response.body?.getReader(); reader; ) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          parts.push(value);
+          received += value.length;
+          onProgress?.(received, total);
+        }
+      } catch (cause) {
+        if (options.signal?.aborted) throw cause;
+        throw await offline(cause);
+      }
+      const blob = new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+      return { blob, name: fileNameOf(response.headers.get('content-disposition')) };
     },
   };
 }
@@ -142,11 +171,11 @@ export const http = createHttp({
 });
 
 /** Lets the browser save an answer (CSV, PDF); the file keeps the server's name. */
-export async function saveFile(path: string, options: { query?: Query; fallbackName: string }): Promise<void> {
-  const { blob, name } = await http.file(path, { query: options.query ?? {} });
+export async function saveFile(path: string, { fallbackName, ...options }: FileOptions & { readonly fallbackName: string }): Promise<void> {
+  const { blob, name } = await http.file(path, options);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = name ?? options.fallbackName;
+  link.download = name ?? fallbackName;
   link.click();
   // The browser has taken the file over once the click is handled; the address may go a little later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -1,7 +1,12 @@
 import { errorText } from './errors.ts';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
-type Show = (kind: ToastKind, text: string) => void;
+/** What can be done about it: a button in the toast, which then stays until it is closed. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+type Show = (kind: ToastKind, text: string, action?: ToastAction) => void;
 
 let load: (() => Promise<Show>) | undefined;
 let show: Show | undefined;
@@ -12,16 +17,16 @@ export function registerToasts(loader: () => Promise<Show>): void {
 }
 
 /** Shows a sentence at the top right for 5 seconds (specification, section 9). */
-export function notify(kind: ToastKind, text: string): void {
-  if (show) show(kind, text);
+export function notify(kind: ToastKind, text: string, action?: ToastAction): void {
+  if (show) show(kind, text, action);
   else
     void load?.().then((loaded) => {
       show = loaded;
-      loaded(kind, text);
+      loaded(kind, text, action);
     });
 }
 
 /** Shows why a call failed. */
-export function notifyError(error: unknown): void {
-  notify('error', errorText(error));
+export function notifyError(error: unknown, action?: ToastAction): void {
+  notify('error', errorText(error), action);
 }

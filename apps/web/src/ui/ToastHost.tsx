@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
-import { i18n } from '../lib/i18n.ts';
-import type { ToastKind } from '../lib/toast.ts';
+import { useTranslation } from 'react-i18next';
+import { type CloseButtonProps, ToastContainer, toast } from 'react-toastify/unstyled';
+import type { ToastAction, ToastKind } from '../lib/toast.ts';
+import { Icon } from './Icon.tsx';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 
@@ -15,8 +16,13 @@ function mount(): void {
   host.popover = 'manual';
   host.className = 'toast-host';
   followDialogs(host);
-  createRoot(host).render(
-    // Specification, section 9: top right, 5000 ms, pause on hover and focus loss, drag at 80 percent, role alert, light.
+  createRoot(host).render(<Toasts />);
+}
+
+/** Specification, section 9: top right, 5000 ms, pause on hover and focus loss, drag at 80 percent, role alert, light. */
+function Toasts() {
+  const { t } = useTranslation('common');
+  return (
     <ToastContainer
       position="top-right"
       autoClose={5000}
@@ -26,8 +32,30 @@ function mount(): void {
       draggablePercent={80}
       role="alert"
       theme="light"
-      aria-label={i18n.t('common:toast.region')}
-    />,
+      aria-label={t('toast.region')}
+      closeButton={CloseButton}
+      // Only from assistive technology, to which the library would name it in English; toast.css keeps it on the screen.
+      hideProgressBar
+    />
+  );
+}
+
+/** The library's own says "close" in every language. */
+function CloseButton({ closeToast }: CloseButtonProps) {
+  const { t } = useTranslation('common');
+  return (
+    <button
+      type="button"
+      aria-label={t('close')}
+      onClick={(event) => {
+        // The toast itself closes on a click too.
+        event.stopPropagation();
+        closeToast(true);
+      }}
+      className="toast-close"
+    >
+      <Icon name="x" size={16} />
+    </button>
   );
 }
 
@@ -45,8 +73,36 @@ function followDialogs(host: HTMLElement): void {
   new MutationObserver(place).observe(document.body, { subtree: true, attributeFilter: ['open'] });
 }
 
-export function show(kind: ToastKind, text: string): void {
+export function show(kind: ToastKind, text: string, action?: ToastAction): void {
   mount();
   // The same sentence twice says nothing more.
-  toast(text, { type: kind, toastId: `${kind}:${text}` });
+  const toastId = `${kind}:${text}`;
+  if (!action) {
+    toast(text, { type: kind, toastId });
+    return;
+  }
+  const act = (): void => {
+    toast.dismiss(toastId);
+    action.run();
+  };
+  // Who can do something about it gets the time to.
+  toast(<Actionable text={text} label={action.label} onAct={act} />, { type: kind, toastId, autoClose: false });
+}
+
+function Actionable({ text, label, onAct }: { text: string; label: string; onAct: () => void }) {
+  return (
+    <span>
+      {text}{' '}
+      <button
+        type="button"
+        className="toast-action"
+        onClick={(event) => {
+          event.stopPropagation();
+          onAct();
+        }}
+      >
+        {label}
+      </button>
+    </span>
+  );
 }

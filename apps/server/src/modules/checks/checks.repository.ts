@@ -7,10 +7,12 @@ import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform
 import {
   type CappedCount,
   cappedCount,
+  everyRow,
   type KeysetPage,
   keysetPage,
   type PageArguments,
   type PageInfo,
+  refuseTooLarge,
   type SortKey,
 } from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
@@ -78,29 +80,44 @@ export interface CheckQuery {
   readonly now: Date;
 }
 
-/** One page: cut on an index of the tenant first, then joined (design.md 5). */
+/** One page and how many there are. */
 export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage> {
-  const { kind, reach, filter, sort, args, now } = query;
-  const page = keysetPage(args, sortKey(kind, sort));
+  const { reach } = query;
+  const page = keysetPage(query.args, sortKey(query.kind, query.sort));
+  const where = await conditions(tx, query);
+  const [rows, count] = await Promise.all([pageRows(tx, query, where, page), cappedCount(tx, counted(reach, where))]);
+  const { rows: shown, pageInfo } = page.cut(rows);
+  return { rows: shown, pageInfo, count };
+}
+
+/** The whole list, as `findPage` would show it page by page. @throws {AppError} `export.tooLarge` */
+export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator<CheckRecord, void> {
+  const where = await conditions(tx, query);
+  await refuseTooLarge(tx, counted(query.reach, where));
+  yield* everyRow(async (after) => {
+    const page = keysetPage({ after }, sortKey(query.kind, query.sort), true);
+    return page.cut(await pageRows(tx, query, where, page, true));
+  });
+}
+
+async function conditions(tx: ReadTx, { kind, reach, filter, now }: CheckQuery): Promise<readonly RawBuilder<SqlBool>[]> {
   const patterns = searchPatterns(filter.search);
   if (reach.kind === 'any') await planForValues(tx);
   const matches = await matchingRows(tx, 'checks', patterns, reach);
-  const where = [
-    ...LIST_CONDITIONS[kind],
-    ...filterConditions(kind, filter),
-    searched(patterns, matches),
-    ...findable(reach, patterns, now),
-  ];
-  const direction = sql.raw(sort.direction);
-  const [{ rows }, count] = await Promise.all([
-    sql<CheckRecord & { readonly key: string }>`
-      select ${COLUMNS}, page.key from (${cut(query, where, page)}) page
-      join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
-      order by page.sort ${direction}, page.id ${direction}`.execute(tx),
-    cappedCount(tx, sql`select from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}`),
-  ]);
-  const { rows: shown, pageInfo } = page.cut(rows);
-  return { rows: shown, pageInfo, count };
+  return [...LIST_CONDITIONS[kind], ...filterConditions(kind, filter), searched(patterns, matches), ...findable(reach, patterns, now)];
+}
+
+const counted = (reach: Reach, where: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> =>
+  sql`select from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}`;
+
+/** Cut on an index of the tenant first, then joined (design.md 5). */
+async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, bulk = false) {
+  const direction = sql.raw(query.sort.direction);
+  const { rows } = await sql<CheckRecord & { readonly key: string }>`
+    select ${COLUMNS}, page.key from (${cut(query, where, page, bulk)}) page
+    join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
+    order by page.sort ${direction}, page.id ${direction}`.execute(tx);
+  return rows;
 }
 
 /** Over all companies a rare value and a frequent one need different plans; one tenant is small enough for any. */
@@ -111,11 +128,16 @@ async function planForValues(tx: ReadTx): Promise<void> {
 /** Who sees everything looks through the view that says so once (migration 0001). */
 const sourceOf = ({ kind }: Reach): RawBuilder<unknown> => (kind === 'any' ? sql`app.provider_checks` : sql`checks`);
 
-/** Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`. */
-function cut({ kind, reach, filter, sort, now }: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage): RawBuilder<unknown> {
+/** Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`. @param bulk the walk is made once for the whole list */
+function cut(
+  { kind, reach, filter, sort, now }: CheckQuery,
+  where: readonly RawBuilder<SqlBool>[],
+  page: KeysetPage,
+  bulk: boolean,
+): RawBuilder<unknown> {
   const { expression } = sortKey(kind, sort);
   const direction = sql.raw(sort.direction);
-  const fence = startsOutside(kind, filter, sort, now);
+  const fence = !bulk && startsOutside(kind, filter, sort, now);
   const select = (reached: RawBuilder<SqlBool>) => {
     const rows = sql`
       select c."companyId", c.id, ${page.key} as key, ${expression} as sort from ${sourceOf(reach)} c

@@ -4,8 +4,9 @@ import type { Actor } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { logExport } from '../../platform/db/export-log.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
-import type { Page } from '../../platform/db/page.ts';
+import { mapRows, type Page } from '../../platform/db/page.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './checks.changes.ts';
@@ -30,6 +31,11 @@ interface CheckReading {
   listOpen(actor: Actor, options: CheckListArguments): Promise<Page<CheckView>>;
   /** Archived checks. */
   listReports(actor: Actor, options: CheckListArguments): Promise<Page<CheckView>>;
+  /**
+   * All archived checks of a filter, of one moment, read while they are taken. Who takes them is written down.
+   * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
+   */
+  exportReports(actor: Actor, options: Pick<CheckListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<CheckView>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<CheckView>;
   /** Histories of several checks that the actor sees, by check, oldest first. */
@@ -53,25 +59,38 @@ export function createCheckService(deps: CheckDeps): CheckService {
 }
 
 function createCheckReading({ db, clock }: { readonly db: Database; readonly clock: Clock }): CheckReading {
-  async function list(actor: Actor, kind: CheckList, { filter, sort, first, after }: CheckListArguments): Promise<Page<CheckView>> {
-    reachable(actor, 'check.read');
+  /** What a list asks the database. */
+  function queryOf(
+    actor: Actor,
+    ability: 'check.read' | 'check.export',
+    kind: CheckList,
+    { filter, sort, first, after }: CheckListArguments,
+  ): repository.CheckQuery {
+    reachable(actor, ability);
     const parsed = parseInput(checkFilterRule, filter ?? {});
-    const reach = reachable(actor, 'check.read', parsed.companyId);
+    const reach = reachable(actor, ability, parsed.companyId);
     const order: CheckSort = sort ?? { field: kind === 'archived' ? 'archivedAt' : 'creationDate', direction: 'desc' };
-    const now = clock.now();
-    const { rows, pageInfo, count } = await db.as(
-      actor,
-      (tx) => repository.findPage(tx, { kind, reach, filter: parsed, sort: order, args: { first, after }, now }),
-      {
-        readonly: true,
-      },
-    );
-    return { nodes: rows.map((row) => showCheck(actor, row, now)), pageInfo, ...count };
+    return { kind, reach, filter: parsed, sort: order, args: { first, after }, now: clock.now() };
+  }
+
+  async function list(actor: Actor, kind: CheckList, options: CheckListArguments): Promise<Page<CheckView>> {
+    const query = queryOf(actor, 'check.read', kind, options);
+    const { rows, pageInfo, count } = await db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
+    return { nodes: rows.map((row) => showCheck(actor, row, query.now)), pageInfo, ...count };
   }
 
   return {
     listOpen: (actor, options) => list(actor, actor.kind === 'doctor' ? 'missions' : 'open', options),
     listReports: (actor, options) => list(actor, 'archived', options),
+
+    async exportReports(actor, options) {
+      const query = queryOf(actor, 'check.export', 'archived', options);
+      await logExport(db, actor, 'check.export', query.reach);
+      return mapRows(
+        db.snapshot(actor, (tx) => repository.everyCheck(tx, query)),
+        (row) => showCheck(actor, row, query.now),
+      );
+    },
 
     async get(actor, id) {
       reachable(actor, 'check.read');

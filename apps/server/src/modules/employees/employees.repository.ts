@@ -1,12 +1,19 @@
 import type { Superior } from '@checkwell/domain/identity/superior';
-import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
-import type { EmployeeSortField } from '@checkwell/domain/people/list';
+import type { EmployeeSortField, Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { GeoPrecision } from '@checkwell/domain/planning/geo';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import {
+  cappedCount,
+  everyRow,
+  type KeysetPage,
+  keysetPage,
+  type PageArguments,
+  refuseTooLarge,
+  type SortKey,
+} from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { meantRows, nameOrder } from '../../platform/db/similar.ts';
@@ -104,35 +111,45 @@ const selectEmployees = (tx: ReadTx) =>
         .as('superior'),
     ]);
 
-/** One page; the page is cut on the table alone, then joined. */
+const keysetOf = (query: EmployeeQuery, bulk?: boolean): KeysetPage =>
+  keysetPage(query, { ...SORTS[query.sort.field], name: query.sort.field, direction: query.sort.direction, id: sql.ref('e.id') }, bulk);
+
+/** One page and how many there are. */
 export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<Page<EmployeeRow>> {
-  const keyset = keysetPage(query, {
-    ...SORTS[query.sort.field],
-    name: query.sort.field,
-    direction: query.sort.direction,
-    id: sql.ref('e.id'),
-  });
+  const keyset = keysetOf(query);
   const matches = await conditions(tx, query);
-  const [rows, count] = await Promise.all([
-    selectEmployees(tx)
-      .innerJoin(
-        tx
-          .selectFrom('employees as e')
-          .select(['e.companyId', 'e.id', keyset.key.as('key')])
-          .where(matches)
-          .where(keyset.condition)
-          .orderBy(keyset.order)
-          .limit(keyset.limit)
-          .as('page'),
-        (join) => join.onRef('page.companyId', '=', 'e.companyId').onRef('page.id', '=', 'e.id'),
-      )
-      .select('page.key')
-      .orderBy(keyset.order)
-      .execute(),
-    cappedCount(tx, sql`select from employees e where ${matches}`),
-  ]);
+  const [rows, count] = await Promise.all([pageRows(tx, keyset, matches), cappedCount(tx, sql`select from employees e where ${matches}`)]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
   return { nodes, pageInfo, ...count };
+}
+
+/** The whole list, as `listEmployees` would show it page by page. @throws {AppError} `export.tooLarge` */
+export async function* everyEmployee(tx: ReadTx, query: EmployeeQuery): AsyncGenerator<EmployeeRow, void> {
+  const matches = await conditions(tx, query);
+  await refuseTooLarge(tx, sql`select from employees e where ${matches}`);
+  yield* everyRow(async (after) => {
+    const keyset = keysetOf({ ...query, after }, true);
+    return keyset.cut(await pageRows(tx, keyset, matches));
+  });
+}
+
+/** The page is cut on the table alone, then joined. */
+function pageRows(tx: ReadTx, keyset: KeysetPage, matches: RawBuilder<SqlBool>) {
+  return selectEmployees(tx)
+    .innerJoin(
+      tx
+        .selectFrom('employees as e')
+        .select(['e.companyId', 'e.id', keyset.key.as('key')])
+        .where(matches)
+        .where(keyset.condition)
+        .orderBy(keyset.order)
+        .limit(keyset.limit)
+        .as('page'),
+      (join) => join.onRef('page.companyId', '=', 'e.companyId').onRef('page.id', '=', 'e.id'),
+    )
+    .select('page.key')
+    .orderBy(keyset.order)
+    .execute();
 }
 
 async function conditions(tx: ReadTx, { reach, superiorId, search, nissIndexes }: EmployeeQuery): Promise<RawBuilder<SqlBool>> {

@@ -226,16 +226,21 @@ class PostgresDatabase implements Database {
       queryTimeoutMs: SYSTEM_TIMEOUT_MS,
     });
     const connection = await connect(this.#snapshots, {});
-    let ended = false;
+    let broken = false;
     try {
       await open(connection, contextOf(actor), { readonly: true, snapshot: true });
       yield* rows(transactionOn(connection) as never);
-      await commit(connection);
-      ended = true;
+    } catch (error) {
+      broken = error instanceof AppError && error.code === 'database.unavailable';
+      throw error;
     } finally {
-      // Left early, or failed: nothing was written, so closing the connection loses nothing but the connection.
-      const clean = ended || (await connection.send('rollback').then(yes, no));
-      connection.end(!clean);
+      // Nothing was written: the end is the same whether all rows were read or the reader left.
+      if (!broken) {
+        await connection.send('rollback').catch(() => {
+          broken = true;
+        });
+      }
+      connection.end(broken);
     }
   }
 
@@ -326,9 +331,6 @@ interface RunOptions extends TransactionOptions {
   /** Every query sees what was there at the first one. */
   readonly snapshot?: boolean;
 }
-
-const yes = (): boolean => true;
-const no = (): boolean => false;
 
 async function transact<Result>(
   pool: Pool,

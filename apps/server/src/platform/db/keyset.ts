@@ -1,6 +1,6 @@
 import { CHECK_STATUSES } from '@checkwell/domain/check/enums';
 import { isCalendarDay } from '@checkwell/domain/clock';
-import { PAGE } from '@checkwell/domain/constants';
+import { EXPORT, PAGE } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { isCleanText } from '@checkwell/domain/validation';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -69,9 +69,12 @@ export interface KeysetPage {
   ): { readonly rows: readonly Row[]; readonly pageInfo: PageInfo };
 }
 
-/** @throws {AppError} `request.invalid` for a cursor that is none of ours or of another order */
-export function keysetPage({ first, after }: PageArguments, sort: SortKey): KeysetPage {
-  const size = Math.max(1, Math.min(first ?? PAGE.defaultSize, PAGE.maxSize));
+/**
+ * @param bulk the page is one of `everyRow`, whose size nobody outside chooses
+ * @throws {AppError} `request.invalid` for a cursor that is none of ours or of another order
+ */
+export function keysetPage({ first, after }: PageArguments, sort: SortKey, bulk = false): KeysetPage {
+  const size = bulk ? BULK_SIZE : Math.max(1, Math.min(first ?? PAGE.defaultSize, PAGE.maxSize));
   const cursor = after === undefined || after === null || after === '' ? null : readCursor(after, sort);
   const direction = sql.raw(sort.direction);
   const type = sql.raw(sort.type);
@@ -91,6 +94,27 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey): Keys
       return { rows: page, pageInfo: { endCursor: last ? writeCursor(sort, last) : null, hasNextPage: rows.length > size } };
     },
   };
+}
+
+/** Rows that an export reads at a time. */
+const BULK_SIZE = 1000;
+
+/** A whole list, page by page. @param page reads the page behind a cursor, with `keysetPage(…, …, true)` */
+export async function* everyRow<Row>(
+  page: (after: string | null) => Promise<{ readonly rows: readonly Row[]; readonly pageInfo: PageInfo }>,
+): AsyncGenerator<Row, void> {
+  let after: string | null = null;
+  do {
+    const { rows, pageInfo }: { readonly rows: readonly Row[]; readonly pageInfo: PageInfo } = await page(after);
+    yield* rows;
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+}
+
+/** @throws {AppError} `export.tooLarge` when a list has more rows than a file may have. @param rows as in `cappedCount` */
+export async function refuseTooLarge(tx: ReadTx, rows: RawBuilder<unknown>): Promise<void> {
+  const { rows: beyond } = await sql`select from (${rows} limit 1 offset ${EXPORT.maxRows}) beyond`.execute(tx);
+  if (beyond.length > 0) throw new AppError('export.tooLarge');
 }
 
 /** How many rows a query has, at most `COUNT_CAP`. @param rows a whole `select … from … where …` without order and limit */

@@ -5,3 +5,8 @@ export interface Page<Node> extends CappedCount {
   readonly nodes: readonly Node[];
   readonly pageInfo: PageInfo;
 }
+
+/** Rows as services show them, one by one as they are read. */
+export async function* mapRows<Row, Shown>(rows: AsyncIterable<Row>, show: (row: Row) => Shown): AsyncGenerator<Shown, void> {
+  for await (const row of rows) yield show(row);
+}

@@ -1,0 +1,45 @@
+import { certificateExportRule, employeeExportRule, reportExportRule } from '@checkwell/domain/exports';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import { contract } from '../../platform/http/json-schema.ts';
+import { SLOW_REQUEST_LIMIT_MS } from '../../platform/http/server.ts';
+import type { Services } from '../../services.ts';
+import type { ExportService } from './exports.service.ts';
+
+const PATH = '/v1/api/exports';
+const FORMATS = ['csv', 'xlsx'] as const;
+const LISTS = {
+  certificates: { summary: 'The list of certificates', rule: certificateExportRule, repeated: [] },
+  reports: { summary: 'The list of check reports', rule: reportExportRule, repeated: ['status', 'checkOccurence'] },
+  employees: { summary: 'The list of employees', rule: employeeExportRule, repeated: [] },
+} as const satisfies Record<keyof ExportService, { summary: string; rule: z.ZodMiniType; repeated: readonly string[] }>;
+
+/** Lists as files: the filters of the screens as query parameters, `sort`, `direction`, and the `language` of the words. */
+export async function registerExportsRest(app: FastifyInstance, { exports }: Pick<Services, 'exports'>): Promise<void> {
+  for (const list of Object.keys(LISTS) as (keyof ExportService)[]) {
+    const { summary, rule, repeated } = LISTS[list];
+    for (const format of FORMATS) {
+      app.get<{ Querystring: Record<string, unknown> }>(
+        `${PATH}/${list}.${format}`,
+        {
+          config: { slow: true },
+          handlerTimeout: SLOW_REQUEST_LIMIT_MS,
+          // Nobody wants to know how long a file would be at the price of making it.
+          exposeHeadRoute: false,
+          schema: contract({ summary: `${summary} as ${format.toUpperCase()}`, querystring: rule, response: {} }),
+        },
+        async function handleExport(request, reply) {
+          const { fileName, mediaType, content } = await exports[list](request.actor, format, withLists(request.query, repeated));
+          return reply
+            .headers({ 'Content-Type': mediaType, 'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }) })
+            .send(content);
+        },
+      );
+    }
+  }
+}
+
+/** A parameter that may be repeated is a list, however often it is there. */
+const withLists = (query: Readonly<Record<string, unknown>>, repeated: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, repeated.includes(name) ? [value].flat() : value]));

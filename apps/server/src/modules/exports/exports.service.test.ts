@@ -1,0 +1,273 @@
+import { buffer } from 'node:stream/consumers';
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { type Actor, FIELD_POLICY, type ProtectedField, roleIn } from '@checkwell/domain/policy';
+import { getTranslator } from '@checkwell/messages/translator';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import Papa from 'papaparse';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { refuseTooLarge } from '../../platform/db/keyset.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkServices, codeOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { createExportService, type ExportFile } from './exports.service.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const { certificates, checks, employees } = checkServices(db, clock);
+const exports = createExportService({ clock, certificates, checks, employees });
+const MANY = 2345;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld(db, clock);
+  // Many with few different days, so that pages begin in the middle of ties.
+  await owner(
+    `insert into certificates ("companyId", id, "employeeId", "superiorId", "startDate", "endDate", "incapacityReason", "authorizedExit",
+       "entryType", "certifType", "doctorName", "searchText", "createdAt")
+     select e."companyId", gen_random_uuid(), e.id, e."superiorId", date '2025-01-01' + n % 40, date '2025-02-15' + n % 7, 'Illness', n % 2 = 0,
+       case when n % 3 = 0 then 'MEDICAL_CERTIFICATE' else 'ABSENCE_DECLARATION' end::entry_type, 'Prolongation', 'Nr ' || n, e."searchText",
+       timestamptz '2025-01-20 10:00:00+01' + make_interval(secs => n % 5)
+     from generate_series(1, ${MANY}) n join employees e on e.id = ($1::uuid[])[1 + n % 5]`,
+    [world.a.employees],
+  );
+  await owner('analyze certificates');
+  for (const [index, checkOccurence] of (['NoShow', 'NonOperable', 'Cancelled'] as const).entries()) {
+    await insertCheck(db, world, clock, {
+      status: 'Archived',
+      checkOccurence,
+      ...(checkOccurence === 'NonOperable' && { nonOperableReason: 'AddressNotFound' as const }),
+      workerExternalId: `=A-${index}`,
+      archiveComment: 'Néant; "rien"',
+      companyTotalPrice: 181_50,
+      superiorId: world.a.superiors[index % 2] as string,
+    });
+  }
+  await insertCheck(db, world, clock, {
+    status: 'Archived',
+    companyId: world.b.id,
+    workerExternalId: 'B-1',
+    superiorId: world.b.superiors[1],
+  });
+  await insertCheck(db, world, clock, { status: 'Planning', workerExternalId: 'open' });
+});
+
+type Row = Readonly<Record<string, string>>;
+
+/** Rows by header, as an independent program reads them. */
+async function read({ content }: ExportFile): Promise<readonly Row[]> {
+  const text = (await buffer(content)).toString('utf8').replace(/^\ufeff/, '');
+  const { data, errors } = Papa.parse<Row>(text, { header: true, newline: '\r\n', delimiter: ',', skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+const csv = async (list: keyof typeof exports, actor: Actor, query: object = {}) => read(await exports[list](actor, 'csv', query));
+
+/** The whole list as the screens page through it. */
+async function pages<Node>(
+  page: (after: string | null) => Promise<{ nodes: readonly Node[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }>,
+): Promise<Node[]> {
+  const all: Node[] = [];
+  let after: string | null = null;
+  do {
+    const { nodes, pageInfo } = await page(after);
+    all.push(...nodes);
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+  return all;
+}
+
+describe('what is in a file', () => {
+  test.each<Record<string, string>>([
+    {},
+    { entryType: 'MEDICAL_CERTIFICATE', sort: 'employeeLastName', direction: 'desc' },
+    { from: '2025-01-10', to: '2025-02-01', sort: 'endDate', direction: 'asc' },
+    { search: 'muler', sort: 'createdAt', direction: 'desc' },
+    { activeOn: '2025-02-20', certifType: 'Prolongation', incapacityReason: 'Illness' },
+  ])('certificates: exactly what the list shows, in its order: %j', async (query) => {
+    const { sort, direction, ...filter } = query;
+    const listed = await pages((after) =>
+      certificates.list(world.actors.adminA, { filter, sort: sort ? ({ field: sort, direction } as never) : null, first: 100, after }),
+    );
+    const rows = await csv('certificates', world.actors.adminA, query);
+    expect(listed.length).toBeGreaterThan(100);
+    expect(rows.map((row) => row['Treating doctor'])).toEqual(listed.map(({ doctorName }) => doctorName));
+  });
+
+  test('reports and employees: the same', async () => {
+    const { adminA } = world.actors;
+    const reports = await checks.listReports(adminA, { sort: { field: 'workerFullName', direction: 'desc' } });
+    expect((await csv('reports', adminA, { sort: 'workerFullName', direction: 'desc' })).map((row) => row['Employee number'])).toEqual(
+      reports.nodes.map(({ workerExternalId }) => `'${workerExternalId}`),
+    );
+    const people = await employees.list(adminA, { filter: { superiorId: world.a.superiors[0] } });
+    const rows = await csv('employees', adminA, { superiorId: world.a.superiors[0] });
+    expect(rows.map((row) => row['Employee number'])).toEqual(people.nodes.map(({ employeeMatricule }) => employeeMatricule));
+    expect(rows).toHaveLength(2);
+  });
+
+  test('no national number, although the administrator may see it', async () => {
+    await owner('update employees set "workerNISS" = $1, "workerNissIndex" = $1 where id = $2', [Buffer.from('x'), world.a.employees[0]]);
+    const [row] = await csv('employees', world.actors.adminA, { search: 'peeters' });
+    expect(row).toMatchObject({ 'Last name': 'Peeters' });
+    expect(Object.keys(row ?? {}).join()).not.toMatch(/niss|national/i);
+  });
+
+  test.each(INTERFACE_LANGUAGES)('headers, values and file name in %s', async (language) => {
+    const words = getTranslator(language, 'exports');
+    const enums = getTranslator(language, 'enums');
+    const file = await exports.reports(world.actors.adminA, 'csv', { language, checkOccurence: ['NonOperable'] });
+    expect(file.fileName).toBe(`${words('fileName.reports')}-2026-03-02.csv`);
+    const [row] = await read(file);
+    expect(row).toMatchObject({
+      [words('column.checkOccurence')]: enums('checkOccurence.NonOperable'),
+      [words('column.nonOperableReason')]: enums('nonOperableReason.AddressNotFound'),
+      [words('column.earlyReturn')]: words('no'),
+      [words('column.companyTotalPrice')]: '181.50',
+      [words('column.archiveComment')]: 'Néant; "rien"',
+      [words('column.workerExternalId')]: "'=A-1",
+      [words('column.incapacityStartDate')]: '2026-03-02',
+      [words('column.archivedAt')]: '2026-03-02T09:00:00+01:00',
+    });
+  });
+
+  test('as a workbook the same rows, with types', async () => {
+    const { content, fileName, mediaType } = await exports.certificates(world.actors.adminA, 'xlsx', { language: 'nl', sort: 'endDate' });
+    expect(fileName).toBe('Attesten-2026-03-02.xlsx');
+    expect(mediaType).toMatch(/spreadsheetml/);
+    const [sheet] = (await readXlsx(await buffer(content))).sheets;
+    const column = (name: string): number => (sheet?.rows[0] ?? []).indexOf(name);
+    const rows = await csv('certificates', world.actors.adminA, { sort: 'endDate' });
+    expect(sheet?.rows.slice(1).map((row) => row[column('Behandelende arts')] ?? '')).toEqual(rows.map((row) => row['Treating doctor']));
+    expect(sheet?.rows[1]?.[column('Startdatum')]).toBeInstanceOf(Date);
+    expect(sheet?.rows[1]?.[column('Kalenderdagen')]).toBeTypeOf('number');
+    expect(sheet?.rows[1]?.[column('Controle aangevraagd')]).toBe(false);
+  });
+});
+
+describe('who may have it', () => {
+  test('a basic user gets the own rows, a foreign company none', async () => {
+    const numbers = async (actor: Actor, query = {}) => (await csv('reports', actor, query)).map((row) => row['Employee number']).sort();
+    expect(await numbers(world.actors.adminA)).toEqual(["'=A-0", "'=A-1", "'=A-2"]);
+    expect(await numbers(world.actors.basicA)).toEqual(["'=A-0", "'=A-2"]);
+    expect(await numbers(world.actors.otherBasicA)).toEqual(["'=A-1"]);
+    expect(await numbers(world.actors.looseBasicA)).toEqual([]);
+    expect(await numbers(world.actors.adminA, { companyId: world.b.id })).toEqual([]);
+    expect(await numbers(world.actors.planner, { companyId: world.b.id })).toEqual(['B-1']);
+    expect(await csv('employees', world.actors.basicA)).toHaveLength(2);
+  });
+
+  test.each([
+    ['certificates', 'planner', 'access.forbidden'],
+    ['certificates', 'doctor', 'access.forbidden'],
+    ['reports', 'doctor', 'access.forbidden'],
+    ['employees', 'planner', 'access.forbidden'],
+    ['employees', 'doctor', 'access.forbidden'],
+    ['certificates', 'anonymous', 'access.unauthenticated'],
+    ['reports', 'anonymous', 'access.unauthenticated'],
+    ['employees', 'anonymous', 'access.unauthenticated'],
+  ] as const)('%s for a %s: %s, and nothing is written down', async (list, who, code) => {
+    const before = await owner('select from access_log');
+    expect(await codeOf(exports[list](world.actors[who], 'csv', {}))).toBe(code);
+    expect(await owner('select from access_log')).toHaveLength(before.length);
+  });
+
+  test('fields that nobody shows the actor have no column', async () => {
+    const words = getTranslator('en', 'exports');
+    for (const who of ['adminA', 'basicA', 'planner'] as const) {
+      const actor = world.actors[who];
+      const [row] = await csv('reports', actor, { companyId: world.a.id });
+      for (const field of Object.keys(FIELD_POLICY) as ProtectedField[]) {
+        if (field === 'workerNISS') continue;
+        const header = words(`column.${field}`);
+        expect(Object.keys(row ?? {}).includes(header), `${who}: ${header}`).toBe(FIELD_POLICY[field][roleIn(actor, world.a.id)]);
+      }
+    }
+  });
+
+  test('a query that is none is refused at its field', async () => {
+    for (const [query, path] of [
+      [{ sort: 'workerNISS' }, 'sort'],
+      [{ direction: 'up' }, 'direction'],
+      [{ language: 'xx' }, 'language'],
+      [{ from: '2026-02-30' }, 'from'],
+      [{ companyId: '1' }, 'companyId'],
+      [{ first: '1' }, 'first'],
+    ] as const)
+      await expect(exports.certificates(world.actors.adminA, 'csv', query)).rejects.toMatchObject({
+        code: 'request.invalid',
+        issues: [{ path }],
+      });
+  });
+});
+
+describe('how it leaves', () => {
+  test('every row is of the moment when the reading began', async () => {
+    const { actors, a } = world;
+    const before = await csv('certificates', actors.adminA, { sort: 'startDate', direction: 'asc' });
+    const rows = await certificates.exportList(actors.adminA, { sort: { field: 'startDate', direction: 'asc' } });
+    const read: string[] = [];
+    for await (const { doctorName } of rows) {
+      if (read.length === 0)
+        await owner(
+          `insert into certificates ("companyId", id, "employeeId", "startDate", "endDate", "incapacityReason", "authorizedExit", "entryType",
+           "certifType", "searchText", "doctorName") values ($1, $2, $3, '2026-12-01', '2026-12-02', 'Illness', true, 'ABSENCE_DECLARATION',
+           'Unknown', '', 'later')`,
+          [a.id, newId(), a.employees[0]],
+        );
+      read.push(doctorName);
+    }
+    expect(read).toEqual(before.map((row) => row['Treating doctor']));
+    expect((await csv('certificates', actors.adminA, { sort: 'startDate', direction: 'asc' })).at(-1)?.['Treating doctor']).toBe('later');
+  });
+
+  test('it is written down for each company before the first byte, also when nobody takes it', async () => {
+    await owner('truncate access_log');
+    const { content } = await exports.reports(world.actors.adminAB, 'csv', {});
+    content.destroy();
+    const rows = await owner('select * from access_log order by "actorRole"');
+    expect(rows).toMatchObject([
+      { companyId: world.a.id, actorRole: 'employerAdmin', action: 'check.export', subjectType: 'checks', subjectId: null },
+      { companyId: world.b.id, actorRole: 'employerBasic', action: 'check.export', subjectType: 'checks', subjectId: null },
+    ]);
+    expect(rows.every(({ profileId }) => profileId === world.actors.adminAB.profileId)).toBe(true);
+    await csv('employees', world.actors.basicA);
+    await csv('certificates', world.actors.basicA);
+    await csv('reports', world.actors.planner);
+    const actions = await owner(
+      `select action, "companyId" from access_log where "companyId" is distinct from $1 or "actorRole" = 'employerBasic'`,
+      [world.b.id],
+    );
+    expect(actions).toEqual(
+      expect.arrayContaining([
+        { action: 'employee.export', companyId: world.a.id },
+        { action: 'certificate.export', companyId: world.a.id },
+        { action: 'check.export', companyId: null },
+      ]),
+    );
+  });
+
+  test('so many an hour, then later; others are not kept waiting', async () => {
+    await owner('truncate access_log');
+    const { otherBasicA, looseBasicA } = world.actors;
+    for (let n = 0; n < 30; n += 1) await csv('employees', otherBasicA);
+    await owner(`update access_log set at = at - interval '59 minutes'`);
+    await expect(exports.reports(otherBasicA, 'xlsx', {})).rejects.toMatchObject({
+      code: 'export.tooMany',
+      params: { max: 30, retryAfterSeconds: expect.closeTo(60, -1) },
+    });
+    await csv('employees', looseBasicA);
+    await owner(`update access_log set at = at - interval '61 seconds' where "profileId" = $1`, [otherBasicA.profileId]);
+    await csv('reports', otherBasicA);
+  });
+
+  test('a list that is too long is refused', async () => {
+    const count = (rows: number) =>
+      db.as(world.actors.adminA, (tx) => refuseTooLarge(tx, sql`select from generate_series(1, ${sql.lit(rows)})`), { readonly: true });
+    await count(250_000);
+    expect(await codeOf(count(250_001))).toBe('export.tooLarge');
+  });
+});

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import type { Clock } from '@checkwell/domain/clock';
+import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { certificateExportRule, employeeExportRule, reportExportRule } from '@checkwell/domain/exports';
+import type { Actor } from '@checkwell/domain/policy';
+import { EXPORT_FORMATS, type ExportFormat, tableStream } from '../../platform/export/export.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { CertificateService } from '../certificates/certificates.service.ts';
+import type { CheckService } from '../checks/checks.service.ts';
+import type { EmployeeService } from '../employees/employees.service.ts';
+import { certificateColumns } from './certificates.table.ts';
+import { employeeColumns } from './employees.table.ts';
+import { reportColumns } from './reports.table.ts';
+import { type NamedColumn, tableOf, type Words, wordsOf } from './words.ts';
+
+/** A list on its way to a file. */
+export interface ExportFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  /** Reads the list while it is taken; destroy it when nobody takes it. */
+  readonly content: Readable;
+}
+
+/**
+ * Lists as files: exactly what the same filter shows on the screen, in the same order, of one moment.
+ * @param query parsed here: filter, `sort`, `direction`, `language` of the words
+ * @throws {AppError} `export.tooMany`; `export.tooLarge` comes from the content, before its first byte
+ */
+type MakeFile = (actor: Actor, format: ExportFormat, query: unknown) => Promise<ExportFile>;
+
+export interface ExportService {
+  readonly certificates: MakeFile;
+  /** Archived checks. Fields that the actor may not see have no column. */
+  readonly reports: MakeFile;
+  readonly employees: MakeFile;
+}
+
+export interface ExportDeps {
+  readonly clock: Clock;
+  readonly certificates: Pick<CertificateService, 'exportList'>;
+  readonly checks: Pick<CheckService, 'exportReports'>;
+  readonly employees: Pick<EmployeeService, 'exportList'>;
+}
+
+export function createExportService({ clock, certificates, checks, employees }: ExportDeps): ExportService {
+  function fileOf<Row>(
+    list: Parameters<Words['fileName']>[0],
+    format: ExportFormat,
+    words: Words,
+    columns: readonly NamedColumn<Row>[],
+    rows: AsyncIterable<Row>,
+  ): ExportFile {
+    const name = words.fileName(list);
+    return {
+      fileName: `${name}-${clock.today()}.${format}`,
+      mediaType: EXPORT_FORMATS[format].mediaType,
+      content: tableStream(format, tableOf(name, columns, words), rows, clock.now()),
+    };
+  }
+
+  return {
+    async certificates(actor, format, query) {
+      const { language, ...asked } = split(parseInput(certificateExportRule, query));
+      const words = wordsOf(language);
+      return fileOf('certificates', format, words, certificateColumns(words), await certificates.exportList(actor, asked));
+    },
+
+    async reports(actor, format, query) {
+      const { language, ...asked } = split(parseInput(reportExportRule, query));
+      const words = wordsOf(language);
+      return fileOf('reports', format, words, reportColumns(actor, words), await checks.exportReports(actor, asked));
+    },
+
+    async employees(actor, format, query) {
+      const { language, ...asked } = split(parseInput(employeeExportRule, query));
+      const words = wordsOf(language);
+      return fileOf('employees', format, words, employeeColumns(words), await employees.exportList(actor, asked));
+    },
+  };
+}
+
+interface Asked<Field extends string> {
+  readonly sort?: Field | undefined;
+  readonly direction?: 'asc' | 'desc' | undefined;
+  readonly language?: InterfaceLanguage | undefined;
+}
+
+/** What narrows the list, its order (without one: the list's own), and the language. */
+function split<Field extends string, Query extends Asked<Field>>(query: Query & Asked<Field>) {
+  const { sort, direction = 'asc', language = DEFAULT_LANGUAGE, ...filter } = query;
+  return { filter, sort: sort === undefined ? null : { field: sort, direction }, language };
+}

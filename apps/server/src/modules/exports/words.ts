@@ -1,0 +1,35 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Resources } from '@checkwell/messages';
+import type { EnumKey } from '@checkwell/messages/completeness';
+import { getTranslator } from '@checkwell/messages/translator';
+import type { Table, TableColumn } from '../../platform/export/export.ts';
+
+/** A column whose header stands in the namespace `exports`, under its id. */
+export type NamedColumn<Row> =
+  TableColumn<Row> extends infer Column
+    ? Column extends unknown
+      ? Omit<Column, 'id' | 'header'> & { readonly id: keyof Resources['exports']['column'] }
+      : never
+    : never;
+
+/** Words of the files in one language. */
+export function wordsOf(language: InterfaceLanguage) {
+  const words = getTranslator(language, 'exports');
+  const enums = getTranslator(language, 'enums') as (key: EnumKey) => string;
+  return {
+    fileName: (list: keyof Resources['exports']['fileName']): string => words(`fileName.${list}`),
+    header: (id: keyof Resources['exports']['column']): string => words(`column.${id}`),
+    yes: words('yes'),
+    no: words('no'),
+    /** The label of a value of an enumeration. */
+    label: enums,
+  };
+}
+export type Words = ReturnType<typeof wordsOf>;
+
+/** The table with its headers in these words. */
+export const tableOf = <Row>(title: string, columns: readonly NamedColumn<Row>[], { header, yes, no }: Words): Table<Row> => ({
+  title,
+  columns: columns.map((column) => ({ ...column, header: header(column.id) }) as TableColumn<Row>),
+  words: { yes, no },
+});

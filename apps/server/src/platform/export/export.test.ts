@@ -1,0 +1,172 @@
+import { buffer } from 'node:stream/consumers';
+import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
+import * as fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { EXPORT_FORMATS, type ExportFormat, type Table, tableStream } from './export.ts';
+import { xlsxStream } from './xlsx.ts';
+
+interface Row {
+  readonly name: string | null;
+  readonly day: string | null;
+  readonly at: Date | null;
+  readonly count: number | null;
+  readonly cents: number | null;
+  readonly yes: boolean | null;
+}
+
+const TABLE: Table<Row> = {
+  title: 'Certificats / médicaux: [1]',
+  words: { yes: 'Oui', no: 'Non' },
+  columns: [
+    { id: 'name', header: 'Nom, prénom', type: 'text', value: ({ name }) => name, width: 30 },
+    { id: 'day', header: 'Début', type: 'date', value: ({ day }) => day },
+    { id: 'at', header: 'Introduit le', type: 'datetime', value: ({ at }) => at },
+    { id: 'count', header: 'Jours', type: 'number', value: ({ count }) => count },
+    { id: 'cents', header: 'Prix (EUR)', type: 'money', value: ({ cents }) => cents },
+    { id: 'yes', header: 'Sortie autorisée', type: 'boolean', value: ({ yes }) => yes },
+  ],
+};
+const NOW = new Date('2026-11-21T10:00:00Z');
+const HEADERS = TABLE.columns.map(({ header }) => header);
+const row = (values: Partial<Row> = {}): Row => ({ name: null, day: null, at: null, count: null, cents: null, yes: null, ...values });
+
+async function* from(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+const bytesOf = (format: ExportFormat, rows: readonly Row[]) => buffer(tableStream(format, TABLE, from(rows), NOW));
+
+/** What an independent program reads in a CSV file. */
+function readCsv(bytes: Buffer): string[][] {
+  const { data, errors } = Papa.parse<string[]>(bytes.toString('utf8').replace(/^\ufeff/, ''), { delimiter: ',', newline: '\r\n' });
+  expect(errors).toEqual([]);
+  // The last line ends like all others.
+  expect(data.at(-1)).toEqual(['']);
+  return data.slice(0, -1);
+}
+
+describe('CSV', () => {
+  test('is RFC 4180 with byte order mark; days, moments, decimals and yes can be read one way only', async () => {
+    const bytes = await bytesOf('csv', [
+      row({
+        name: 'Zoé, "la" Müller\nBruxelles',
+        day: '2026-03-01',
+        at: new Date('2026-07-05T22:30:15Z'),
+        count: 1234.5,
+        cents: 181_50,
+        yes: true,
+      }),
+      row({ at: new Date('2026-12-31T23:30:00Z'), count: 0, cents: 5, yes: false }),
+      row(),
+    ]);
+    expect(bytes.toString('utf8')).toBe(
+      '\ufeff"Nom, prénom",Début,Introduit le,Jours,Prix (EUR),Sortie autorisée\r\n' +
+        '"Zoé, ""la"" Müller\nBruxelles",2026-03-01,2026-07-06T00:30:15+02:00,1234.5,181.50,Oui\r\n' +
+        ',,2027-01-01T00:30:00+01:00,0,0.05,Non\r\n' +
+        ',,,,,\r\n',
+    );
+  });
+
+  test('of an empty list has its header', async () => {
+    expect(readCsv(await bytesOf('csv', []))).toEqual([HEADERS]);
+  });
+
+  test('whatever people are called, another program reads it back, and no cell is a formula', async () => {
+    const unit = fc.constantFrom(...'=+-@\t\r\n\0 ",;\'\ufeff＝＋－＠éaZ1');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(fc.string({ unit }), fc.string({ unit: 'grapheme' })), { maxLength: 5 }), async (names) => {
+        const [headers, ...cells] = readCsv(
+          await bytesOf(
+            'csv',
+            names.map((name) => row({ name, count: 1 })),
+          ),
+        );
+        expect(headers).toEqual(HEADERS);
+        expect(cells.map(([cell = '']) => fromSpreadsheetText(cell))).toEqual(names);
+        for (const cell of cells.flat()) expect(cell.trim().normalize('NFKC')).not.toMatch(/^[=+\-@\t\r\0]/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('XLSX', () => {
+  test('is read back by another program with types, widths, a header that stays and filters', async () => {
+    const rows = [
+      row({ name: '=1+1', day: '2026-03-01', at: new Date('2026-07-05T22:30:00Z'), count: 7, cents: 181_50, yes: true }),
+      row({ name: ' Müller & <b>"Zoé"</b>\nline\u0007_x0041_\ud800', yes: false }),
+      row(),
+    ];
+    const { sheets } = await readXlsx(await bytesOf('xlsx', rows));
+    const [sheet] = sheets;
+    expect(sheets.map(({ name }) => name)).toEqual(['Certificats   médicaux   1 ']);
+    expect(sheet?.rows.slice(0, 3)).toEqual([
+      HEADERS,
+      ['=1+1', new Date('2026-03-01T00:00:00Z'), new Date('2026-07-06T00:30:00Z'), 7, 181.5, true],
+      [' Müller & <b>"Zoé"</b>\nline\u0007_x0041_\ufffd', null, null, null, null, false],
+    ]);
+    expect(sheet?.freezePane).toMatchObject({ rows: 1 });
+    expect(sheet?.autoFilter?.range).toBe('A1:F4');
+    expect(sheet?.columns?.map(({ width }) => width)).toEqual([30, 12, 17, 10, 14, 20]);
+  });
+
+  test('goes on on further sheets, each with its header', async () => {
+    const rows = Array.from({ length: 7 }, (_, count) => row({ count }));
+    const { sheets } = await readXlsx(await buffer(xlsxStream(TABLE, from(rows), { now: NOW, mostRows: 4 })));
+    expect(sheets.map((sheet) => sheet.rows.map((cells) => cells[3]))).toEqual([
+      ['Jours', 0, 1, 2],
+      ['Jours', 3, 4, 5],
+      ['Jours', 6],
+    ]);
+    expect(new Set(sheets.map(({ name }) => name)).size).toBe(3);
+  });
+
+  test('of an empty list has its header', async () => {
+    const { sheets } = await readXlsx(await bytesOf('xlsx', []));
+    expect(sheets[0]?.rows).toEqual([HEADERS]);
+  });
+});
+
+describe.each(Object.keys(EXPORT_FORMATS) as ExportFormat[])('%s', (format) => {
+  /** Rows without an end, and whether somebody still holds them. */
+  function endless(failAt = Number.POSITIVE_INFINITY) {
+    const state = { taken: 0, left: false };
+    async function* rows(): AsyncGenerator<Row> {
+      try {
+        for (;;) {
+          if (state.taken >= failAt) throw new Error('The database went away.');
+          state.taken += 1;
+          yield row({ name: `${Math.sin(state.taken)}`.repeat(5) });
+        }
+      } finally {
+        state.left = true;
+      }
+    }
+    return { state, rows: rows() };
+  }
+
+  test('takes rows no faster than the file is taken, and leaves them when nobody takes it any more', async () => {
+    const { state, rows } = endless();
+    const stream = tableStream(format, TABLE, rows, NOW);
+    await new Promise((resolve) => stream.once('readable', resolve));
+    stream.read();
+    stream.destroy();
+    await expect.poll(() => state.left).toBe(true);
+    expect(state.taken).toBeLessThan(20_000);
+  });
+
+  test('fails before the first byte when there is no first row to be had, and breaks off when a later one fails', async () => {
+    const first = endless(0);
+    const early: Buffer[] = [];
+    const failing = tableStream(format, TABLE, first.rows, NOW);
+    failing.on('data', (chunk) => early.push(chunk));
+    await expect(new Promise((_, reject) => failing.once('error', reject))).rejects.toThrow('The database went away.');
+    expect(early).toEqual([]);
+
+    const later = endless(5000);
+    await expect(buffer(tableStream(format, TABLE, later.rows, NOW))).rejects.toThrow('The database went away.');
+    expect(later.state.left).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream';
+import { csvStream } from './csv.ts';
+import type { Table } from './table.ts';
+import { xlsxStream } from './xlsx.ts';
+
+export type { Table, TableColumn } from './table.ts';
+
+/** Files that a table can become. */
+export const EXPORT_FORMATS = {
+  csv: { mediaType: 'text/csv; charset=utf-8; header=present' },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+} as const;
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+/**
+ * A table as a file. Bytes come as the rows come; destroying the stream leaves the rows.
+ * @param now stands in formats that keep their date
+ */
+export function tableStream<Row>(format: ExportFormat, table: Table<Row>, rows: AsyncIterable<Row>, now: Date): Readable {
+  return format === 'csv' ? csvStream(table, rows) : xlsxStream(table, rows, { now });
+}

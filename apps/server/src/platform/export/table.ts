@@ -1,0 +1,50 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+
+/** What a cell of each type of column holds. Money is integer euro cents; in the file it stands in euros. */
+interface Values {
+  readonly text: string;
+  readonly date: CalendarDay;
+  readonly datetime: Date;
+  readonly number: number;
+  readonly money: number;
+  readonly boolean: boolean;
+}
+export type ColumnType = keyof Values;
+
+/** One column of a table; null is an empty cell. */
+export type TableColumn<Row> = {
+  readonly [Type in ColumnType]: {
+    /** Stable in every language, for programs and tests. */
+    readonly id: string;
+    /** In the reader's language. */
+    readonly header: string;
+    readonly type: Type;
+    readonly value: (row: Row) => Values[Type] | null;
+    /** In characters; without it a width that suits the type. */
+    readonly width?: number;
+  };
+}[ColumnType];
+
+/** A list of any noun as a file shows it: which columns, in whose words. */
+export interface Table<Row> {
+  /** Name of the sheet. */
+  readonly title: string;
+  readonly columns: readonly TableColumn<Row>[];
+  /** What yes and no are called, where a format has no word of its own. */
+  readonly words: { readonly yes: string; readonly no: string };
+}
+
+/** Rows are handled in bundles of this many: one at a time costs more than the writing. */
+const BUNDLE = 200;
+
+/** The rows in small bundles, as they come. */
+export async function* bundled<Row>(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
+  let bundle: Row[] = [];
+  for await (const row of rows) {
+    bundle.push(row);
+    if (bundle.length < BUNDLE) continue;
+    yield bundle;
+    bundle = [];
+  }
+  if (bundle.length > 0) yield bundle;
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { type Download, useDownload } from '../lib/download.ts';
+import { useFormat } from '../lib/format.ts';
+import { Button } from './Button.tsx';
+import type { IconName } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Menu } from './Menu.tsx';
+
+/** Files that a list can become; each has its words in `common:downloads`. */
+export type DownloadFormat = 'csv' | 'xlsx';
+const ICONS: Readonly<Record<DownloadFormat, IconName>> = { csv: 'fileText', xlsx: 'table' };
+
+interface DownloadMenuProps {
+  /** Offered in this order. */
+  readonly formats: readonly DownloadFormat[];
+  /** The file of a format, with the filters as they stand now. */
+  readonly download: (format: DownloadFormat) => Download;
+}
+
+/** Offers a list as a file; while it comes, says how much of it is there and lets it be given up. */
+export function DownloadMenu({ formats, download }: DownloadMenuProps) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const { progress, start, cancel } = useDownload();
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Menu
+        label={t('downloads.label')}
+        items={formats.map((name) => ({
+          label: t(`downloads.${name}`),
+          hint: t(`downloads.${name}Hint`),
+          icon: ICONS[name],
+          onSelect: () => start(download(name)),
+        }))}
+        trigger={(props) => (
+          <Button {...props} icon="download" {...(progress ? { loading: true } : { iconEnd: 'chevronDown' })}>
+            {progress ? (
+              <span className="tabular-nums">{t('downloads.running', { size: format.bytes(progress.received) })}</span>
+            ) : (
+              t('download')
+            )}
+          </Button>
+        )}
+      />
+      {progress && <IconButton icon="x" label={t('downloads.cancel')} onClick={cancel} />}
+      <span role="status" className="sr-only">
+        {progress && t('downloads.started')}
+      </span>
+    </span>
+  );
+}

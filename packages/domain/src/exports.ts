@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { CERTIFICATE_SORT_FIELDS, certificateFilterRule } from './certificate/list.ts';
+import { CHECK_SORT_FIELDS, checkFilterRule } from './check/list.ts';
+import { INTERFACE_LANGUAGES } from './constants.ts';
+import { EMPLOYEE_SORT_FIELDS } from './people/enums.ts';
+import { employeeFilterRule } from './people/list.ts';
+import { choice } from './validation.ts';
+
+/** What an address of an export may ask for: the filters of the list, under the same names; its order; the language of its words. */
+const asked = <const Fields extends readonly string[]>(fields: Fields) => ({
+  sort: z.optional(choice(fields, 'invalidChoice')),
+  direction: z.optional(choice(['asc', 'desc'], 'invalidChoice')),
+  language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
+});
+
+export const certificateExportRule = z.safeExtend(certificateFilterRule, asked(CERTIFICATE_SORT_FIELDS));
+export const reportExportRule = z.safeExtend(checkFilterRule, asked(CHECK_SORT_FIELDS));
+export const employeeExportRule = z.safeExtend(employeeFilterRule, asked(EMPLOYEE_SORT_FIELDS));
