@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerGraphql } from './graphql/mount.ts';
 import { schema } from './graphql/schema.ts';
+import { registerChecksRest } from './modules/checks/checks.rest.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
 import { registerExportsRest } from './modules/exports/exports.rest.ts';
 import { registerIdentity } from './modules/identity/identity.rest.ts';
@@ -46,14 +47,19 @@ export interface App {
 export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMITS, liveRecheckMs }: AppDeps): Promise<App> {
   const http = createHttpServer({ config, log });
   const services = createServices({ config, db, clock, log });
-  const { identity, live, documents } = services;
+  const { identity, live, documents, reading } = services;
   const metrics = createMetrics();
 
   // What holds for every answer.
   registerSecurityHeaders(http, config);
   registerObservation(http, metrics);
   const admission = registerAdmission(http, limits);
-  const shutdown = prepareShutdown(http, { endStreams: () => live.close() });
+  const shutdown = prepareShutdown(http, {
+    endStreams: () => {
+      live.close();
+      void reading.close(); // whoever waits for a document hears that it is not read
+    },
+  });
   const { routes, addMethodFallbacks } = keepRouteBook(http);
 
   // For those who run it.
@@ -61,6 +67,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
   metrics.gauge('database_waiting', 'Requests that wait for a connection.', () => db.stats().waiting);
   metrics.gauge('requests_in_flight', 'Requests of programs that are being answered.', admission.inFlight);
   metrics.gauge('live_streams', 'Open live streams.', () => live.count());
+  metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeOutbox(metrics, services.outbox);
   const checks = { database: () => db.ping(), identity: () => identity.ready(), files: () => documents.ready() };
   registerHealth(http, { checks, metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping });
@@ -80,6 +87,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
     await registerGraphql(api, { schema, services, config });
     await registerProfilesRest(api, services);
     await registerSuperiorsRest(api, services);
+    await registerChecksRest(api, services);
     await registerDocumentsRest(api, services);
     await registerExportsRest(api, services);
     await registerMailboxRest(api, services);
@@ -91,6 +99,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
   http.addHook('onClose', async () => {
     live.close();
     identity.close();
+    await reading.close();
   });
   return { http, services, shutdown, routes };
 }

@@ -94,7 +94,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ outbox, mailer, notifications });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices });
-  const checkReports = createCheckReportService({ clock, checks });
+  const checkReports = createCheckReportService({ db, clock });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const exports = createExportService({ clock, certificates, checks, employees });
   const dashboard = createDashboardService({ db, clock });

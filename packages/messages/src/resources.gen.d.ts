@@ -400,6 +400,7 @@ export default interface Resources {
     },
     "file": {
       "accepted": "{{types}}, up to {{size}}",
+      "cancel": "Cancel {{name}}",
       "choose": "Choose a file",
       "chooseMany": "Choose files",
       "done": "Uploaded",
@@ -409,6 +410,7 @@ export default interface Resources {
       "failed": "Not uploaded",
       "onlyOne": "Only one file can be added.",
       "remove": "Remove {{name}}",
+      "retry": "Try {{name}} again",
       "takePhoto": "Take a photo",
       "tooLarge": "{{name}} was not added: it is larger than {{size}}.",
       "uploading": "Uploading, {{percent}}",
@@ -436,6 +438,21 @@ export default interface Resources {
     "password": {
       "hide": "Hide password",
       "show": "Show password"
+    },
+    "preview": {
+      "area": "{{name}}, to scroll through",
+      "broken": "This document cannot be shown here",
+      "brokenText": "It is damaged or protected. You can download it and open it in another program.",
+      "download": "Download",
+      "fit": "Fit to width (now {{percent}})",
+      "label": "Preview of {{name}}",
+      "nextPage": "Next page",
+      "page": "Page {{page}} of {{pages}}",
+      "previousPage": "Previous page",
+      "rotate": "Turn clockwise",
+      "tools": "Preview tools",
+      "zoomIn": "Larger",
+      "zoomOut": "Smaller"
     },
     "product": "Checkwell",
     "relative": {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWorkingDay } from '../law/working-days.ts';
 import { CHECK_OCCURRENCES, NON_OPERABLE_REASON_CODES } from './enums.ts';
-import { outcomeOf, tookPlace } from './outcome.ts';
+import { explanationOf, outcomeOf, tookPlace } from './outcome.ts';
 import { mayOrderAgain, type StepFacts, stepsOf } from './outcome-steps.ts';
 
 /** Examined on Friday 20 November 2026. */
@@ -49,6 +49,13 @@ describe('outcomeOf', () => {
     [null, 'unknown'],
   ] as const)('%s reads %s, without a day', (checkOccurence, key) => {
     expect(outcomeOf({ ...confirmed, checkOccurence })).toEqual({ key, date: null });
+  });
+
+  it('explains how much earlier, and what a denied day means', () => {
+    expect(explanationOf(early)).toEqual({ key: 'fit', date: '2026-11-24', days: 6 });
+    expect(explanationOf({ ...confirmed, checkOccurence: 'NoCertifDenied' })).toEqual({ key: 'denied' });
+    expect(explanationOf({ ...confirmed, checkOccurence: 'NoShow' })).toEqual({ key: 'noShow' });
+    expect(explanationOf({ ...confirmed, checkOccurence: null })).toBeNull();
   });
 
   it('knows which reports tell of a check that took place', () => {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../clock.ts';
+import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
 import { type CheckOccurence, COMPLETED_OCCURRENCES, type NonOperableReason } from './enums.ts';
 
 /** What an archived check says about its outcome. */
@@ -48,6 +48,19 @@ export function outcomeOf(check: OutcomeFacts): Outcome {
 
 function fitFrom({ newIncapacityEndDate, checkDate, incapacityStartDate }: OutcomeFacts): CalendarDay {
   return newIncapacityEndDate === null ? (checkDate ?? incapacityStartDate) : addDays(newIncapacityEndDate, 1);
+}
+
+/** What the outcome means, in one more sentence: a key of `reports:outcomeText`, with what the sentence names; null: nothing to add. */
+export type Explanation =
+  | { readonly key: 'fit'; readonly date: CalendarDay; readonly days: number }
+  | { readonly key: 'denied' | 'confirmed' | 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' };
+
+export function explanationOf(check: OutcomeFacts): Explanation | null {
+  const { key } = outcomeOf(check);
+  if (key === 'unknown') return null;
+  if (key !== 'fit') return { key };
+  const end = check.newIncapacityEndDate;
+  return end === null ? { key: 'denied' } : { key, date: end, days: daysBetween(end, check.incapacityEndDate) };
 }
 
 /** Whether there was a check to report on: an examination, or a visit or an invitation that the worker missed. */

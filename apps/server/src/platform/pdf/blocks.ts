@@ -80,22 +80,44 @@ function drawNotice(canvas: Canvas, text: string, detail: string | undefined, to
   canvas.y += height + GAP;
 }
 
-/** A table of two columns to screen readers. */
+const FACT = { gap: 22, labelShare: 0.46, between: 8, label: { size: 9, color: INK.soft }, value: { size: 9.5 } } as const;
+/** What is longer takes the whole width. */
+const MOST_LINES = 3;
+
+/** Two pairs beside each other, read left to right; to screen readers a table with one pair per row. */
 function drawFacts(canvas: Canvas, rows: readonly (readonly [string, string])[]): void {
-  const labelWidth = CONTENT_WIDTH * 0.36;
-  const valueWidth = CONTENT_WIDTH - labelWidth - 12;
-  const label = { size: 9.5, color: INK.soft } as const;
+  const half = (CONTENT_WIDTH - FACT.gap) / 2;
+  const widths = (width: number) => {
+    const label = half * FACT.labelShare;
+    return { label, value: width - label - FACT.between };
+  };
+  const heightIn = ([name, value]: readonly [string, string], width: number): number => {
+    const { label, value: valueWidth } = widths(width);
+    return Math.max(canvas.heightOf(name, label, FACT.label), canvas.heightOf(value, valueWidth, FACT.value));
+  };
+  const lineHeight = canvas.heightOf('x', half, FACT.value);
+  const isLong = (row: readonly [string, string]): boolean => heightIn(row, half) > MOST_LINES * lineHeight + 1;
   const table = canvas.element('Table');
-  for (const [name, value] of rows) {
-    const height = Math.max(canvas.heightOf(name, labelWidth, label), canvas.heightOf(value, valueWidth));
-    canvas.ensureRoom(height + 5);
+
+  function drawPair([name, value]: readonly [string, string], x: number, width: number): void {
+    const { label, value: valueWidth } = widths(width);
     const row = canvas.element('TR', table);
-    canvas.text('TH', name, LEFT, canvas.y, labelWidth, label, row, 'Row');
-    canvas.text('TD', value, LEFT + labelWidth + 12, canvas.y, valueWidth, {}, row);
+    canvas.text('TH', name, x, canvas.y, label, FACT.label, row, 'Row');
+    canvas.text('TD', value, x + label + FACT.between, canvas.y, valueWidth, FACT.value, row);
     row.end();
+  }
+
+  for (let index = 0; index < rows.length; ) {
+    const [first, second] = [rows[index] as readonly [string, string], rows[index + 1]];
+    const alone = isLong(first) || second === undefined || isLong(second);
+    const height = alone ? heightIn(first, CONTENT_WIDTH) : Math.max(heightIn(first, half), heightIn(second, half));
+    canvas.ensureRoom(height + 5);
+    drawPair(first, LEFT, alone ? CONTENT_WIDTH : half);
+    if (!alone) drawPair(second, LEFT + half + FACT.gap, half);
     canvas.y += height + 1;
     canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, 0.5, INK.line));
     canvas.y += 4;
+    index += alone ? 1 : 2;
   }
   table.end();
   canvas.y += GAP - 4;
@@ -106,14 +128,18 @@ function drawList(canvas: Canvas, items: readonly PdfListItem[]): void {
   const width = CONTENT_WIDTH - 14;
   const small = { size: 8.5, color: INK.soft } as const;
   const list = canvas.element('L');
-  for (const { text, detail, link } of items) {
+  const bold = { weight: 'medium' } as const;
+  for (const { text, strong, detail, link } of items) {
     const textHeight = canvas.heightOf(text, width);
-    canvas.ensureRoom(textHeight + (detail ? canvas.heightOf(detail, width, small) : 0));
+    canvas.ensureRoom(
+      textHeight + (strong ? canvas.heightOf(strong, width, bold) : 0) + (detail ? canvas.heightOf(detail, width, small) : 0),
+    );
     const item = canvas.element('LI', list);
     canvas.text('Lbl', '•', LEFT + 2, canvas.y, 10, { color: INK.brand }, item);
     const body = canvas.element('LBody', item);
     canvas.text('P', text, x, canvas.y, width, {}, body);
     canvas.y += textHeight;
+    if (strong) canvas.y += canvas.text('P', strong, x, canvas.y, width, bold, body);
     if (detail) {
       const style = link ? { ...small, color: INK.brand, link } : small;
       canvas.y += canvas.text(link ? 'Link' : 'P', detail, x, canvas.y, width, style, body);

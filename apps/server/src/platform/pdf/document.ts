@@ -17,7 +17,7 @@ export type PdfBlock =
   | { readonly kind: 'text'; readonly text: string; readonly soft?: boolean }
   /** The one sentence that the reader is looking for. */
   | { readonly kind: 'notice'; readonly text: string; readonly detail?: string; readonly tone?: PdfTone }
-  /** Labels with their values, in two columns of pairs where they fit. */
+  /** Labels with their values, two pairs beside each other where they are short. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'list'; readonly items: readonly PdfListItem[] }
   | PdfTable
@@ -28,7 +28,9 @@ export type PdfTone = 'info' | 'success' | 'warning' | 'neutral';
 
 export interface PdfListItem {
   readonly text: string;
-  /** Smaller, below: a source, a term. */
+  /** Below, stronger: a last day. */
+  readonly strong?: string;
+  /** Smaller, below: a source. */
   readonly detail?: string;
   /** Where the detail can be read. */
   readonly link?: string;

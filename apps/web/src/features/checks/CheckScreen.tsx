@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { CommentFacts, IncapacityFacts, useOrderFacts, WorkerFacts } from './CheckFacts.tsx';
+import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
@@ -89,7 +89,7 @@ function CheckPage({ check }: { check: CheckFieldsFragment }) {
           <IncapacityFacts check={check} />
           <CommentFacts check={check} />
           <Card title={t('detail.order')}>
-            <DescriptionList items={useOrderFacts(check)} />
+            <OrderFacts check={check} />
           </Card>
         </div>
         <Card title={t('detail.history')}>

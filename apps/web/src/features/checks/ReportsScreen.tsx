@@ -1,4 +1,5 @@
 import { CHECK_OCCURRENCES } from '@checkwell/domain/check/enums';
+import { outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { earlyReturnDays } from '@checkwell/domain/check/price';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -18,8 +19,7 @@ import type { ReportRowFragment } from './checks.gql.ts';
 import { reportsQuery } from './checks.queries.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { countOf, periodChip, REPORT_SORTS, type ReportsSearch, sortInSearch, without } from './list-search.ts';
-import { outcomeOf, tookPlace } from './outcome.ts';
-import { useOutcomeText } from './outcome-text.ts';
+import { OUTCOME_TONES, useOutcomeText } from './outcome-text.ts';
 import { SuperiorFilter } from './SuperiorFilter.tsx';
 import { TwoLines } from './TwoLines.tsx';
 
@@ -143,7 +143,7 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
       id: 'outcome',
       header: t('column.outcome'),
       card: 'badge',
-      cell: (report) => <StatusBadge tone={outcomeOf(report).tone}>{outcomeText(report)}</StatusBadge>,
+      cell: (report) => <StatusBadge tone={OUTCOME_TONES[outcomeOf(report).key]}>{outcomeText(report)}</StatusBadge>,
     },
     {
       id: 'moment',

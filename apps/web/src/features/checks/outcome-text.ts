@@ -1,6 +1,18 @@
+import { type Outcome, type OutcomeFacts, outcomeOf } from '@checkwell/domain/check/outcome';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
-import { type OutcomeFacts, outcomeOf } from './outcome.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+
+/** How an outcome looks; the words say the same. */
+export const OUTCOME_TONES = {
+  fit: 'info',
+  confirmed: 'success',
+  noShow: 'warning',
+  nonOperable: 'neutral',
+  cancelled: 'neutral',
+  deleted: 'neutral',
+  unknown: 'neutral',
+} as const satisfies Record<Outcome['key'], Tone>;
 
 /** The outcome of a check as one sentence, in the interface language. */
 export function useOutcomeText(): (check: OutcomeFacts) => string {

@@ -1,0 +1,32 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { contract } from '../../platform/http/json-schema.ts';
+import type { Services } from '../../services.ts';
+
+const checkPath = z.strictObject({ id: z.guid() });
+const reportQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
+
+/** What of a check leaves as a file. */
+export async function registerChecksRest(app: FastifyInstance, { checkReports }: Services): Promise<void> {
+  app.get<{ Params: { id: string } }>(
+    '/v1/api/checks/:id/report.pdf',
+    {
+      schema: {
+        ...contract({ summary: 'The report of a check as PDF', params: checkPath, querystring: reportQuery, response: {} }),
+        produces: ['application/pdf'],
+      },
+    },
+    async function handleReport(request, reply) {
+      const { fileName, bytes } = await checkReports.download(request.actor, request.params.id, request.query);
+      return reply
+        .headers({
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }),
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+        })
+        .send(bytes);
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/outcome-steps';
+import { useFormat } from '../../lib/format.ts';
+import { today } from '../../lib/time.ts';
+import { useWords } from '../../lib/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { CheckFieldsFragment } from './checks.gql.ts';
+
+/** What the employer can do with the outcome, by when, and where the law says so. */
+export function NextSteps({ check }: { check: CheckFieldsFragment }) {
+  const t = useWords('reports');
+  return (
+    <Card title={t('next.title')}>
+      <ol className="flex flex-col gap-4">
+        {stepsOf(check).map((step) => (
+          <Step key={step.key} step={step} check={check} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ step, check }: { step: OutcomeStep; check: CheckFieldsFragment }) {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const text =
+    step.key === 'byReason'
+      ? check.nonOperableReason && enums(`nonOperableNextStep.${check.nonOperableReason}`)
+      : t(`next.${step.key}`, { date: format.date(step.date) });
+  return (
+    <li className="flex gap-2.5 text-xs">
+      <Icon name="arrowRight" size={14} className="mt-0.5 text-brand-fg" />
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
+        <p className="text-pretty text-fg">{text}</p>
+        {step.due !== null && <Due day={step.due} />}
+        {step.source && (
+          <a
+            href={step.source.address}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-baseline gap-1 text-2xs text-brand-fg hover:underline"
+          >
+            {t('next.source', { law: t(`source.${step.source.key}`) })}
+            <Icon name="external" size={11} className="self-center" />
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The last day to act; what is over is said as such, for those who look later. */
+function Due({ day }: { day: string }) {
+  const t = useWords('reports');
+  const format = useFormat();
+  const passed = day < today();
+  return (
+    <Badge tone={passed ? 'neutral' : 'warning'} icon="clock">
+      {passed ? t('next.duePassed', { date: format.date(day) }) : t('next.due', { date: format.weekday(day) })}
+    </Badge>
+  );
+}
