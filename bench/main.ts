@@ -9,9 +9,10 @@ import { chromium } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
+import { reading, readingFixtures } from './reading.ts';
 
 /**
- * `npm run bench -- start|weight`: the figures of docs/performance.md. Times depend on the machine and on what else it
+ * `npm run bench -- start|weight|reading`: the figures of docs/performance.md. Times depend on the machine and on what else it
  * does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -115,7 +116,7 @@ async function weight(): Promise<void> {
   }
 }
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { start, weight };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { start, weight, reading, 'reading-fixtures': readingFixtures };
 const wanted = process.argv[2] ?? '';
 const bench = BENCHES[wanted];
 if (bench) await bench();

@@ -69,6 +69,7 @@ describe('loadConfig', () => {
     ['LANGUAGES', 'de', 'LANGUAGES must be one or more of en, fr, nl with commas between; it is "de".'],
     ['DEMO', 'yes', 'DEMO must be 1 or 0; it is "yes".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace; it is "loud".'],
+    ['CERTIFICATE_READING', '1', 'CERTIFICATE_READING must be on or off; it is "1".'],
     ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test; it is "prod".'],
     [
       'TRUSTED_PROXIES',

@@ -36,6 +36,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Bearer token that opens `/metrics` from elsewhere; null: from this machine only. */
   readonly metricsToken: string | null;
+  /** Whether uploaded certificates are read to fill in their form, on this machine. */
+  readonly certificateReading: boolean;
   /** Interface languages on offer, lower case; the first is the default (specification, section 1). */
   readonly languages: readonly InterfaceLanguage[];
   readonly identity: IdentityConfig;
@@ -133,6 +135,7 @@ const VARIABLES = {
     must: 'be IP addresses or networks such as 10.0.0.0/8, with commas between',
   },
   METRICS_TOKEN: { accepts: z.string().regex(/^[\w.~+/=-]{16,}$/), must: 'have at least 16 characters, without spaces', hidden: true },
+  CERTIFICATE_READING: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
   LANGUAGES: { accepts: listOf(INTERFACE_LANGUAGES), must: 'be one or more of en, fr, nl with commas between' },
   IDENTITY_ISSUER: { accepts: z.string().max(500), must: 'be the issuer as it stands in the tokens (claim iss)' },
   IDENTITY_AUDIENCE: { accepts: z.string().max(500), must: 'be the audience as it stands in the tokens (claim aud)' },
@@ -186,6 +189,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL ?? 'info',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
+    certificateReading: values.CERTIFICATE_READING ?? true,
     languages: [...new Set(values.LANGUAGES ?? INTERFACE_LANGUAGES)],
     identity: { external, bindTokens: values.IDENTITY_BIND_TOKENS ?? true },
     mail: {

@@ -1,0 +1,269 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { ReadValues } from '@checkwell/domain/certificate/reading';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cleanUp } from '../../test/cleanup.ts';
+import { pngChunk } from '../../test/files.ts';
+import { testLogger } from '../../test/logger.ts';
+import { createCertificateReader, type Reading } from './reader.ts';
+
+const TODAY = '2026-03-16';
+const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+/** What may be proposed. */
+const passed = ({ fields }: Reading) =>
+  Object.fromEntries(fields.filter(({ gate }) => gate === 'passed').map(({ name, value }) => [name, value])) as Partial<ReadValues>;
+
+const folder = mkdtempSync(join(tmpdir(), 'checkwell-reader-'));
+const log = testLogger();
+/** The machine that runs the tests is busy: a slow answer is no fault here. */
+const reader = createCertificateReader({ languageFolder: folder, log, limits: { documentMs: 55_000, answerMs: 58_000 } });
+afterAll(async () => {
+  await reader.close();
+  rmSync(folder, { recursive: true });
+});
+
+const DUTCH = {
+  startDate: '2026-03-11',
+  endDate: '2026-03-17',
+  signedOn: '2026-03-12',
+  workerName: 'Vermeulen Sofie',
+  doctorName: 'Dr. Koen Claessens',
+  inamiNumber: '10544789004',
+};
+
+describe('certificates', () => {
+  it('with text are read from the PDF, ticked boxes included', async () => {
+    const reading = await reader.read({ bytes: fixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY);
+    expect(reading).toMatchObject({ engine: 'pdfText', language: 'FR', gate: 'passed', notRead: null });
+    expect(passed(reading)).toEqual({
+      startDate: '2026-03-04',
+      endDate: '2026-03-08',
+      signedOn: '2026-03-04',
+      workerName: 'Lefèvre Amélie',
+      doctorName: 'Dr. Benoît Charlier',
+      inamiNumber: '11234578004',
+      authorizedExit: true,
+    });
+    expect(readdirSync(folder), 'text needs no character recognition').toEqual([]);
+  });
+
+  it('are recognised in pictures, while the server does other things', async () => {
+    // A copy that broke off is no language.
+    writeFileSync(join(folder, 'nld.traineddata.gz'), 'cut short');
+    let others = 0;
+    const other = setInterval(() => {
+      others += 1;
+    });
+    const reading = await reader.read({ bytes: fixture('typed-nl.png'), mediaType: 'image/png' }, TODAY);
+    clearInterval(other);
+    expect(reading).toMatchObject({ engine: 'ocr', language: 'NL', gate: 'passed' });
+    expect(passed(reading)).toEqual(DUTCH);
+    expect(others).toBeGreaterThan(0);
+    expect(readdirSync(folder).sort()).toEqual(['deu', 'eng', 'fra', 'nld'].map((language) => `${language}.traineddata.gz`));
+  });
+
+  it('are recognised on a bad photograph', async () => {
+    const reading = await reader.read({ bytes: fixture('photo-de.jpg'), mediaType: 'image/jpeg' }, TODAY);
+    expect(passed(reading)).toMatchObject({ startDate: '2026-03-07', endDate: '2026-03-09', workerName: 'Königs Petra' });
+  });
+
+  it('that lie on their side are turned', async () => {
+    const reading = await reader.read({ bytes: pngOf(quarterTurn(pixelsOf(fixture('typed-nl.png')))), mediaType: 'image/png' }, TODAY);
+    expect(passed(reading)).toMatchObject({ startDate: '2026-03-11', endDate: '2026-03-17' });
+  });
+
+  it.each([0, 90])('that were scanned into a PDF are recognised, shown with a turn of %i degrees', async (rotate) => {
+    const pixels = pixelsOf(fixture('typed-nl.png'));
+    // Shown with a quarter turn clockwise, what lies on its left side stands upright.
+    const picture = rotate === 0 ? pixels : quarterTurn(quarterTurn(quarterTurn(pixels)));
+    const reading = await reader.read({ bytes: scannedPdf(picture, rotate), mediaType: 'application/pdf' }, TODAY);
+    expect(reading.engine).toBe('ocr');
+    expect(passed(reading)).toEqual(DUTCH);
+  });
+
+  it('that were written by hand are not read', async () => {
+    const reading = await reader.read({ bytes: fixture('handwritten-nl.png'), mediaType: 'image/png' }, TODAY);
+    expect(reading).toMatchObject({ engine: 'ocr', language: 'NL', notRead: null });
+    expect(passed(reading)).toEqual({});
+  });
+
+  it('are judged from the day on which they are read', async () => {
+    const reading = await reader.read({ bytes: fixture('typed-fr.pdf'), mediaType: 'application/pdf' }, '2026-09-01');
+    expect(reading.gate).toBe('farFromToday');
+    expect(passed(reading)).toEqual({});
+  });
+
+  it.each([
+    ['a damaged PDF', Buffer.from('%PDF-1.7\nnothing\n%%EOF'), 'application/pdf'],
+    ['a damaged picture', fixture('typed-nl.png').subarray(0, 5000), 'image/png'],
+    ['nothing', Buffer.alloc(0), 'image/jpeg'],
+  ])('that are %s are no fault', async (_name, bytes, mediaType) => {
+    expect(passed(await reader.read({ bytes, mediaType }, TODAY))).toEqual({});
+    // And the next one is read.
+    expect(passed(await reader.read({ bytes: fixture('typed-fr.pdf'), mediaType: 'application/pdf' }, TODAY))).toMatchObject({
+      startDate: '2026-03-04',
+    });
+  });
+
+  it('leave nothing in the log', () => {
+    expect(log.lines).toEqual([]);
+  });
+});
+
+/** A thread that does as the document says, and answers with the number of its documents. */
+const OBEDIENT = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    let documents = 0;
+    parentPort.on('message', ({ bytes }) => {
+      const order = Buffer.from(bytes).toString();
+      documents += 1;
+      console.error('a word of the document');
+      if (order === 'break') throw new Error('a word of the document');
+      if (order === 'exit') process.exit(1);
+      if (order === 'hang') for (;;);
+      if (order !== 'wait') parentPort.postMessage({ engine: 'ocr', language: null, gate: 'notFound', notRead: null, fields: [documents] });
+    });`)}`,
+);
+
+function obedient(limits: Parameters<typeof createCertificateReader>[0]['limits'] = {}) {
+  const logger = testLogger();
+  const made = createCertificateReader({
+    languageFolder: folder,
+    log: logger,
+    program: OBEDIENT,
+    limits: { documentMs: 30_000, answerMs: 40_000, ...limits },
+  });
+  cleanUp(() => made.close());
+  return { ...made, logger, order: (text: string) => made.read({ bytes: Buffer.from(text), mediaType: 'image/png' }, TODAY) };
+}
+const nth = ({ fields }: Reading): unknown => fields[0];
+
+describe('the thread', () => {
+  it('takes one document after the other', async () => {
+    const { order, pending } = obedient();
+    const orders = [order('a'), order('b'), order('c')];
+    expect(pending()).toBe(3);
+    expect((await Promise.all(orders)).map(nth)).toEqual([1, 2, 3]);
+    expect(pending()).toBe(0);
+  });
+
+  it('answers at once that it is busy when too many wait', async () => {
+    const { order, close } = obedient({ waiting: 2 });
+    const first = [order('wait'), order('b'), order('c')];
+    expect(await order('d')).toMatchObject({ notRead: 'busy', fields: [] });
+    await close();
+    expect(await Promise.all(first)).toMatchObject([{ notRead: 'closed' }, { notRead: 'closed' }, { notRead: 'closed' }]);
+    expect(await order('e')).toMatchObject({ notRead: 'closed' });
+  });
+
+  it.each(['hang', 'wait'])('that takes too long (%s) is ended, and the next document gets a new one', async (text) => {
+    const { order } = obedient({ documentMs: 300 });
+    expect(await order(text)).toMatchObject({ notRead: 'timeout', fields: [] });
+    // On a slow machine a thread may need longer than that to start.
+    await expect.poll(async () => nth(await order('a'))).toBe(1);
+  });
+
+  it('lets nobody wait longer than the answer may take', async () => {
+    const { order } = obedient({ answerMs: 300 });
+    expect(await Promise.all([order('wait'), order('a')])).toMatchObject([{ notRead: 'timeout' }, { notRead: 'timeout' }]);
+  });
+
+  it.each(['break', 'exit'])('that ends by itself (%s) is replaced; the log says so, and nothing of the document', async (text) => {
+    const { order, logger } = obedient();
+    const [broken, next] = await Promise.all([order(text), order('a')]);
+    expect(broken).toMatchObject({ notRead: 'failed', fields: [] });
+    expect(nth(next)).toBe(1);
+    expect(logger.lines).toEqual([{ level: 'warn', parts: ['The certificate reader broke off and starts anew.'] }]);
+  });
+
+  it('is replaced after so many documents, and when the process has grown', async () => {
+    const { order } = obedient({ documents: 2 });
+    expect([await order('a'), await order('b'), await order('c')].map(nth)).toEqual([1, 2, 1]);
+    const grown = obedient({ grownBytes: -1e12 });
+    expect([await grown.order('a'), await grown.order('b')].map(nth)).toEqual([1, 1]);
+  });
+
+  it('ends when there is nothing to do', async () => {
+    const { order } = obedient({ idleMs: 0 });
+    expect([await order('a'), await order('b')].map(nth)).toContain(1);
+    await expect.poll(async () => nth(await order('a'))).toBe(1);
+  });
+});
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** One byte each. */
+  readonly grey: Buffer;
+}
+
+/** Of a PNG in grey without filters, as the fixtures are. */
+function pixelsOf(png: Buffer): Pixels {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const data = png.indexOf('IDAT');
+  const rows = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)));
+  return {
+    width,
+    height,
+    grey: Buffer.concat(Array.from({ length: height }, (_, y) => rows.subarray(y * (width + 1) + 1, (y + 1) * (width + 1)))),
+  };
+}
+
+/** Clockwise. */
+function quarterTurn({ width, height, grey }: Pixels): Pixels {
+  const turned = Buffer.alloc(grey.length);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) turned[x * height + height - 1 - y] = grey[y * width + x] ?? 0;
+  return { width: height, height: width, grey: turned };
+}
+
+function pngOf({ width, height, grey }: Pixels): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = Array.from({ length: height }, (_, y) => Buffer.concat([Buffer.of(0), grey.subarray(y * width, (y + 1) * width)]));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** What a scanner makes: a page that is one picture. */
+function scannedPdf({ width, height, grey }: Pixels, rotate: number): Buffer {
+  const picture = deflateSync(grey);
+  const content = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im0 Do Q`;
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width / 2} ${height / 2}] /Rotate ${rotate} /Contents 4 0 R /Resources << /XObject << /Im0 5 0 R >> >> >>`,
+    ),
+    Buffer.from(`<< /Length ${content.length} >> stream\n${content}\nendstream`),
+    Buffer.concat([
+      Buffer.from(
+        `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode /Length ${picture.length} >> stream\n`,
+      ),
+      picture,
+      Buffer.from('\nendstream'),
+    ]),
+  ];
+  const parts = [Buffer.from('%PDF-1.7\n')];
+  const offsets: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(parts.reduce((sum, { length }) => sum + length, 0));
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n'));
+  }
+  const table = parts.reduce((sum, { length }) => sum + length, 0);
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}

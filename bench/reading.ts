@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type CertificateReader, createCertificateReader, type Reading } from '../apps/server/src/platform/reader/reader.ts';
+import type { ReadValues } from '../packages/domain/src/certificate/reading.ts';
+import { employeeMeant } from '../packages/domain/src/certificate/reading-match.ts';
+import { openStudio, QUALITIES, type Quality, type Studio } from './reading-pictures.ts';
+import { SAMPLE_TODAY, SAMPLES, type Sample } from './reading-samples.ts';
+
+/** Everybody whose name is made of these first and family names works there: near names are no rarity. */
+const STAFF = SAMPLES.flatMap(({ firstName }) =>
+  SAMPLES.map(({ lastName }) => ({ employeeFirstName: firstName, employeeLastName: lastName })),
+);
+
+interface Row {
+  readonly kind: string;
+  documents: number;
+  /** Both dates. */
+  dates: number;
+  worker: number;
+  doctor: number;
+  exit: number;
+  wrong: number;
+  readonly seconds: number[];
+}
+
+/** `npm run bench -- reading`: how much of typed certificates is proposed, and that nothing wrong is. */
+export async function reading(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'checkwell-reading-'));
+  const say = (message: string) => process.stderr.write(`${message}\n`);
+  const reader = createCertificateReader({
+    languageFolder: folder,
+    log: { info: say, warn: say, error: say },
+    limits: { documentMs: 120_000, answerMs: 120_000 },
+  });
+  const studio = await openStudio();
+  try {
+    if (!studio.handwriting) say('Without the handwriting font (Debian: fonts-dkg-handwriting) only typed certificates are measured.');
+    const rows: Row[] = [
+      await measure('PDF with text', reader, async (sample) => ({ bytes: await studio.pdf(sample), mediaType: 'application/pdf' })),
+    ];
+    for (const handwritten of studio.handwriting ? [false, true] : [false]) {
+      for (const quality of Object.keys(QUALITIES) as Quality[]) {
+        const kind = `${handwritten ? 'handwritten' : 'typed'}, ${quality}`;
+        rows.push(await measure(kind, reader, (sample) => studio.picture(sample, quality, { handwritten })));
+      }
+    }
+    process.stdout.write(table(rows));
+    const filledByHand = rows.filter(({ kind }) => kind.startsWith('handwritten')).reduce((sum, { dates }) => sum + dates, 0);
+    if (rows.some(({ wrong }) => wrong > 0) || filledByHand > 0) process.exitCode = 1;
+  } finally {
+    await Promise.all([reader.close(), studio.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  kind: string,
+  reader: CertificateReader,
+  draw: (sample: Sample) => Promise<{ readonly bytes: Buffer; readonly mediaType: string }>,
+): Promise<Row> {
+  const row: Row = { kind, documents: 0, dates: 0, worker: 0, doctor: 0, exit: 0, wrong: 0, seconds: [] };
+  for (const sample of SAMPLES) {
+    const file = await draw(sample);
+    const started = performance.now();
+    const read = await reader.read(file, SAMPLE_TODAY);
+    row.seconds.push((performance.now() - started) / 1000);
+    row.documents += 1;
+    compare(row, sample, read);
+  }
+  process.stderr.write(`${kind}: done\n`);
+  return row;
+}
+
+function compare(row: Row, sample: Sample, { fields }: Reading): void {
+  const passed = fields.filter(({ gate }) => gate === 'passed');
+  const value = (name: keyof ReadValues) => passed.find((field) => field.name === name)?.value;
+  const note = (name: 'dates' | 'worker' | 'doctor' | 'exit', proposed: unknown, right: boolean) => {
+    if (proposed === undefined) return;
+    if (right) row[name] += 1;
+    else {
+      row.wrong += 1;
+      process.stderr.write(`${row.kind}, ${sample.name}: wrong ${name}\n`);
+    }
+  };
+  note('dates', value('startDate'), value('startDate') === sample.startDate && value('endDate') === sample.endDate);
+  const names = passed.flatMap((field) => (field.name === 'workerName' ? [field.value] : []));
+  const employee = employeeMeant(names, STAFF) ?? undefined;
+  note('worker', employee, employee?.employeeFirstName === sample.firstName && employee.employeeLastName === sample.lastName);
+  note('doctor', value('doctorName'), value('doctorName') === `Dr. ${sample.doctorName}`);
+  note('exit', value('authorizedExit'), value('authorizedExit') === sample.authorizedExit);
+}
+
+function table(rows: readonly Row[]): string {
+  const head = ['certificates', 'both dates', 'worker', 'doctor', 'leave home', 'wrong', 'seconds, median', 'slowest'];
+  const lines = rows.map(({ kind, documents, dates, worker, doctor, exit, wrong, seconds }) => {
+    const sorted = seconds.toSorted((a, b) => a - b);
+    const share = (count: number) => `${count}/${documents}`;
+    const middle = (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1);
+    return [kind, share(dates), share(worker), share(doctor), share(exit), String(wrong), middle, (sorted.at(-1) ?? 0).toFixed(1)];
+  });
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return row(head) + row(head.map(() => '---')) + lines.map(row).join('');
+}
+
+const FIXTURES = fileURLToPath(new URL('../apps/server/src/platform/reader/fixtures/', import.meta.url));
+
+/** `npm run bench -- reading-fixtures`: draws the few certificates that the tests keep. */
+export async function readingFixtures(): Promise<void> {
+  mkdirSync(FIXTURES, { recursive: true });
+  const studio: Studio = await openStudio();
+  try {
+    if (!studio.handwriting) throw new Error('The handwriting font is missing (Debian: fonts-dkg-handwriting).');
+    const sample = (name: string) => SAMPLES.find((candidate) => candidate.name === name) as Sample;
+    const keep = (name: string, bytes: Buffer) => writeFileSync(join(FIXTURES, name), bytes);
+    keep('typed-fr.pdf', await studio.pdf(sample('fr-form')));
+    keep('typed-nl.png', await studio.small(sample('nl-form')));
+    keep('handwritten-nl.png', await studio.small(sample('nl-form'), { handwritten: true }));
+    keep('photo-de.jpg', (await studio.picture(sample('de-software'), 'bad photo')).bytes);
+  } finally {
+    await studio.close();
+  }
+}
