@@ -21,6 +21,7 @@ import { Route as AppChecksIdRouteImport } from './routes/_app.checks.$id.tsx';
 import { Route as AppChecksNewRouteImport } from './routes/_app.checks.new.tsx';
 import { Route as AppDoctorsIndexRouteImport } from './routes/_app.doctors.index.tsx';
 import { Route as AppEmployeesIndexRouteImport } from './routes/_app.employees.index.tsx';
+import { Route as AppEmployeesImportRouteImport } from './routes/_app.employees.import.tsx';
 import { Route as AppMailboxIndexRouteImport } from './routes/_app.mailbox.index.tsx';
 import { Route as AppMailboxIdRouteImport } from './routes/_app.mailbox.$id.tsx';
 import { Route as AppMissionsIndexRouteImport } from './routes/_app.missions.index.tsx';
@@ -113,6 +114,13 @@ const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_app.employees.index.lazy.tsx').then((d) => d.Route),
 );
+const AppEmployeesImportRoute = AppEmployeesImportRouteImport.update({
+  id: '/employees/import',
+  path: '/employees/import',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.employees.import.lazy.tsx').then((d) => d.Route),
+);
 const AppMailboxIndexRoute = AppMailboxIndexRouteImport.update({
   id: '/mailbox/',
   path: '/mailbox/',
@@ -204,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/employees/import': typeof AppEmployeesImportRoute;
   '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
   '/missions/done': typeof AppMissionsDoneRoute;
@@ -229,6 +238,7 @@ export interface FileRoutesByTo {
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/employees/import': typeof AppEmployeesImportRoute;
   '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
   '/missions/done': typeof AppMissionsDoneRoute;
@@ -256,6 +266,7 @@ export interface FileRoutesById {
   '/_app/certificates/new': typeof AppCertificatesNewRoute;
   '/_app/checks/$id': typeof AppChecksIdRoute;
   '/_app/checks/new': typeof AppChecksNewRoute;
+  '/_app/employees/import': typeof AppEmployeesImportRoute;
   '/_app/mailbox/$id': typeof AppMailboxIdRoute;
   '/_app/missions/$id': typeof AppMissionsIdRoute;
   '/_app/missions/done': typeof AppMissionsDoneRoute;
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/employees/import'
     | '/mailbox/$id'
     | '/missions/$id'
     | '/missions/done'
@@ -308,6 +320,7 @@ export interface FileRouteTypes {
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/employees/import'
     | '/mailbox/$id'
     | '/missions/$id'
     | '/missions/done'
@@ -334,6 +347,7 @@ export interface FileRouteTypes {
     | '/_app/certificates/new'
     | '/_app/checks/$id'
     | '/_app/checks/new'
+    | '/_app/employees/import'
     | '/_app/mailbox/$id'
     | '/_app/missions/$id'
     | '/_app/missions/done'
@@ -443,6 +457,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppEmployeesIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/employees/import': {
+      id: '/_app/employees/import';
+      path: '/employees/import';
+      fullPath: '/employees/import';
+      preLoaderRoute: typeof AppEmployeesImportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/mailbox/': {
       id: '/_app/mailbox/';
       path: '/mailbox';
@@ -537,6 +558,7 @@ interface AppRouteChildren {
   AppCertificatesNewRoute: typeof AppCertificatesNewRoute;
   AppChecksIdRoute: typeof AppChecksIdRoute;
   AppChecksNewRoute: typeof AppChecksNewRoute;
+  AppEmployeesImportRoute: typeof AppEmployeesImportRoute;
   AppMailboxIdRoute: typeof AppMailboxIdRoute;
   AppMissionsIdRoute: typeof AppMissionsIdRoute;
   AppMissionsDoneRoute: typeof AppMissionsDoneRoute;
@@ -562,6 +584,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCertificatesNewRoute: AppCertificatesNewRoute,
   AppChecksIdRoute: AppChecksIdRoute,
   AppChecksNewRoute: AppChecksNewRoute,
+  AppEmployeesImportRoute: AppEmployeesImportRoute,
   AppMailboxIdRoute: AppMailboxIdRoute,
   AppMissionsIdRoute: AppMissionsIdRoute,
   AppMissionsDoneRoute: AppMissionsDoneRoute,

@@ -193,12 +193,14 @@ export default interface Resources {
       "order": "Ordered",
       "other": "Status: {{status}}",
       "recordResult": "Result received",
+      "releaseComment": "Doctor’s comment released to the employer",
       "reportProblem": "Problem reported",
       "reschedule": "Appointment moved",
       "resolveProblem": "Problem settled",
       "schedule": "Appointment made",
       "startPlanning": "Data checked, planning started",
-      "unschedule": "Appointment withdrawn"
+      "unschedule": "Appointment withdrawn",
+      "withholdComment": "Doctor’s comment kept back"
     },
     "eventBy": {
       "doctor": "{{name}}, doctor",
@@ -262,14 +264,10 @@ export default interface Resources {
     "filter": {
       "anyLocation": "All locations",
       "anyTiming": "All types",
-      "button": "Filters",
       "location": "Location",
-      "month": "This month",
       "period": "Ordered between",
       "status": "Status",
-      "timing": "Check type",
-      "today": "Today",
-      "week": "This week"
+      "timing": "Check type"
     },
     "list": {
       "countCapped": "More than {{count}} checks",
@@ -416,6 +414,7 @@ export default interface Resources {
       "uploading": "Uploading, {{percent}}",
       "wrongType": "{{name}} was not added: only {{types}} are accepted."
     },
+    "filters": "Filters",
     "genericError": "An error occurred. Please try again later. If the problem persists, contact us.",
     "language": {
       "de": "Deutsch",
@@ -438,6 +437,11 @@ export default interface Resources {
     "password": {
       "hide": "Hide password",
       "show": "Show password"
+    },
+    "period": {
+      "month": "This month",
+      "today": "Today",
+      "week": "This week"
     },
     "preview": {
       "area": "{{name}}, to scroll through",
@@ -753,12 +757,14 @@ export default interface Resources {
       "markNonOperable": "Could not be carried out",
       "modify": "Modify",
       "recordResult": "Enter the result",
+      "releaseComment": "Release the comment",
       "reportProblem": "Report a problem",
       "reschedule": "Move the appointment",
       "resolveProblem": "Solve the problem",
       "schedule": "Make an appointment",
       "startPlanning": "Start planning",
-      "unschedule": "Withdraw the appointment"
+      "unschedule": "Withdraw the appointment",
+      "withholdComment": "Keep the comment back"
     },
     "checkLocation": {
       "House": "At the employee",
@@ -1615,6 +1621,20 @@ export default interface Resources {
       "outcome": "Outcome",
       "price": "Price",
       "worker": "Worker"
+    },
+    "comment": {
+      "original": "As the doctor wrote it",
+      "release": "Release to the employer",
+      "released": "The employer reads this comment.",
+      "releasedEdited": "The employer reads it in your wording.",
+      "releasedToast": "The employer can now read the comment.",
+      "text": "What the employer will read",
+      "textHint": "Reword or shorten it if needed. The doctor’s own text stays as it is.",
+      "title": "The doctor’s comment",
+      "waiting": "The employer does not see this comment yet. Read it first: it may say nothing medical, and nothing that the report does not need.",
+      "withheld": "The employer does not see this comment. You can still release it.",
+      "withheldToast": "The comment is kept from the employer.",
+      "withhold": "Keep it back"
     },
     "detail": {
       "back": "Check reports",

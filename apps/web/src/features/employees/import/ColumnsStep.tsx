@@ -1,0 +1,148 @@
+import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { ADDRESS_PARTS, IMPORT_FIELDS, type ImportTarget } from '@checkwell/domain/people/import';
+import { useWords } from '../../../lib/words.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { type ImportPlan, planOf, withTarget } from './import-plan.ts';
+import type { FileTable } from './read-table.ts';
+
+interface ColumnsStepProps {
+  readonly plan: ImportPlan;
+  readonly tables: readonly FileTable[];
+  /** The number of the employees has no column yet, though one wanted to go on. */
+  readonly missing: boolean;
+  readonly onTable: (table: FileTable) => void;
+  readonly onChange: (plan: ImportPlan) => void;
+}
+
+/** Which column of the file is what. */
+export function ColumnsStep({ plan, tables, missing, onTable, onChange }: ColumnsStepProps) {
+  const t = useWords('employees');
+  const enums = useWords('enums');
+  const labels = useTargetLabels();
+  const shown = tables.findIndex((table) => planOf(table).headings === plan.headings);
+  const needsLanguage = !plan.mapping.includes('employeeLanguage');
+  const needsGender = !plan.mapping.includes('employeeGender');
+  const options = [
+    ...IMPORT_FIELDS.map((value) => ({ value, label: labels(value) })),
+    ...ADDRESS_PARTS.map((value) => ({ value, label: labels(value) })),
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-sm font-semibold">{t('import.columns.title')}</h2>
+        <p className="mt-1 max-w-prose text-xs text-pretty text-muted">{t('import.columns.text')}</p>
+      </div>
+      {missing && (
+        <Alert tone="danger" title={t('import.columns.numberMissing')}>
+          {t('import.columns.numberWhy')}
+        </Alert>
+      )}
+      {tables.length > 1 && (
+        <Field label={t('import.columns.sheet')} className="sm:w-72">
+          <Select
+            value={String(shown)}
+            options={tables.map(({ name }, index) => ({ value: String(index), label: name }))}
+            onChange={(event) => {
+              const table = tables[Number(event.currentTarget.value)];
+              if (table) onTable(table);
+            }}
+          />
+        </Field>
+      )}
+      <div className="overflow-x-auto rounded-lg border border-line">
+        <table className="w-full min-w-lg text-xs">
+          <caption className="sr-only">{t('import.columns.title')}</caption>
+          <thead className="bg-sunken text-left text-2xs text-muted">
+            <tr>
+              <th scope="col" className="px-3 py-2 font-medium">
+                {t('import.columns.column')}
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                {t('import.columns.example')}
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                {t('import.columns.field')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.headings.map((heading, column) => {
+              const name = heading || t('import.columns.unnamed', { number: column + 1 });
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place; headings may repeat.
+                <tr key={column} className="border-t border-line">
+                  <th scope="row" className="max-w-48 truncate px-3 py-1.5 text-left font-medium">
+                    {name}
+                  </th>
+                  <td className="max-w-56 truncate px-3 py-1.5 text-muted">{exampleOf(plan, column)}</td>
+                  <td className="w-64 px-3 py-1.5">
+                    <Select
+                      aria-label={t('import.columns.fieldOf', { column: name })}
+                      value={plan.mapping[column] ?? ''}
+                      placeholder={t('import.columns.unused')}
+                      options={options}
+                      onChange={(event) => onChange(withTarget(plan, column, (event.currentTarget.value || null) as ImportTarget | null))}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {(needsLanguage || needsGender) && (
+        <fieldset className="flex flex-wrap gap-4">
+          <legend className="mb-2 text-xs text-muted">{t('import.columns.fixed')}</legend>
+          {needsLanguage && (
+            <Field label={labels('employeeLanguage')} className="w-full sm:w-60">
+              <Select
+                value={plan.fixed.employeeLanguage ?? ''}
+                placeholder={t('import.columns.asKnown')}
+                options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
+                onChange={(event) => onChange({ ...plan, fixed: fixedWith(plan, 'employeeLanguage', event.currentTarget.value) })}
+              />
+            </Field>
+          )}
+          {needsGender && (
+            <Field label={labels('employeeGender')} className="w-full sm:w-60">
+              <Select
+                value={plan.fixed.employeeGender ?? ''}
+                placeholder={t('import.columns.asKnown')}
+                options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
+                onChange={(event) => onChange({ ...plan, fixed: fixedWith(plan, 'employeeGender', event.currentTarget.value) })}
+              />
+            </Field>
+          )}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function fixedWith({ fixed }: ImportPlan, field: 'employeeLanguage' | 'employeeGender', value: string): ImportPlan['fixed'] {
+  const { [field]: _old, ...others } = fixed;
+  return value === '' ? others : { ...others, [field]: value };
+}
+
+/** The first value of the column. */
+const exampleOf = ({ body }: ImportPlan, column: number): string => body.find((row) => row[column])?.[column] ?? '–';
+
+/** Names of the fields as the employee's form has them. */
+export function useTargetLabels(): (target: ImportTarget) => string {
+  const t = useWords('employees');
+  return (target) => {
+    switch (target) {
+      case 'superiorEmail':
+      case 'street':
+      case 'houseNumber':
+      case 'box':
+      case 'postcode':
+      case 'town':
+        return t(`import.target.${target}`);
+      default:
+        return t(`field.${target}`);
+    }
+  };
+}

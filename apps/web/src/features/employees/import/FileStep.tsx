@@ -1,0 +1,108 @@
+import { IMPORT_LIMITS } from '@checkwell/domain/people/import';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { FieldError } from '../../../ui/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { type FileRefusal, type FileTable, readTables, UnreadableFile } from './read-table.ts';
+
+interface FileStepProps {
+  readonly fileName: string;
+  readonly tables: readonly FileTable[];
+  readonly onFile: (name: string, tables: readonly FileTable[]) => void;
+}
+
+/** Choosing the file; it is read here, nothing is sent yet. */
+export function FileStep({ fileName, tables, onFile }: FileStepProps) {
+  const t = useWords('employees');
+  const format = useFormat();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [refusal, setRefusal] = useState<FileRefusal | null>(null);
+
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setReading(true);
+    setRefusal(null);
+    try {
+      onFile(file.name, await readTables(file));
+    } catch (error) {
+      setRefusal(error instanceof UnreadableFile ? error.reason : 'unreadable');
+      onFile('', []);
+    } finally {
+      setReading(false);
+    }
+  };
+  const handleDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const count = tables[0] ? tables[0].rows.length - 1 : 0;
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="text-sm font-semibold">{t('import.file.title')}</h2>
+      <p className="max-w-prose text-xs text-pretty text-muted">{t('import.file.text')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the pointer; the button does the same. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={handleDrop}
+        className={cx(
+          'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-8 text-center transition-colors',
+          over ? 'border-brand-fg bg-brand-soft' : refusal ? 'border-danger-fg bg-field' : 'border-line-strong bg-field',
+        )}
+      >
+        <Icon name="upload" size={20} className="text-muted" />
+        <Button icon="paperclip" loading={reading} onClick={() => input.current?.click()}>
+          {t('import.file.choose')}
+        </Button>
+        <p id={`${id}-accepted`} className="text-2xs text-muted">
+          {t('import.file.accepted', { size: format.bytes(IMPORT_LIMITS.bytes), rows: format.number(IMPORT_LIMITS.rows) })}
+        </p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-label={t('import.file.choose')}
+          aria-describedby={`${id}-accepted`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      <div role="status" className="min-h-5 text-xs">
+        {reading && <Spinner label={t('import.file.reading')} />}
+        {refusal && (
+          <FieldError>
+            {t(`import.refused.${refusal}`, {
+              size: format.bytes(IMPORT_LIMITS.bytes),
+              rows: format.number(IMPORT_LIMITS.rows),
+              columns: format.number(IMPORT_LIMITS.columns),
+            })}
+          </FieldError>
+        )}
+        {fileName && tables.length > 0 && (
+          <p className="flex items-center gap-1.5">
+            <Icon name="checkCircle" size={16} className="text-success-fg" />
+            <span>
+              <span className="font-medium">{fileName}</span> · {t('import.file.rows', { count })}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

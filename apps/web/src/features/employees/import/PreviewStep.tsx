@@ -1,0 +1,174 @@
+import { IMPORT_STATUSES, type ImportField, type ImportRow, type ImportStatus } from '@checkwell/domain/people/import';
+import { useState } from 'react';
+import { errorText } from '../../../lib/errors.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { sentenceOf } from '../../../lib/sentence.ts';
+import { useWords } from '../../../lib/words.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import type { Tone } from '../../../ui/Badge.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { useTargetLabels } from './ColumnsStep.tsx';
+import { type FileFault, lineOf } from './import-plan.ts';
+import { saveFaultyRows } from './save-faulty-rows.ts';
+import type { RowResult, useImportRun } from './use-import-run.ts';
+
+interface PreviewStepProps {
+  readonly rows: readonly ImportRow[];
+  readonly run: ReturnType<typeof useImportRun>;
+  readonly duplicates: ReadonlyMap<number, FileFault>;
+  readonly onResume: () => void;
+}
+
+interface PreviewRow {
+  readonly place: number;
+  readonly row: ImportRow;
+  readonly status: ImportStatus;
+  /** One sentence each. */
+  readonly details: readonly string[];
+}
+
+const TONES: Record<ImportStatus, Tone> = { created: 'success', changed: 'info', unchanged: 'neutral', faulty: 'danger' };
+const PAGE_ROWS = 50;
+
+/** What the import would do, row by row; nothing is written yet. */
+export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProps) {
+  const t = useWords('employees');
+  const format = useFormat();
+  const [shown, setShown] = useState<ImportStatus | ''>('');
+  const [from, setFrom] = useState(0);
+  const details = useDetails(duplicates);
+  const judged: readonly PreviewRow[] = [...run.results]
+    .sort(([a], [b]) => a - b)
+    .map(([place, result]) => ({
+      place,
+      row: rows[place] ?? {},
+      status: duplicates.has(place) ? 'faulty' : result.status,
+      details: details(place, result),
+    }));
+  const counts = Object.fromEntries(
+    IMPORT_STATUSES.map((status) => [status, judged.filter((row) => row.status === status).length]),
+  ) as Record<ImportStatus, number>;
+  const listed = shown === '' ? judged : judged.filter(({ status }) => status === shown);
+  const faulty = judged.filter(({ status }) => status === 'faulty');
+  const running = run.status === 'running';
+  const columns: readonly Column<PreviewRow>[] = [
+    { id: 'line', header: t('import.preview.line'), width: '4.5rem', card: 'hidden', cell: ({ place }) => format.number(lineOf(place)) },
+    { id: 'name', header: t('column.name'), width: '13rem', card: 'title', cell: ({ row }) => nameOf(row) },
+    { id: 'number', header: t('column.employeeMatricule'), width: '8rem', cell: ({ row }) => row.employeeMatricule || '–' },
+    {
+      id: 'status',
+      header: t('import.preview.status'),
+      width: '8rem',
+      card: 'badge',
+      cell: ({ status }) => <Badge tone={TONES[status]}>{t(`import.status.${status}`)}</Badge>,
+    },
+    {
+      id: 'details',
+      header: t('import.preview.details'),
+      cell: ({ details: lines }) =>
+        lines.length === 0 ? (
+          '–'
+        ) : (
+          <ul className="whitespace-normal">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ),
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-sm font-semibold">{t('import.preview.title')}</h2>
+        <p className="mt-1 max-w-prose text-xs text-pretty text-muted">{t('import.preview.text')}</p>
+      </div>
+      {running && <Progress value={run.total === 0 ? 0 : run.results.size / run.total} label={t('import.preview.running')} />}
+      {(run.status === 'failed' || run.status === 'stopped') && (
+        <Alert tone="danger" title={t('import.preview.failed')} action={<Button onClick={onResume}>{t('import.resume')}</Button>}>
+          {run.status === 'failed' ? errorText(run.error) : null}
+        </Alert>
+      )}
+      <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+        {IMPORT_STATUSES.map((status) => (
+          <span key={status}>
+            {t(`import.status.${status}`)}: <strong className="tabular-nums">{format.number(counts[status])}</strong>
+          </span>
+        ))}
+      </p>
+      <DataTable
+        caption={t('import.preview.title')}
+        toolbar={
+          <div className="flex flex-wrap items-center justify-between gap-2 p-3">
+            <Select
+              aria-label={t('import.preview.filter')}
+              className="w-full sm:w-56"
+              value={shown}
+              placeholder={t('import.preview.all')}
+              options={IMPORT_STATUSES.map((value) => ({
+                value,
+                label: `${t(`import.status.${value}`)} (${format.number(counts[value])})`,
+              }))}
+              onChange={(event) => {
+                setShown(event.currentTarget.value as ImportStatus | '');
+                setFrom(0);
+              }}
+            />
+            {faulty.length > 0 && (
+              <Button
+                icon="download"
+                onClick={() =>
+                  void saveFaultyRows(
+                    t('import.preview.faultyFile'),
+                    faulty.map(({ place, row, details: lines }) => ({ line: lineOf(place), row, reason: lines.join(' ') })),
+                    { line: t('import.preview.line'), reason: t('import.preview.details') },
+                  )
+                }
+              >
+                {t('import.preview.saveFaulty', { count: faulty.length })}
+              </Button>
+            )}
+          </div>
+        }
+        columns={columns}
+        rows={listed.slice(from, from + PAGE_ROWS)}
+        rowKey={({ place }) => String(place)}
+        rowLabel={({ row }) => nameOf(row)}
+        status={judged.length === 0 && running ? 'loading' : 'ready'}
+        empty={{ icon: 'users', title: t('import.preview.none') }}
+        pager={{
+          hasPrevious: from > 0,
+          hasNext: from + PAGE_ROWS < listed.length,
+          onPrevious: () => setFrom(Math.max(0, from - PAGE_ROWS)),
+          onNext: () => setFrom(from + PAGE_ROWS),
+          summary: t('import.preview.rows', { count: listed.length }),
+        }}
+      />
+    </div>
+  );
+}
+
+const nameOf = ({ employeeFirstName = '', employeeLastName = '' }: ImportRow): string =>
+  `${employeeFirstName} ${employeeLastName}`.trim() || '–';
+
+/** What a row changes, or why it cannot be taken, as sentences. */
+function useDetails(duplicates: ReadonlyMap<number, FileFault>): (place: number, result: RowResult) => readonly string[] {
+  const t = useWords('employees');
+  const label = useTargetLabels();
+  return (place, { changes, issues }) => {
+    const twice = duplicates.get(place);
+    const faults = issues.map(({ path, message, params }) => {
+      const sentence = sentenceOf(message, Object.fromEntries(params.map(({ name, value }) => [name, value]))) ?? '';
+      return path === '' ? sentence : `${label(path as ImportField)}: ${sentence}`;
+    });
+    if (twice) return [`${label(twice.path)}: ${t('import.preview.twice', { line: twice.line })}`, ...faults];
+    if (faults.length > 0) return faults;
+    return changes.map(({ field, from, to }) =>
+      to === '' ? t('import.preview.newValue', { field: label(field) }) : `${label(field)}: ${from || '–'} → ${to}`,
+    );
+  };
+}

@@ -1,0 +1,82 @@
+import { IMPORT_LIMITS } from '@checkwell/domain/people/import';
+
+/** One sheet of a file, every cell as text; lines without any text are left out. */
+export interface FileTable {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Why a file cannot be read; its sentence stands in employees:import.refused. */
+export type FileRefusal = 'tooLarge' | 'wrongType' | 'unreadable' | 'empty' | 'tooManyRows' | 'tooManyColumns';
+
+export class UnreadableFile extends Error {
+  readonly reason: FileRefusal;
+  constructor(reason: FileRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** An XLSX file is a zip archive; the old XLS and other compound documents begin differently. */
+const ZIP = [0x50, 0x4b];
+const COMPOUND = [0xd0, 0xcf];
+
+/**
+ * The tables of a CSV or XLSX file. What it is, its bytes say: systems name the type of a CSV file as they like.
+ * @throws {UnreadableFile}
+ */
+export async function readTables(file: Blob & { readonly name: string }): Promise<readonly FileTable[]> {
+  if (file.size > IMPORT_LIMITS.bytes) throw new UnreadableFile('tooLarge');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const startsWith = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
+  if (startsWith(COMPOUND)) throw new UnreadableFile('wrongType');
+  const tables = startsWith(ZIP) ? await readWorkbook(bytes) : [{ name: file.name, rows: await readText(textOf(bytes)) }];
+  const filled = tables
+    .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.some(Boolean)) }))
+    .filter(({ rows }) => rows.length > 1);
+  if (filled.length === 0) throw new UnreadableFile('empty');
+  if (filled.some(({ rows }) => rows.length > IMPORT_LIMITS.rows + 1)) throw new UnreadableFile('tooManyRows');
+  if (filled.some(({ rows }) => rows.some((row) => row.length > IMPORT_LIMITS.columns))) throw new UnreadableFile('tooManyColumns');
+  return filled;
+}
+
+/** UTF-8 or UTF-16 as a mark at the start says, else UTF-8, else what Excel in Western Europe writes. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes.subarray(0, 4096).some((byte) => byte === 0) && !(bytes[0] === 0xff || bytes[0] === 0xfe))
+    throw new UnreadableFile('wrongType');
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+async function readText(text: string): Promise<readonly (readonly string[])[]> {
+  const { default: Papa } = await import('papaparse');
+  // Excel writes the separator that it used into a first line of its own.
+  const [, separator] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const table = (separator ? text.slice(text.indexOf('\n') + 1) : text).trimStart();
+  const { data } = Papa.parse<string[]>(table, {
+    skipEmptyLines: 'greedy',
+    ...(separator && { delimiter: separator }),
+    delimitersToGuess: [';', ',', '\t', '|'],
+  });
+  return data.map((row) => row.map((cell) => cell.trim()));
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<readonly FileTable[]> {
+  const { readXlsx } = await import('hucre/xlsx');
+  try {
+    const { sheets } = await readXlsx(bytes);
+    return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => Array.from(row, cellText)) }));
+  } catch {
+    throw new UnreadableFile('unreadable');
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return cell === null || cell === undefined ? '' : String(cell).trim();
+}

@@ -1,0 +1,75 @@
+import { IMPORT_LIMITS, type ImportRow } from '@checkwell/domain/people/import';
+import { useRef, useState } from 'react';
+import { graphql } from '../../../lib/graphql.ts';
+import { ImportEmployeesDocument, type ImportEmployeesMutation } from '../employees.gql.ts';
+
+export type RowResult = ImportEmployeesMutation['importEmployees'][number];
+
+interface RunState {
+  readonly status: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
+  /** By place of the row; absent: not asked yet. */
+  readonly results: ReadonlyMap<number, RowResult>;
+  readonly total: number;
+  readonly error: unknown;
+}
+
+const IDLE: RunState = { status: 'idle', results: new Map(), total: 0, error: null };
+
+/**
+ * Sends rows in parts. A part that fails leaves what was done, and `resume` goes on where it stopped: the same rows a second
+ * time change nothing, so a part whose answer was lost is simply sent again.
+ */
+export function useImportRun(companyId: string, dryRun: boolean) {
+  const [state, setState] = useState<RunState>(IDLE);
+  const abort = useRef<AbortController | null>(null);
+  const places = useRef<readonly number[]>([]);
+
+  async function run(rows: readonly ImportRow[], start: ReadonlyMap<number, RowResult>): Promise<void> {
+    const controller = new AbortController();
+    abort.current?.abort();
+    abort.current = controller;
+    const results = new Map(start);
+    const show = (status: RunState['status'], error: unknown = null): void => {
+      if (abort.current === controller) setState({ status, results: new Map(results), total: places.current.length, error });
+    };
+    show('running');
+    const waiting = places.current.filter((place) => !results.has(place));
+    try {
+      for (let from = 0; from < waiting.length; from += IMPORT_LIMITS.rowsPerRequest) {
+        const part = waiting.slice(from, from + IMPORT_LIMITS.rowsPerRequest);
+        const answer = await graphql(
+          ImportEmployeesDocument,
+          { companyId, dryRun, rows: part.map((place) => rows[place] ?? {}) },
+          { signal: controller.signal },
+        );
+        answer.importEmployees.forEach((result, index) => {
+          const place = part[index];
+          if (place !== undefined) results.set(place, result);
+        });
+        show('running');
+      }
+      show('done');
+    } catch (error) {
+      show(controller.signal.aborted ? 'stopped' : 'failed', error);
+    }
+  }
+
+  return {
+    ...state,
+    start(rows: readonly ImportRow[], only: readonly number[] = rows.map((_, place) => place)): void {
+      places.current = only;
+      void run(rows, new Map());
+    },
+    resume: (rows: readonly ImportRow[]): void => void run(rows, state.results),
+    /** Between two parts: what was sent stays done. */
+    stop(): void {
+      abort.current?.abort();
+      setState((old) => ({ ...old, status: 'stopped' }));
+    },
+    reset(): void {
+      abort.current?.abort();
+      abort.current = null;
+      setState(IDLE);
+    },
+  };
+}
