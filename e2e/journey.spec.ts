@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Locator, Page } from '@playwright/test';
 import { LAST_NAMES } from '../apps/server/src/seed/names.ts';
 import { pdf } from '../apps/server/src/test/files.ts';
-import { chooseFound, fieldOf, fillDay } from './support/fields.ts';
+import { chooseFound, fieldOf, fillDay, fillTime } from './support/fields.ts';
 import { type Person, person, signIn } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -321,12 +321,12 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   const now = new Date();
   // Just after midnight a quarter of an hour ago was yesterday, before the incapacity began.
   const earlier = new Date(now.getTime() - 15 * 60_000);
-  await fieldOf(page, say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day')).fill(dayOf(now));
-  await fieldOf(page, say('missions:result.from')).fill(dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
-  await fieldOf(page, say('missions:result.to')).fill(timeOf(now));
+  await fillDay(page, say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day'), dayOf(now));
+  await fillTime(page, say('missions:result.from'), dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
+  await fillTime(page, say('missions:result.to'), timeOf(now));
   if (outcome === 'shortened') {
     await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
-    await fieldOf(page, say('missions:result.lastDay')).fill(addDays(TODAY, 2));
+    await fillDay(page, say('missions:result.lastDay'), addDays(TODAY, 2));
   } else if (outcome === 'confirmed') {
     await page
       .getByRole('group', { name: say('missions:result.verdictQuestion') })

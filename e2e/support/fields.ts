@@ -40,3 +40,13 @@ export async function chooseFound(scope: Page | Locator, label: string, text: st
   const page = 'page' in scope ? scope.page() : scope;
   await page.getByRole('option').filter({ hasText: text }).first().click();
 }
+
+/** Types a time of day, `HH:MM`, into a time field: hours, minutes, on the 24-hour clock of all three languages. */
+export async function fillTime(scope: Page | Locator, label: string, time: string): Promise<void> {
+  const parts = groupOf(scope, label).getByRole('spinbutton');
+  await expect(parts).toHaveCount(2);
+  for (const [index, digits] of time.split(':').entries()) {
+    await parts.nth(index).pressSequentially(digits);
+    await expect(parts.nth(index)).toHaveAttribute('aria-valuenow', String(Number(digits)));
+  }
+}

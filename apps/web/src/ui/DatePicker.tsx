@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { cx } from './cx.ts';
 import type { DatePickerProps, DateRangeProps } from './DatePickerCore.tsx';
+import { FieldRoom } from './FieldRoom.tsx';
 
 export type { DatePickerProps, DatePreset, DateRangeProps } from './DatePickerCore.tsx';
 
@@ -9,14 +9,10 @@ const core = () => import('./DatePickerCore.tsx');
 const LazyPicker = lazy(async () => ({ default: (await core()).DatePickerCore }));
 const LazyRange = lazy(async () => ({ default: (await core()).DateRangeCore }));
 
-function Room({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('h-8 rounded-control border border-line bg-field pointer-coarse:h-10', className)} />;
-}
-
 /** One calendar day, `YYYY-MM-DD` or `''`, typed or chosen, in the interface language. */
 export function DatePicker(props: DatePickerProps) {
   return (
-    <Suspense fallback={<Room className={props.className} />}>
+    <Suspense fallback={<FieldRoom size={props.size} className={props.className} />}>
       <LazyPicker {...props} />
     </Suspense>
   );
@@ -25,7 +21,7 @@ export function DatePicker(props: DatePickerProps) {
 /** A first and a last day. */
 export function DateRange(props: DateRangeProps) {
   return (
-    <Suspense fallback={<Room className={props.className} />}>
+    <Suspense fallback={<FieldRoom size={props.size} className={props.className} />}>
       <LazyRange {...props} />
     </Suspense>
   );

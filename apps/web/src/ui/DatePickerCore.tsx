@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type CalendarDate, type DateValue, parseDate } from '@internationalized/date';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   Button,
   Calendar,
@@ -9,10 +9,8 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  DateInput,
   DatePicker,
   DateRangePicker,
-  DateSegment,
   Dialog,
   Group,
   Heading,
@@ -23,9 +21,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../lib/format.ts';
 import { useLanguage } from '../lib/i18n.ts';
-import { controlClass } from './control.ts';
+import type { ControlSize } from './control.ts';
 import { cx } from './cx.ts';
-import { useField } from './field-context.ts';
+import { groupClass, Segments, useAriaField, useFirstPart, useWhole } from './date-parts.tsx';
+import type { FocusTarget } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 import { useLayer } from './use-layer.tsx';
 
@@ -40,7 +39,9 @@ export interface DatePickerProps {
   max?: CalendarDay;
   isUnavailable?: (day: CalendarDay) => boolean;
   disabled?: boolean;
+  size?: ControlSize;
   className?: string;
+  ref?: Ref<FocusTarget>;
 }
 
 export interface DatePreset {
@@ -65,23 +66,11 @@ function toDate(day: CalendarDay | '' | undefined): CalendarDate | undefined {
   }
 }
 
-const GROUP = 'flex h-8 items-center gap-0.5 pr-0.5 pl-1 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]';
-/** Side by side without overlap: each part is a target of 24 px (WCAG 2.5.8). */
-const SEGMENT =
-  'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none not-data-[focused]:data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:-mx-0.5 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:min-w-6 not-data-[type=literal]:px-1';
 const NAV =
   'grid size-7 place-items-center rounded-md text-muted outline-none hover:bg-hover hover:text-fg data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring disabled:opacity-30';
 const CELL =
   'grid size-8 cursor-pointer place-items-center rounded-md text-xs tabular-nums outline-none data-[outside-month]:hidden hover:bg-hover data-[focus-visible]:outline-2 data-[focus-visible]:outline-ring data-[focus-visible]:-outline-offset-2 ' +
   'data-[disabled]:cursor-default data-[disabled]:text-faint data-[disabled]:opacity-50 data-[disabled]:hover:bg-transparent data-[unavailable]:text-faint data-[unavailable]:line-through';
-
-function Segments({ slot, className }: { slot?: 'start' | 'end'; className?: string }) {
-  return (
-    <DateInput slot={slot} className={cx('flex min-w-0 items-center whitespace-nowrap', className)}>
-      {(segment) => <DateSegment segment={segment} className={SEGMENT} />}
-    </DateInput>
-  );
-}
 
 function OpenButton() {
   const { t } = useTranslation('common');
@@ -128,29 +117,33 @@ function MonthGrid({ cell }: { cell: (date: CalendarDate) => ReactNode }) {
   );
 }
 
-/** The attributes that a Field gives, in React Aria's names. */
-function useAriaField(label: string | undefined) {
-  const field = useField();
-  return {
-    ...(field ? { id: field.id, 'aria-labelledby': field.labelId, 'aria-describedby': field.describedBy } : { 'aria-label': label }),
-    isInvalid: field?.invalid ?? false,
-    isRequired: field?.required ?? false,
-  };
-}
-
 const unavailable = (test: DatePickerProps['isUnavailable']) =>
   test ? (date: DateValue) => test(date.toString().slice(0, 10)) : undefined;
 
-export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUnavailable, disabled, className }: DatePickerProps) {
+export function DatePickerCore({
+  value,
+  onChange,
+  onBlur,
+  label,
+  min,
+  max,
+  isUnavailable,
+  disabled,
+  size = 'sm',
+  className,
+  ref,
+}: DatePickerProps) {
   const language = useLanguage();
   const aria = useAriaField(label);
   const layer = useLayer();
+  const group = useFirstPart(ref);
+  const whole = useWhole(value, toDate, onChange);
   return (
     <I18nProvider locale={localeOf(language)}>
       <DatePicker
         {...aria}
-        value={toDate(value) ?? null}
-        onChange={(date) => onChange(date?.toString() ?? '')}
+        value={whole.shown}
+        onChange={(date) => whole.change(date?.toString() ?? '')}
         onBlur={onBlur}
         minValue={toDate(min)}
         maxValue={toDate(max)}
@@ -161,8 +154,8 @@ export function DatePickerCore({ value, onChange, onBlur, label, min, max, isUna
         validationBehavior="aria"
         className={className}
       >
-        <Group className={cx(controlClass, GROUP, aria.isInvalid && 'border-danger-fg!')}>
-          <Segments />
+        <Group ref={group} className={groupClass(size, aria.isInvalid)}>
+          <Segments onWhole={whole.onWhole} />
           <OpenButton />
         </Group>
         <Panel container={layer.container}>
@@ -194,13 +187,16 @@ export function DateRangeCore({
   max,
   isUnavailable,
   disabled,
+  size = 'sm',
   presets,
   className,
+  ref,
 }: DateRangeProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const aria = useAriaField(label);
   const layer = useLayer();
+  const group = useFirstPart(ref);
   const [startDate, endDate] = [toDate(start), toDate(end)];
   return (
     <I18nProvider locale={localeOf(language)}>
@@ -218,7 +214,7 @@ export function DateRangeCore({
         validationBehavior="aria"
         className={className}
       >
-        <Group className={cx(controlClass, GROUP, aria.isInvalid && 'border-danger-fg!')}>
+        <Group ref={group} className={groupClass(size, aria.isInvalid)}>
           <Segments slot="start" />
           <span aria-hidden="true" className="px-1 text-muted">
             –

@@ -15,10 +15,11 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TimeField } from '../../ui/TimeField.tsx';
 import { type MissionFieldsFragment, RecordResultDocument } from './missions.gql.ts';
 import { asksVerdict, emptyResult, fitFrom, type ResultForm, resultFormRule } from './result-form.ts';
 
@@ -89,23 +90,40 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
               />
             )}
           />
-          <FormRow columns={3}>
-            <Field label={occurrence === 'NoShow' ? t('result.attemptDay') : t('result.day')} required>
-              <TextInput
-                size="lg"
-                type="date"
-                min={mission.incapacityStartDate}
-                max={mission.incapacityEndDate}
-                {...form.register('examinedDay')}
-              />
-            </Field>
-            <Field label={t('result.from')} required error={form.error('examinedFrom')}>
-              <TextInput size="lg" type="time" {...form.register('examinedFrom')} />
-            </Field>
-            <Field label={t('result.to')} required error={form.error('examinedTo')}>
-              <TextInput size="lg" type="time" {...form.register('examinedTo')} />
-            </Field>
-          </FormRow>
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            <Controller
+              control={form.control}
+              name="examinedDay"
+              render={({ field }) => (
+                <Field
+                  className="max-sm:col-span-full"
+                  label={occurrence === 'NoShow' ? t('result.attemptDay') : t('result.day')}
+                  required
+                  error={form.error('examinedDay')}
+                >
+                  <DatePicker {...field} size="lg" min={mission.incapacityStartDate} max={mission.incapacityEndDate} />
+                </Field>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="examinedFrom"
+              render={({ field }) => (
+                <Field label={t('result.from')} required error={form.error('examinedFrom')}>
+                  <TimeField {...field} size="lg" />
+                </Field>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="examinedTo"
+              render={({ field }) => (
+                <Field label={t('result.to')} required error={form.error('examinedTo')}>
+                  <TimeField {...field} size="lg" />
+                </Field>
+              )}
+            />
+          </div>
         </FormStack>
       </Card>
       {asksVerdict(occurrence) && (
@@ -130,20 +148,25 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
               )}
             />
             {verdict === 'shortened' && (
-              <Field
-                label={t('result.lastDay')}
-                required
-                error={form.error('newIncapacityEndDate')}
-                hint={newEnd ? t('outcome.fitFrom', { date: format.date(fitFrom(newEnd)) }) : undefined}
-              >
-                <TextInput
-                  size="lg"
-                  type="date"
-                  min={examinedDay ? addDays(examinedDay, -1) : undefined}
-                  max={addDays(mission.incapacityEndDate, -1)}
-                  {...form.register('newIncapacityEndDate')}
-                />
-              </Field>
+              <Controller
+                control={form.control}
+                name="newIncapacityEndDate"
+                render={({ field }) => (
+                  <Field
+                    label={t('result.lastDay')}
+                    required
+                    error={form.error('newIncapacityEndDate')}
+                    hint={newEnd ? t('outcome.fitFrom', { date: format.date(fitFrom(newEnd)) }) : undefined}
+                  >
+                    <DatePicker
+                      {...field}
+                      size="lg"
+                      min={examinedDay ? addDays(examinedDay, -1) : undefined}
+                      max={addDays(mission.incapacityEndDate, -1)}
+                    />
+                  </Field>
+                )}
+              />
             )}
             <Checkbox label={t('result.disagreement')} hint={t('result.disagreementHint')} {...form.register('workerDisagreement')} />
             {verdict === 'confirmed' && (

@@ -1,3 +1,5 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { paramsOf } from '@checkwell/domain/validation';
 import { describe, expect, it } from 'vitest';
 import { emptyResult, type ResultForm, resultFormRule } from './result-form.ts';
 
@@ -33,8 +35,8 @@ describe('the report of a doctor', () => {
   });
 
   it('asks for a verdict, and for the date of a shortened period', () => {
-    expect(faults({ ...complete, verdict: '' })).toContain('verdict: validation:required');
-    expect(faults({ ...complete, verdict: 'shortened' })).toContain('newIncapacityEndDate: validation:newEndRequired');
+    expect(faults({ ...complete, verdict: '' })).toContain('verdict: required');
+    expect(faults({ ...complete, verdict: 'shortened' })).toContain('newIncapacityEndDate: newEndRequired');
     expect(
       resultFormRule.safeParse({ ...complete, verdict: 'shortened', newIncapacityEndDate: '2026-11-22' }).data?.newIncapacityEndDate,
     ).toBe('2026-11-22');
@@ -51,7 +53,21 @@ describe('the report of a doctor', () => {
     expect(resultFormRule.safeParse(missed).data).toMatchObject({ checkOccurence: 'NoShow', newIncapacityEndDate: null });
   });
 
-  it('names the field of a time that is missing', () => {
+  it('says everything that is missing at once', () => {
+    expect(faults({ ...complete, verdict: '', examinedFrom: '', independenceDeclared: false })).toEqual([
+      'verdict: required',
+      'examinedFrom: examinationRequired',
+      'independenceDeclared: declarationRequired',
+    ]);
+  });
+
+  it('keeps the limit that a sentence shows', () => {
+    const { error } = resultFormRule.safeParse({ ...complete, archiveComment: 'x'.repeat(TEXT.comment + 1) });
+    expect(error?.issues.map(paramsOf)).toEqual([{ max: TEXT.comment }]);
+  });
+
+  it('names the field of a day or a time that is missing', () => {
+    expect(faults({ ...complete, examinedDay: '' })).toEqual(['examinedDay: examinationRequired']);
     expect(faults({ ...complete, examinedTo: '' }).some((fault) => fault.startsWith('examinedTo:'))).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { isExamined, type ReportableOccurence } from '@checkwell/domain/check/result';
-import { resultRule } from '@checkwell/domain/check/rules';
+import { type ResultInput, resultRule } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
+import type { ValidationKey } from '@checkwell/domain/validation';
 import * as z from 'zod/mini';
 
 /** The doctor's report as it is typed: one day, two times of it, and a verdict. */
@@ -42,39 +43,61 @@ export function emptyResult(now: Date, occurrences: readonly ReportableOccurence
   };
 }
 
-const instant = (day: string, time: string): Date | undefined =>
-  isCalendarDay(day) && /^\d\d:\d\d$/.test(time) ? instantAt(day, time) : undefined;
+const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 
 /** Whether a verdict is asked: for an examination of a certified period. Days without certificate carry it in the outcome. */
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
   occurrence !== '' && isExamined(occurrence) && occurrence !== 'NoCertifConfirmed' && occurrence !== 'NoCertifDenied';
 
-/** What is typed, as the rule of a report reads it. A verdict that is missing shows at its own field. */
-export const resultFormRule = z.pipe(
-  z.pipe(
-    z.custom<ResultForm>().check(
-      z.refine<ResultForm>(({ checkOccurence, verdict }) => !asksVerdict(checkOccurence) || verdict !== '', {
-        path: ['verdict'],
-        error: 'validation:required',
-      }),
-      z.refine<ResultForm>(
-        ({ checkOccurence, verdict, newIncapacityEndDate }) =>
-          !asksVerdict(checkOccurence) || verdict !== 'shortened' || newIncapacityEndDate !== '',
-        {
-          path: ['newIncapacityEndDate'],
-          error: 'validation:newEndRequired',
-        },
-      ),
+/** What is typed, as the rule of a report reads it. */
+function reportOf({ examinedDay, verdict, injuryDifference, ...typed }: ResultForm) {
+  const instant = (time: string) => (isCalendarDay(examinedDay) && isTime(time) ? instantAt(examinedDay, time) : undefined);
+  return {
+    ...typed,
+    examinedFrom: instant(typed.examinedFrom),
+    examinedTo: instant(typed.examinedTo),
+    newIncapacityEndDate: asksVerdict(typed.checkOccurence) && verdict === 'shortened' ? typed.newIncapacityEndDate : null,
+    injuryDifference: injuryDifference === '' ? null : injuryDifference === 'yes',
+  };
+}
+
+interface Fault {
+  readonly path: PropertyKey[];
+  readonly message: string;
+}
+
+/** Faults of the fields that only the form has, each with its own sentence. */
+function faultsOfForm({ checkOccurence, examinedDay, verdict, newIncapacityEndDate }: ResultForm): readonly Fault[] {
+  const fault = (missing: boolean, path: keyof ResultForm, key: ValidationKey): Fault[] =>
+    missing ? [{ path: [path], message: key }] : [];
+  return [
+    ...fault(!isCalendarDay(examinedDay), 'examinedDay', 'examinationRequired'),
+    ...fault(asksVerdict(checkOccurence) && verdict === '', 'verdict', 'required'),
+    ...fault(
+      asksVerdict(checkOccurence) && verdict === 'shortened' && newIncapacityEndDate === '',
+      'newIncapacityEndDate',
+      'newEndRequired',
     ),
-    z.transform(({ examinedDay, verdict, injuryDifference, ...typed }: ResultForm) => ({
-      ...typed,
-      examinedFrom: instant(examinedDay, typed.examinedFrom),
-      examinedTo: instant(examinedDay, typed.examinedTo),
-      newIncapacityEndDate: asksVerdict(typed.checkOccurence) && verdict === 'shortened' ? typed.newIncapacityEndDate : null,
-      injuryDifference: injuryDifference === '' ? null : injuryDifference === 'yes',
-    })),
-  ),
-  resultRule,
+  ];
+}
+
+/** The form under the rule of a report, every fault at its own field and all of them at once. */
+export const resultFormRule = z.pipe(
+  z.custom<ResultForm>(),
+  z.transform((form: ResultForm, { issues }): ResultInput => {
+    const own = faultsOfForm(form);
+    const { data, error } = resultRule.safeParse(reportOf(form));
+    // Without a day there is no moment: that is the day's fault, not that of a time which is there.
+    const blameless = (path: PropertyKey | undefined): boolean =>
+      (path === 'examinedFrom' || path === 'examinedTo') && !isCalendarDay(form.examinedDay) && isTime(form[path]);
+    const others = (error?.issues ?? []).filter(({ path }) => !blameless(path[0]));
+    for (const { path, message, ...rest } of [...own, ...others]) {
+      const limit = 'maximum' in rest ? { maximum: rest.maximum } : {};
+      issues.push({ code: 'custom', path, message, input: form, ...limit });
+    }
+    // With faults nobody reads it.
+    return data as ResultInput;
+  }),
 );
 
 /** First day on which the worker is considered fit, from the last day of incapacity. */

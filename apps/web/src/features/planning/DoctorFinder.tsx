@@ -18,6 +18,7 @@ import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { TimeField } from '../../ui/TimeField.tsx';
 import { type DoctorCandidatesQuery, type PlanningFieldsFragment, ScheduleCheckDocument } from './planning.gql.ts';
 import { candidatesQuery } from './planning.queries.ts';
 
@@ -197,7 +198,7 @@ function OtherMoment({
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2 rounded-md bg-sunken p-3">
       <Field label={t('find.time')} error={fault}>
-        <TextInput type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+        <TimeField value={time} onChange={setTime} className="min-w-24" />
       </Field>
       <Field label={t('find.minutes')}>
         <TextInput

@@ -1,0 +1,105 @@
+import { type ComponentProps, type Ref, type RefObject, use, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { DateFieldStateContext, DateInput, DateSegment, TimeFieldStateContext } from 'react-aria-components';
+import { type ControlSize, controlClass } from './control.ts';
+import { cx } from './cx.ts';
+import { type FocusTarget, useField } from './field-context.ts';
+
+const SIZES = {
+  sm: 'h-8 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]',
+  md: 'h-10 text-sm pointer-coarse:text-[1rem]',
+  lg: 'h-12 text-md pointer-coarse:text-[1rem]',
+} as const satisfies Record<ControlSize, string>;
+
+/** The look of a field whose parts are typed one by one. */
+export const groupClass = (size: ControlSize, invalid: boolean): string =>
+  cx(controlClass, 'flex items-center gap-0.5 pr-0.5 pl-1', SIZES[size], invalid && 'border-danger-fg!');
+
+/** Side by side without overlap: each part is a target of 24 px (WCAG 2.5.8). */
+const SEGMENT =
+  'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none not-data-[focused]:data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:-mx-0.5 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:min-w-6 not-data-[type=literal]:px-1';
+
+type WholeListener = (whole: boolean) => void;
+
+interface SegmentsProps {
+  slot?: 'start' | 'end';
+  ref?: Ref<HTMLDivElement>;
+  className?: string;
+  /** Hears whether every part is there (`useWhole`). */
+  onWhole?: WholeListener;
+}
+
+export function Segments({ onWhole, className, ...rest }: SegmentsProps) {
+  return (
+    <DateInput {...rest} className={cx('flex min-w-0 items-center whitespace-nowrap', className)}>
+      {(segment) => <Segment segment={segment} onWhole={onWhole} />}
+    </DateInput>
+  );
+}
+
+function Segment({ segment, onWhole }: Pick<ComponentProps<typeof DateSegment>, 'segment'> & { onWhole: WholeListener | undefined }) {
+  const date = use(DateFieldStateContext);
+  const time = use(TimeFieldStateContext);
+  const parts = (date ?? time)?.segments ?? [];
+  const whole = parts.every(({ isEditable, isPlaceholder }) => !isEditable || !isPlaceholder);
+  // One of them speaks for all.
+  const speaks = parts.find(({ isEditable }) => isEditable)?.type === segment.type;
+  const tell = useRef(onWhole);
+  useEffect(() => {
+    tell.current = onWhole;
+  });
+  useEffect(() => {
+    if (speaks) tell.current?.(whole);
+  }, [speaks, whole]);
+  return <DateSegment segment={segment} className={SEGMENT} />;
+}
+
+/**
+ * A value without one of its parts is no value, although React Aria goes on with the last whole one: without this a form
+ * would send the day that somebody has just rubbed out. The parts that are left stay on the screen.
+ */
+export function useWhole<Text extends string, Value>(
+  value: Text,
+  parse: (text: Text) => Value | undefined,
+  onChange: (text: Text) => void,
+): { readonly shown: Value | null; readonly change: (text: Text) => void; readonly onWhole: WholeListener } {
+  /** What was whole before a part of it was taken away. */
+  const [held, setHeld] = useState<Text>();
+  if (held !== undefined && value !== '') setHeld(undefined);
+  const text = value === '' && held !== undefined ? held : value;
+  // The same object for the same text: another one would begin the typing anew.
+  const shown = useMemo(() => parse(text) ?? null, [parse, text]);
+  return {
+    shown,
+    change: (next) => {
+      setHeld(undefined);
+      onChange(next);
+    },
+    onWhole: (whole) => {
+      if (!whole && value !== '') {
+        onChange('' as Text);
+        setHeld(value);
+      } else if (whole && held !== undefined) {
+        // Typed again as it was, of which React Aria says nothing.
+        setHeld(undefined);
+        onChange(held);
+      }
+    },
+  };
+}
+
+/** The attributes that a Field gives, in React Aria's names. */
+export function useAriaField(label: string | undefined) {
+  const field = useField();
+  return {
+    ...(field ? { id: field.id, 'aria-labelledby': field.labelId, 'aria-describedby': field.describedBy } : { 'aria-label': label }),
+    isInvalid: field?.invalid ?? false,
+    isRequired: field?.required ?? false,
+  };
+}
+
+/** Goes on the group around the parts: a focus for the field goes to its first part. */
+export function useFirstPart(ref: Ref<FocusTarget> | undefined): RefObject<HTMLDivElement | null> {
+  const group = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => group.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() }), []);
+  return group;
+}
