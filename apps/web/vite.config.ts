@@ -18,7 +18,7 @@ const GROUPS = [
   {
     name: 'libraries',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
   },
   {
     name: 'queries',
@@ -28,7 +28,7 @@ const GROUPS = [
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages|src\/lib\/(api-error|draft-store|errors|http|i18n|language|message-text|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(AppLink|Button|cx|EmptyState|ErrorState|Icon|IconButton|Spinner|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages\/locales|src\/lib\/(api-error|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
 ];
 

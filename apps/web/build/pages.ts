@@ -159,7 +159,11 @@ function writePages(root: string, dist: string, ahead: Ahead): void {
       .replace('<html lang="en">', `<html lang="${ahead.language}">`)
       .replace('<div class="boot"', () => `${content}<div class="boot"`)
       .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-      .replace('data-words="{}"', () => `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"`)
+      .replace(
+        'data-words="{}"',
+        // `data-inside`: behind the sign-in, in the shell.
+        () => `data-words="${JSON.stringify(wordAddresses).replaceAll('"', '&quot;')}"${chain.includes('_app') ? ' data-inside' : ''}`,
+      )
       .replace('</head>', () => `  ${announced.join('\n    ')}\n  </head>`);
   };
 
@@ -183,7 +187,7 @@ function writePages(root: string, dist: string, ahead: Ahead): void {
 }
 
 function compress(dist: string): void {
-  for (const name of globSync('**/*.{html,js,css,json,svg,txt,webmanifest}', { cwd: dist })) {
+  for (const name of globSync('**/*.{html,js,mjs,css,json,svg,txt,webmanifest,wasm,pfb,ttf}', { cwd: dist })) {
     // Read by the server, never served.
     if (name === 'pages.json' || name === 'csp.json') continue;
     const file = path.join(dist, name);

@@ -6,13 +6,14 @@ import { takeLinkToken } from './lib/link-token.ts';
 import { LOCAL, SESSION } from './lib/storage-keys.ts';
 
 const page = document.documentElement;
+let signedIn = false;
 try {
   const clean = takeLinkToken(location.href, localStorage);
   if (clean !== undefined) history.replaceState(history.state, '', clean);
   if (localStorage.getItem(LOCAL.colorMode) === 'dark') page.classList.add('dark');
+  signedIn = [LOCAL.session, LOCAL.accessToken].some((key) => localStorage.getItem(key));
   // The page that the build rendered ahead is for visitors without a past; anybody else would see it change.
-  const known =
-    [LOCAL.session, LOCAL.accessToken, LOCAL.linkToken].some((key) => localStorage.getItem(key)) || sessionStorage.getItem(SESSION.notice);
+  const known = signedIn || localStorage.getItem(LOCAL.linkToken) || sessionStorage.getItem(SESSION.notice);
   const language = localStorage.getItem(LOCAL.language) || page.lang;
   if (known || language !== page.lang) page.classList.add('waits');
   page.lang = language;
@@ -30,8 +31,10 @@ addEventListener(
   true,
 );
 
-// The page's words start to travel now, not when the application asks for them: build/pages.ts says which.
-const words: Record<string, string[]> = JSON.parse(document.currentScript?.dataset.words ?? '{}');
-for (const href of words[page.lang] ?? []) {
+// The page's words start to travel now, not when the application asks for them: build/pages.ts says which. Who has to
+// sign in first will see other words.
+const { words = '{}', inside } = document.currentScript?.dataset ?? {};
+const addresses: Record<string, string[]> = JSON.parse(words);
+for (const href of inside === undefined || signedIn ? (addresses[page.lang] ?? []) : []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }));
 }

@@ -18,12 +18,18 @@ const whenVisible = (listener: () => void): void =>
 
 /** After a deployment the chunks of the running version are gone: one reload fetches the new one. */
 function reloadOnMissingChunk(): void {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', () => {
     const key = 'reloadedForChunk';
     if (sessionStorage.getItem(key) === location.pathname) return;
-    sessionStorage.setItem(key, location.pathname);
-    event.preventDefault();
-    location.reload();
+    fetch(location.pathname, { method: 'HEAD', headers: { Accept: 'text/html' }, cache: 'no-store' }).then(
+      ({ ok }) => {
+        if (!ok) return;
+        sessionStorage.setItem(key, location.pathname);
+        location.reload();
+      },
+      // Out of reach, not gone: a reload would lose the page too.
+      () => undefined,
+    );
   });
 }
 

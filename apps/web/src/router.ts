@@ -1,8 +1,7 @@
 import type { MessageKey } from '@checkwell/messages';
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { FailedPage } from './features/shell/FailedPage.tsx';
-import { NotFoundPage } from './features/shell/NotFoundPage.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { Spinner } from './ui/Spinner.tsx';
 
@@ -22,7 +21,7 @@ export function makeRouter(history?: RouterHistory) {
     defaultPendingComponent: () =>
       createElement('div', { className: 'grid min-h-60 place-items-center text-brand-fg' }, createElement(Spinner, { size: 24 })),
     defaultErrorComponent: FailedPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./features/shell/NotFoundPage.tsx'), 'NotFoundPage'),
   });
   for (const path of Object.keys(router.routesByPath)) screens.add(path);
   return router;

@@ -51,9 +51,9 @@ export function restQuery<Result>(query: QuerySettings & { path: string; query?:
   });
 }
 
-/** Starts a query in a loader; a failure is the screen's to show, not the route's. */
+/** Starts a query in a loader; a failure is the screen's to mend and to show, not the route's to wait for. */
 export async function prefetch(client: QueryClient, options: { queryKey: QueryKey }): Promise<void> {
-  await client.prefetchQuery(options);
+  await client.prefetchQuery({ ...options, retry: false });
 }
 
 interface MutationSettings<Result, Variables> {

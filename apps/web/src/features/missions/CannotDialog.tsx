@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
-import { SegmentedControl } from '../../ui/RadioGroup.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { type MissionFieldsFragment, MissionNonOperableDocument, MissionProblemDocument } from './missions.gql.ts';

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Count } from './Badge.tsx';
+import { Button } from './Button.tsx';
+import { DateRange, type DateRangeProps } from './DatePicker.tsx';
+import { Popover } from './Popover.tsx';
+
+interface PeriodFilterProps extends Required<Pick<DateRangeProps, 'start' | 'end' | 'onChange' | 'presets'>> {
+  label: string;
+}
+
+/**
+ * A list's filter by a first and a last day: a button, and behind it quick choices and the days themselves. The days'
+ * own chunk comes when the button is pressed, not with the list.
+ */
+export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFilterProps) {
+  const { t } = useTranslation('common');
+  const chosen = start !== '' || end !== '';
+  return (
+    <Popover
+      label={label}
+      trigger={(props) => (
+        <Button {...props} iconEnd="chevronDown" className="justify-between! font-normal! max-sm:w-full pointer-coarse:h-10">
+          <span className="flex items-center gap-1.5">
+            {label}
+            {chosen && <Count value={1} />}
+          </span>
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className="flex flex-col gap-3">
+          <ul aria-label={t('date.presets')} className="flex flex-wrap gap-1.5">
+            {presets.map((preset) => (
+              <li key={preset.label}>
+                <Button
+                  aria-pressed={preset.start === start && preset.end === end}
+                  className="aria-pressed:border-brand-line aria-pressed:bg-brand-soft aria-pressed:text-brand-fg pointer-coarse:h-10"
+                  onClick={() => {
+                    onChange({ start: preset.start, end: preset.end });
+                    close();
+                  }}
+                >
+                  {preset.label}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <DateRange label={label} className="w-64 max-w-full" start={start} end={end} onChange={onChange} />
+          {chosen && (
+            <Button variant="ghost" size="xs" className="self-start" onClick={() => onChange({ start: '', end: '' })}>
+              {t('clear')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Popover>
+  );
+}
