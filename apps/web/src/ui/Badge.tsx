@@ -35,12 +35,18 @@ export function Badge({
   );
 }
 
-/** A state; the dot repeats the tone, the word says it. */
+/** A state; the dot repeats the tone, the words say it, on two lines rather than cut. */
 export function StatusBadge({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
   return (
-    <span className={cx(BASE, SOFT[tone], 'gap-1.5', className)}>
+    <span
+      className={cx(
+        'inline-flex min-h-5 max-w-full items-center gap-1.5 rounded-[0.625rem] px-2 py-0.5 text-left text-2xs leading-4 font-medium whitespace-normal',
+        SOFT[tone],
+        className,
+      )}
+    >
       <span className="size-1.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 text-pretty">{children}</span>
     </span>
   );
 }

@@ -56,6 +56,7 @@ export function tableStatus(query: {
 }
 
 const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
+const HIDDEN_BELOW = { always: undefined, wide: 'max-lg:hidden', widest: 'max-[90rem]:hidden' } as const;
 /** From tables to cards at 640 px. The explicit roles keep the table a table for assistive technology then. */
 const PHONE_CELL = 'max-sm:flex max-sm:px-0 max-sm:py-0.5 max-sm:first:pl-0 max-sm:last:pr-0 max-sm:text-left';
 
@@ -72,7 +73,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
         CELL,
         'sticky top-(--sticky-top,0px) z-2 h-9 border-b border-line bg-surface py-1! text-2xs font-medium text-muted',
         column.align === 'end' ? 'text-right' : 'text-left',
-        column.priority === 'wide' && 'max-lg:hidden',
+        column.priority && HIDDEN_BELOW[column.priority],
       )}
     >
       {sortKey !== undefined && onSort ? (
@@ -100,7 +101,7 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
         PHONE_CELL,
         'truncate',
         column.align === 'end' ? 'text-right tabular-nums' : 'text-left',
-        column.priority === 'wide' && 'max-lg:hidden',
+        column.priority && HIDDEN_BELOW[column.priority],
         card === 'title' && 'font-medium text-fg max-sm:order-first max-sm:pr-8! max-sm:text-sm',
         card === 'badge' && 'max-sm:order-1 max-sm:pb-1.5',
         card === 'line' && 'max-sm:order-2',
@@ -141,7 +142,7 @@ function SkeletonRows({ columns, count, withActions }: { columns: readonly Colum
           className={cx(
             CELL,
             'h-11 max-sm:block max-sm:h-auto max-sm:p-0!',
-            column.priority === 'wide' && 'max-lg:hidden',
+            column.priority && HIDDEN_BELOW[column.priority],
             column.card === 'hidden' && 'max-sm:hidden',
           )}
         >

@@ -59,7 +59,7 @@ export function SortBar({ columns, sort, onSort }: SortBarProps) {
         id={id}
         className="flex-1"
         value={known ? sort?.by : ''}
-        {...(known ? {} : { placeholder: t('select.placeholder') })}
+        {...(known ? {} : { placeholder: t('table.usualOrder') })}
         options={options}
         onChange={({ currentTarget: { value } }) => {
           if (value !== '') onSort({ by: value, direction: 'asc' });

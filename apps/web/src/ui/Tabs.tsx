@@ -85,6 +85,8 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
           key={tab.to}
           to={tab.to}
           params={tab.params}
+          // The first of them is often the beginning of the others' path.
+          exact
           className={cx(TAB, 'aria-[current=page]:border-brand-fg aria-[current=page]:text-fg')}
         >
           {tab.label}

@@ -9,8 +9,8 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
   /** CSS width; columns without one share the rest. */
   readonly width?: string;
-  /** `wide` columns disappear below 1024 px. */
-  readonly priority?: 'always' | 'wide';
+  /** `wide` columns disappear below 1024 px, `widest` ones below 1440 px. */
+  readonly priority?: 'always' | 'wide' | 'widest';
   /** Place on a phone's card: its title, the badge at its top right, a line with the header before it, or nowhere. */
   readonly card?: 'title' | 'badge' | 'line' | 'hidden';
   /** The header is only for assistive technology. */

@@ -40,14 +40,18 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       id: 'languages',
       header: t('doctors.languages'),
       width: '10.5rem',
-      cell: ({ languages }) => format.list(languages.map((language) => enums(`workerLanguage.${language}`))),
+      cell: ({ languages }) => (
+        <span className="whitespace-normal">{languages.map((language) => enums(`workerLanguage.${language}`)).join(' · ')}</span>
+      ),
     },
     {
       id: 'locations',
       header: t('doctors.locations'),
       width: '16rem',
       priority: 'wide',
-      cell: ({ locations }) => locations.map((location) => enums(`checkLocation.${location}`)).join(' · '),
+      cell: ({ locations }) => (
+        <span className="whitespace-normal">{locations.map((location) => enums(`checkLocation.${location}`)).join(' · ')}</span>
+      ),
     },
     {
       id: 'phone',
@@ -83,24 +87,30 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
               label={t('doctors.search')}
               placeholder={t('doctors.search')}
             />
-            <Select
-              aria-label={t('doctors.language')}
-              value={search.language ?? ''}
-              onChange={(event) => onSearch({ language: (event.target.value || undefined) as DoctorsSearch['language'], after: undefined })}
-              options={[
-                { value: '', label: t('doctors.anyLanguage') },
-                ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) })),
-              ]}
-            />
-            <Select
-              aria-label={t('doctors.location')}
-              value={search.location ?? ''}
-              onChange={(event) => onSearch({ location: (event.target.value || undefined) as DoctorsSearch['location'], after: undefined })}
-              options={[
-                { value: '', label: t('doctors.anyLocation') },
-                ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
-              ]}
-            />
+            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+              <Select
+                aria-label={t('doctors.language')}
+                value={search.language ?? ''}
+                onChange={(event) =>
+                  onSearch({ language: (event.target.value || undefined) as DoctorsSearch['language'], after: undefined })
+                }
+                options={[
+                  { value: '', label: t('doctors.anyLanguage') },
+                  ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) })),
+                ]}
+              />
+              <Select
+                aria-label={t('doctors.location')}
+                value={search.location ?? ''}
+                onChange={(event) =>
+                  onSearch({ location: (event.target.value || undefined) as DoctorsSearch['location'], after: undefined })
+                }
+                options={[
+                  { value: '', label: t('doctors.anyLocation') },
+                  ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
+                ]}
+              />
+            </div>
           </FilterBar>
         }
       />

@@ -6,13 +6,14 @@ import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
-import { SegmentedControl } from '../../ui/RadioGroup.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { type BoardSearch, PILE_NAMES, type Pile, urgencyOf } from './board-search.ts';
+import { type BoardSearch, PILE_NAMES, type Pile, sortOf, urgencyOf } from './board-search.ts';
 import type { PlanningRowFragment } from './planning.gql.ts';
 import { boardQuery } from './planning.queries.ts';
 
@@ -47,11 +48,19 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
         rowLabel={({ workerFullName }) => workerFullName}
         rowLink={({ id }) => ({ to: '/planning/$id', params: { id } })}
         {...tableStatus(query)}
-        sort={search.sort ? { by: search.sort, direction: search.desc ? 'desc' : 'asc' } : undefined}
+        sort={sortOf(search)}
         onSort={({ by, direction }) =>
           onSearch({ sort: by as BoardSearch['sort'], desc: direction === 'desc' || undefined, after: undefined })
         }
-        empty={filtered ? { title: t('common:empty.filtered'), text: t('common:empty.filteredText') } : { icon: 'checkCircle', ...empty }}
+        empty={
+          filtered
+            ? {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={handleClear}>{t('common:clearAll')}</Button>,
+              }
+            : { icon: 'checkCircle', ...empty }
+        }
         pager={{
           hasNext: page?.pageInfo.hasNextPage ?? false,
           hasPrevious: search.after !== undefined,
@@ -130,8 +139,8 @@ function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
   };
   const twoLines = (first: ReactNode, second: ReactNode) => (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate">{first}</span>
-      <span className="truncate text-2xs font-normal text-muted">{second}</span>
+      <span className="sm:truncate">{first}</span>
+      <span className="text-2xs font-normal text-muted sm:truncate">{second}</span>
     </span>
   );
   const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'place' | 'ordered', Column<PlanningRowFragment>> = {

@@ -27,8 +27,15 @@ export const boardSearch = searchParams({
 export type BoardSearch = SearchOf<typeof boardSearch>;
 
 /** What waits longest stands first; among appointments, the next one. */
+export function sortOf({ pile, sort, desc }: BoardSearch) {
+  const by = sort ?? (pile === 'planned' ? 'appointmentStart' : 'creationDate');
+  return { by, direction: desc ? 'desc' : 'asc' } as const;
+}
+
+/** The board's page of a pile. */
 export function boardVariables(search: BoardSearch, first: number): PlanningBoardQueryVariables {
   const pile = search.pile ?? 'plan';
+  const sort = sortOf(search);
   return {
     filter: {
       status: [...PILES[pile]],
@@ -36,7 +43,7 @@ export function boardVariables(search: BoardSearch, first: number): PlanningBoar
       checkLocation: search.location ?? null,
       checkTiming: search.timing ?? null,
     },
-    sort: { field: search.sort ?? (pile === 'planned' ? 'appointmentStart' : 'creationDate'), direction: search.desc ? 'desc' : 'asc' },
+    sort: { field: sort.by, direction: sort.direction },
     first,
     after: search.after ?? null,
   };
