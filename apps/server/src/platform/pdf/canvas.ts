@@ -25,6 +25,15 @@ function fontOf(weight: Weight): Buffer {
   return known;
 }
 
+const LINE_GAP = 2;
+
+/** Marks that formats of numbers and days use and Roboto lacks, as it has them: narrow spaces that do not break, hyphens that do not. */
+const SUBSTITUTES: readonly (readonly [RegExp, string])[] = [
+  [/[\u2007\u2009\u202f]/g, '\u00a0'],
+  [/\u2011/g, '-'],
+];
+const printable = (text: string): string => SUBSTITUTES.reduce((result, [mark, other]) => result.replace(mark, other), text);
+
 export interface TextStyle {
   readonly weight?: Weight;
   readonly size?: number;
@@ -118,7 +127,7 @@ export class Canvas {
 
   heightOf(text: string, width: number, style: TextStyle = {}): number {
     this.#style(style);
-    return this.#pdf.heightOfString(text, { width, lineGap: LINE_GAP });
+    return this.#pdf.heightOfString(printable(text), { width, lineGap: LINE_GAP });
   }
 
   /** Begins a new page unless this much fits on the page. @returns whether it did */
@@ -159,8 +168,11 @@ export class Canvas {
 
   #write(text: string, x: number, y: number, width: number, style: TextStyle): void {
     this.#style(style);
-    this.#pdf.text(text, x, y, { width, lineGap: LINE_GAP, align: style.align ?? 'left', ...(style.link && { link: style.link }) });
+    this.#pdf.text(printable(text), x, y, {
+      width,
+      lineGap: LINE_GAP,
+      align: style.align ?? 'left',
+      ...(style.link && { link: style.link }),
+    });
   }
 }
-
-const LINE_GAP = 2;

@@ -62,6 +62,17 @@ describe('a PDF', () => {
     expect(info).toMatchObject({ Title: sample.title, Language: 'fr', CreationDate: expect.stringContaining('20260302') });
   });
 
+  test('has no letter that its font lacks', async () => {
+    const marks = ['1,9\u202fkm', 'a\u2009b', 'c\u2011d', '12\u00a0345,67\u00a0€'];
+    const bytes = await renderPdf({ ...sample, blocks: marks.map((text) => ({ kind: 'text', text })) }, NOW);
+    const { document } = await read(bytes);
+    const { items } = await (await document.getPage(1)).getTextContent({ disableNormalization: true });
+    const shown = items.map((item) => ('str' in item ? item.str : '')).join('|');
+    // A letter without a glyph of its own would come back as itself, and stand there as an empty box.
+    expect(shown).not.toMatch(/[\u2007\u2009\u202f\u2011]/);
+    for (const text of ['1,9 km', 'a b', 'c-d', '12 345,67 €']) expect(shown.replaceAll('\u00a0', ' ')).toContain(text);
+  });
+
   test('is the same file for the same document and instant, and small', async () => {
     const [one, two] = [await renderPdf(sample, NOW), await renderPdf(sample, NOW)];
     expect(one.equals(two)).toBe(true);

@@ -36,14 +36,9 @@ function Step({ step, check }: { step: OutcomeStep; check: CheckFieldsFragment }
         <p className="text-pretty text-fg">{text}</p>
         {step.due !== null && <Due day={step.due} />}
         {step.source && (
-          <a
-            href={step.source.address}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex items-baseline gap-1 text-2xs text-brand-fg hover:underline"
-          >
+          <a href={step.source.address} target="_blank" rel="noreferrer" className="text-2xs text-brand-fg hover:underline">
             {t('next.source', { law: t(`source.${step.source.key}`) })}
-            <Icon name="external" size={11} className="self-center" />
+            <Icon name="external" size={11} className="ml-1 inline align-[-1px]" />
           </a>
         )}
       </div>

@@ -3,10 +3,9 @@ import { explanationOf, outcomeOf } from '@checkwell/domain/check/outcome';
 import { mayOrderAgain } from '@checkwell/domain/check/outcome-steps';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useDownload } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
-import { saveFile } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { useChange } from '../../lib/query.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -18,6 +17,7 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
+import { CommentGate } from './CommentGate.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
 import { FactList } from './FactList.tsx';
@@ -80,6 +80,7 @@ function Report({ check }: { check: CheckFieldsFragment }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <OutcomeCard check={check} />
+          <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
           <Card title={t('detail.result')}>
             <FactList facts={facts.get('result') ?? []} />
@@ -108,11 +109,13 @@ function Report({ check }: { check: CheckFieldsFragment }) {
 function PdfButton({ id }: { id: string }) {
   const t = useWords('reports');
   const language = useLanguage();
-  const save = useChange(() =>
-    saveFile(`/v1/api/checks/${id}/report.pdf`, { query: { language }, fallbackName: `${t('pdf.fileName')}.pdf` }),
-  );
+  const { progress, start } = useDownload();
   return (
-    <Button icon="download" loading={save.isPending} onClick={() => save.mutate()}>
+    <Button
+      icon="download"
+      loading={progress !== null}
+      onClick={() => start({ path: `/v1/api/checks/${id}/report.pdf`, query: { language }, fallbackName: `${t('pdf.fileName')}.pdf` })}
+    >
       {t('pdf.download')}
     </Button>
   );

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useDownload } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
-import { saveFile } from '../../lib/http.ts';
-import { useChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -85,13 +84,21 @@ function Facts({ mail }: { mail: Mail }) {
 function Attachments({ mail: { attachments } }: { mail: Mail }) {
   const t = useWords('mailbox');
   const format = useFormat();
-  const save = useChange(({ url, fileName }: Mail['attachments'][number]) => saveFile(url, { fallbackName: fileName }));
+  const { progress, start } = useDownload();
+  const [chosen, setChosen] = useState('');
   return (
     <Card title={t('attachments')}>
       <ul className="flex flex-wrap gap-2">
         {attachments.map((attachment) => (
           <li key={attachment.url}>
-            <Button icon="paperclip" onClick={() => save.mutate(attachment)} loading={save.isPending && save.variables === attachment}>
+            <Button
+              icon="paperclip"
+              loading={progress !== null && chosen === attachment.url}
+              onClick={() => {
+                setChosen(attachment.url);
+                start({ path: attachment.url, fallbackName: attachment.fileName });
+              }}
+            >
               {attachment.fileName} ({format.bytes(attachment.byteSize)})
             </Button>
           </li>
