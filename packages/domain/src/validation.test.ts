@@ -5,6 +5,7 @@ import { PASSWORD } from './constants.ts';
 import {
   across,
   choice,
+  choiceInAnyCase,
   day,
   fieldIssue,
   id,
@@ -92,15 +93,31 @@ describe('texts', () => {
 });
 
 describe('other values', () => {
-  it('answers with the key of the field when a value is missing or of another kind', () => {
+  it('asks for what is missing, and calls what fits nothing a wrong choice', () => {
+    for (const absent of [undefined, null, '']) {
+      expect(faults(choice(['a', 'b'], 'genderRequired'), absent)).toEqual({ '': 'genderRequired' });
+      expect(faults(choiceInAnyCase(['a', 'b'], 'languageRequired'), absent)).toEqual({ '': 'languageRequired' });
+      expect(faults(id('employeeRequired'), absent)).toEqual({ '': 'employeeRequired' });
+      expect(faults(yesNo('termsRequired'), absent)).toEqual({ '': 'termsRequired' });
+    }
+  });
+
+  it('takes a choice in any case where the caller may write it so', () => {
+    const rule = choiceInAnyCase(['en', 'nl'], 'languageRequired');
+    expect(['nl', 'NL', 'Nl'].map((value) => rule.parse(value))).toEqual(['nl', 'nl', 'nl']);
+    for (const value of ['de', 'nl ', 'nl\n', 5, {}, ['nl']]) expect(faults(rule, value)).toEqual({ '': 'invalidChoice' });
+  });
+
+  it('answers with the key of the field when a value is of another kind', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        if (typeof value !== 'string') {
-          expect(faults(day('startDateRequired'), value)).toEqual({ '': 'startDateRequired' });
-          expect(faults(choice(['a', 'b'], 'genderRequired'), value)).toEqual({ '': 'genderRequired' });
-          expect(faults(id('employeeRequired'), value)).toEqual({ '': 'employeeRequired' });
+        const isGiven = value !== undefined && value !== null && value !== '';
+        if (typeof value !== 'string') expect(faults(day('startDateRequired'), value)).toEqual({ '': 'startDateRequired' });
+        if (typeof value !== 'string' && isGiven) {
+          expect(faults(choice(['a', 'b'], 'genderRequired'), value)).toEqual({ '': 'invalidChoice' });
+          expect(faults(id('employeeRequired'), value)).toEqual({ '': 'invalidChoice' });
         }
-        if (typeof value !== 'boolean') expect(faults(yesNo('termsRequired'), value)).toEqual({ '': 'termsRequired' });
+        if (typeof value !== 'boolean' && isGiven) expect(faults(yesNo('termsRequired'), value)).toEqual({ '': 'invalidChoice' });
         if (!(value instanceof Date)) expect(faults(instant('momentRequired'), value)).toEqual({ '': 'momentRequired' });
       }),
     );
@@ -130,8 +147,8 @@ describe('other values', () => {
 
   it('takes an id only in the form of a uuid', () => {
     expect(faults(id(), '0193a5e4-7f00-7abc-8def-0123456789ab')).toEqual({});
-    for (const value of ['', '1', "' or 1=1", '0193a5e4-7f00-7abc-8def-0123456789ab ', '0193a5e47f007abc8def0123456789ab']) {
-      expect(faults(id(), value)).toEqual({ '': 'required' });
+    for (const value of ['1', "' or 1=1", '0193a5e4-7f00-7abc-8def-0123456789ab ', '0193a5e47f007abc8def0123456789ab']) {
+      expect(faults(id(), value)).toEqual({ '': 'invalidChoice' });
     }
   });
 });
@@ -183,7 +200,7 @@ describe('faults on the wire', () => {
       { path: 'name', message: 'tooLong', params: { max: 5 } },
       { path: 'inner.comment', message: 'tooLong', params: { max: 5 } },
       { path: 'inner.secret', message: 'unknownField' },
-      { path: 'list.1', message: 'languageRequired' },
+      { path: 'list.1', message: 'invalidChoice' },
       { path: '__proto_', message: 'unknownField' },
     ]);
   });

@@ -168,9 +168,22 @@ export function text(max: number) {
     );
 }
 
+/** What was given and fits nothing is a wrong choice; only where nothing was given does the sentence ask for it. */
+const missingOrWrong =
+  (requiredKey: ValidationKey) =>
+  ({ input }: { readonly input?: unknown }): ValidationKey =>
+    input === undefined || input === null || input === '' ? requiredKey : key('invalidChoice');
+
 /** One value of an enumeration. */
 export function choice<const T extends readonly string[]>(values: T, requiredKey: ValidationKey) {
-  return z.enum(values, { error: requiredKey });
+  return z.enum(values, { error: missingOrWrong(requiredKey) });
+}
+
+/** One value of an enumeration of lower-case texts, from a caller who may write it otherwise (specification, section 4: lower-cased). */
+export function choiceInAnyCase<const T extends readonly string[]>(values: T, requiredKey: ValidationKey) {
+  const error = missingOrWrong(requiredKey);
+  const pattern = new RegExp(`^(${values.join('|')})$`, 'i');
+  return z.pipe(z.string({ error }).check(z.regex(pattern, { error, abort: true }), z.toLowerCase()), z.enum(values, { error }));
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -195,7 +208,7 @@ export const timeOfDay = () => z.string({ error: key('required') }).check(z.rege
 
 /** A yes or no that must be answered. */
 export function yesNo(requiredKey: ValidationKey = 'required') {
-  return z.boolean({ error: requiredKey });
+  return z.boolean({ error: missingOrWrong(requiredKey) });
 }
 
 /**
@@ -221,7 +234,7 @@ export function across<T extends object>(
 
 /** A uuid that the caller got from us. */
 export function id(requiredKey: ValidationKey = 'required') {
-  return z.guid({ error: requiredKey });
+  return z.guid({ error: missingOrWrong(requiredKey) });
 }
 
 /**

@@ -33,7 +33,7 @@ describe('what narrows lists', () => {
     };
     expect(faults({ from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
     expect(faults({ from: '2026-02-30' })).toEqual(['from: dateInvalid']);
-    expect(faults({ companyId: 'mine', order: 1 })).toEqual(['companyId: required', 'order: unknownField']);
+    expect(faults({ companyId: 'mine', order: 1 })).toEqual(['companyId: invalidChoice', 'order: unknownField']);
   });
 
   it('is a company for users', () => {

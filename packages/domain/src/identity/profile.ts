@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES } from '../constants.ts';
 import { emailRule, profileRule } from '../people/rules.ts';
-import { choice, id } from '../validation.ts';
+import { choiceInAnyCase, id } from '../validation.ts';
 
 /** A profile as the REST interface gives it (specification, section 3; `userName` is the e-mail address). */
 export const profileShape = z.strictObject({
@@ -21,7 +21,7 @@ export type Profile = z.infer<typeof profileShape>;
  * the service refuses them when they differ from what is stored. Any other key is refused here.
  */
 export const profileUpdateRule = z.extend(profileRule, {
-  language: z.optional(profileRule.shape.language),
+  language: z.optional(choiceInAnyCase(INTERFACE_LANGUAGES, 'languageRequired')),
   id: z.optional(id()),
   userName: z.optional(emailRule()),
   companyId: z.optional(z.nullable(id())),
@@ -29,5 +29,5 @@ export const profileUpdateRule = z.extend(profileRule, {
 export type ProfileUpdate = z.infer<typeof profileUpdateRule>;
 
 /** Query of GET /v1/api/profiles/sso. */
-export const ssoQueryRule = z.strictObject({ language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')) });
+export const ssoQueryRule = z.strictObject({ language: z.optional(choiceInAnyCase(INTERFACE_LANGUAGES, 'invalidChoice')) });
 export type SsoQuery = z.infer<typeof ssoQueryRule>;

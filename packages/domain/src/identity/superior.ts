@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, PAGE, TEXT } from '../constants.ts';
 import { emailRule, superiorRule } from '../people/rules.ts';
-import { choice, id, key, line } from '../validation.ts';
+import { choiceInAnyCase, id, key, line } from '../validation.ts';
 
 /** A superior as the REST interface gives it (specification, section 3), with the names that lists show. */
 export const superiorShape = z.strictObject({
@@ -23,6 +23,7 @@ export const newCompanySuperiorRule = z.extend(superiorRule, {
   firstName: z._default(superiorRule.shape.firstName, ''),
   lastName: z._default(superiorRule.shape.lastName, ''),
   phoneNumber: z._default(superiorRule.shape.phoneNumber, ''),
+  language: choiceInAnyCase(INTERFACE_LANGUAGES, 'languageRequired'),
   requestForm: z._default(superiorRule.shape.requestForm, ''),
 });
 export type NewCompanySuperior = z.infer<typeof newCompanySuperiorRule>;
@@ -40,7 +41,7 @@ export const companyPathRule = z.strictObject({ companyId: id('companyRequired')
 /** Query of GET /v1/api/companies/{companyId}/superiors; `after` is the cursor of the page before (header `Link`). */
 export const superiorListRule = z.strictObject({
   search: z.optional(line(TEXT.search)),
-  language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
+  language: z.optional(choiceInAnyCase(INTERFACE_LANGUAGES, 'invalidChoice')),
   first: z.optional(
     z.pipe(
       z.string({ error: key('invalidChoice') }).check(z.regex(/^[1-9]\d{0,2}$/, { error: key('invalidChoice'), abort: true })),

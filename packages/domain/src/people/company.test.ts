@@ -39,7 +39,7 @@ describe('company', () => {
     [{ checkPrice: COMPANY_LIMITS.checkPriceCents + 1 }, 'checkPrice: priceRange'],
     [{ invoicingEmail: '' }, 'invoicingEmail: emailRequired'],
     [{ invoicingPhoneNumber: 'call' }, 'invoicingPhoneNumber: phoneFormat'],
-    [{ language: 'de' }, 'language: languageRequired'],
+    [{ language: 'de' }, 'language: invalidChoice'],
     [{ id: '1' }, 'id: unknownField'],
   ])('%j is refused: %s', (change, fault) => {
     const { error } = companyRule.safeParse({ ...company, ...change });

@@ -35,7 +35,7 @@ describe('work rules of a company', () => {
     [{ certificateTermDays: 31 }, ['certificateTermDays: countRange']],
     [{ availabilityDays: 3 }, ['availabilityFrom: required', 'availabilityTo: required', 'availabilityBasis: required']],
     [{ ...DUTY, availabilityDays: null }, ['availabilityDays: required']],
-    [{ ...DUTY, availabilityBasis: 'Habit' }, ['availabilityBasis: required']],
+    [{ ...DUTY, availabilityBasis: 'Habit' }, ['availabilityBasis: invalidChoice']],
     [{ ...DUTY, availabilityTo: '10:00' }, ['availabilityTo: availabilityOrder']],
     [{ ...DUTY, availabilityTo: '14:01' }, ['availabilityTo: availabilityWindow']],
     [{ ...DUTY, availabilityFrom: '06:59', availabilityTo: '10:00' }, ['availabilityTo: availabilityWindow']],

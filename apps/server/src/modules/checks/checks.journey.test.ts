@@ -254,7 +254,7 @@ describe('an appointment', () => {
     [{ appointmentMinutes: 5 }, 'appointmentMinutes: durationRange'],
     [{ appointmentMinutes: 20.5 }, 'appointmentMinutes: durationRange'],
     [{ doctorId: newId() }, 'doctorId: doctorRequired'],
-    [{ doctorId: 'no id' }, 'doctorId: doctorRequired'],
+    [{ doctorId: 'no id' }, 'doctorId: invalidChoice'],
     [{ appointmentStart: new Date(Number.NaN) }, 'appointmentStart: momentRequired'],
   ])('with %o has a fault at that field', async (values, fault) => {
     const { id } = await planned();
@@ -487,7 +487,7 @@ describe('a result', () => {
     [{ checkOccurence: 'NoCertifDenied' as const }, {}, 'checkOccurence: invalidChoice'],
     [{ checkOccurence: 'Yes' as const }, { locationCheck: 'House' as const }, 'checkOccurence: invalidChoice'],
     [{ checkOccurence: 'Yes' as const }, { certificateType: 'NoCertif' as const }, 'checkOccurence: invalidChoice'],
-    [{ checkOccurence: 'Cancelled' as never }, {}, 'checkOccurence: occurrenceRequired'],
+    [{ checkOccurence: 'Cancelled' as never }, {}, 'checkOccurence: invalidChoice'],
     [{ newIncapacityEndDate: '2026-03-12' }, {}, 'newIncapacityEndDate: newEndLater'],
     [{ newIncapacityEndDate: '2026-03-01' }, {}, 'newIncapacityEndDate: newEndBeforeCheck'],
     [{ examinedTo: new Date('2026-03-03T18:01:00+01:00') }, {}, 'examinedTo: examinationFuture'],

@@ -213,7 +213,7 @@ describe('adding and changing', () => {
     const wrong = { ...input(), employeeFirstName: ' ', employeePhoneNumber: 'call me', employeeGender: 'Robot' };
     expect(await issuesOf(employees.create(actors.adminA, a.id, wrong))).toEqual([
       { path: 'employeeFirstName', message: 'firstNameRequired' },
-      { path: 'employeeGender', message: 'genderRequired' },
+      { path: 'employeeGender', message: 'invalidChoice' },
       { path: 'employeePhoneNumber', message: 'phoneFormat' },
     ]);
   });

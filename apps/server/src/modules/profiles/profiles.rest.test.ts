@@ -115,7 +115,7 @@ describe('PUT', () => {
       [{ ...CHANGES, firstName: ' ' }, 'firstName', 'firstNameRequired'],
       [{ ...CHANGES, lastName: undefined }, 'lastName', 'lastNameRequired'],
       [{ ...CHANGES, phoneNumber: '12' }, 'phoneNumber', 'phoneFormat'],
-      [{ ...CHANGES, language: 'de' }, 'language', 'languageRequired'],
+      [{ ...CHANGES, language: 'de' }, 'language', 'invalidChoice'],
       [{ ...CHANGES, firstName: 'x'.repeat(101) }, 'firstName', 'tooLong'],
       [{ ...CHANGES, firstName: 'a\u0000b' }, 'firstName', 'invalidCharacters'],
       [{ ...CHANGES, firstName: 'a\ud800b' }, 'firstName', 'invalidCharacters'],

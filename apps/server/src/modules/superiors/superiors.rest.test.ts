@@ -83,6 +83,23 @@ describe('creating', () => {
     });
   });
 
+  test('takes the language in any case, and tells a wrong one from a missing one', async () => {
+    const created = await admin.send('POST', ofCompany(companyId), body({ language: 'NL' }));
+    expect(created.statusCode, created.body).toBe(201);
+    expect(created.json().language).toBe('nl');
+    const listed = await admin.send('GET', `${ofCompany(companyId)}?language=NL`);
+    expect(listed.json()).toContainEqual(created.json());
+    for (const [language, message] of [
+      ['de', 'invalidChoice'],
+      [7, 'invalidChoice'],
+      ['', 'languageRequired'],
+      [undefined, 'languageRequired'],
+    ]) {
+      const refused = await admin.send('POST', ofCompany(companyId), body({ language }));
+      expect(refused.json().error.issues).toEqual([{ path: 'language', message }]);
+    }
+  });
+
   test('has one record per address and company', async () => {
     const superior = body();
     expect((await admin.send('POST', ofCompany(companyId), superior)).statusCode).toBe(201);

@@ -213,7 +213,7 @@ describe('adding', () => {
         { path: 'lastName', message: 'lastNameRequired' },
         { path: 'email', message: 'emailFormat' },
         { path: 'phoneNumber', message: 'phoneFormat' },
-        { path: 'accesType', message: 'accessTypeRequired' },
+        { path: 'accesType', message: 'invalidChoice' },
         { path: 'languages', message: 'languageRequired' },
       ],
     });
