@@ -196,6 +196,21 @@ describe('errors', () => {
     }
   });
 
+  test('in development the reason comes back, to people who are signed in', async () => {
+    const inEnvironment = async (environment: 'development' | 'production') => {
+      const other = await serverApp(database, { config: { environment } });
+      const { browser: user } = await other.signedIn();
+      const said = async (browser: typeof user, query: string) =>
+        (await browser.send('POST', '/graphql', { query })).json().errors[0].extensions.detail;
+      return { said: (query: string) => said(user, query), saidToNobody: (query: string) => said(other.browser(), query) };
+    };
+    const development = await inEnvironment('development');
+    expect(await development.said('{ superiorz { totalCount } }')).toMatch(/Cannot query field "superiorz"/);
+    expect(await development.said('{ superiors(')).toMatch(/Syntax Error/);
+    expect(await development.saidToNobody('{ superiorz { totalCount } }')).toBeUndefined();
+    expect(await (await inEnvironment('production')).said('{ superiorz { totalCount } }')).toBeUndefined();
+  });
+
   test('a fault of ours says nothing but its trace, and is logged', async () => {
     const faulty = await serverApp(database);
     const { browser: user, companyId: own } = await faulty.signedIn();

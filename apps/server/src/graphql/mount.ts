@@ -76,6 +76,8 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
   });
   const prepare = documentCache();
   const introspectionIsPublic = config.environment !== 'production';
+  /** Whoever writes a program against the product is told what GraphQL found wrong; nobody else is, nowhere else. */
+  const explains = ({ actor }: FastifyRequest): boolean => config.environment === 'development' && actor.kind !== 'anonymous';
   const publicFields = publicFieldsOf(schema);
 
   app.route({
@@ -100,7 +102,7 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
         const broken = brokenByOperation(schema, prepared.operation, prepared.fragments, variables);
         if (broken) throw tooComplex(broken);
       } catch (error) {
-        if (error instanceof AppError) return refuse(request, reply, error);
+        if (error instanceof AppError) return refuse(request, reply, error, explains(request));
         throw error;
       }
       const context: GraphqlContext = {
@@ -115,7 +117,7 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
       } catch (error) {
         answer = { errors: requestErrorsOf(error) };
       }
-      return send(request, reply, answer);
+      return send(request, reply, answer, explains(request));
     },
   });
 }
@@ -210,9 +212,13 @@ function requestErrorsOf(error: unknown): readonly GraphQLError[] {
   return errors as GraphQLError[];
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { data, errors = [] }: Answer): FastifyReply {
+/** What GraphQL itself says of a request that it refused, for `extensions.detail`. */
+const detailOf = ({ code, cause }: AppError): { readonly detail?: string } =>
+  code === 'request.malformed' && cause instanceof GraphQLError ? { detail: cause.message } : {};
+
+function send(request: FastifyRequest, reply: FastifyReply, { data, errors = [] }: Answer, explained: boolean): FastifyReply {
   const ran = data !== undefined;
-  // GraphQL's own messages name types and fields, and suggest others: they stay here.
+  // GraphQL's own messages name types and fields, and suggest others: they stay here, unless they are explained.
   const masked = errors.slice(0, MOST_ERRORS).map((error) => ({
     error: ran ? toAppError(error.originalError ?? error) : new AppError('request.malformed', {}, { cause: error }),
     path: error.path,
@@ -230,7 +236,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { data, errors = [] 
           message: error.code,
           ...(locations && { locations }),
           ...(path && { path }),
-          extensions: errorBody(error, request.id),
+          extensions: { ...errorBody(error, request.id), ...(explained && detailOf(error)) },
         })),
       }),
       ...(ran && { data }),
@@ -241,7 +247,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { data, errors = [] 
 /** Refusals that GraphQL itself makes (a request that cannot be parsed or is too much): status 200 in the older format. */
 const GRAPHQL_REFUSALS = new Set(['request.tooComplex']);
 
-function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError, explained = false): FastifyReply {
   noteError(request, error);
   const format = formatOf(request);
   const seconds = retryAfter(error);
@@ -251,7 +257,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): 
   return reply
     .code(byGraphql && format === LEGACY ? 200 : ERRORS[error.code].status)
     .type(`${format}; charset=utf-8`)
-    .send(JSON.stringify({ errors: [{ message: error.code, extensions: errorBody(error, request.id) }] }));
+    .send(
+      JSON.stringify({
+        errors: [{ message: error.code, extensions: { ...errorBody(error, request.id), ...(explained && detailOf(error)) } }],
+      }),
+    );
 }
 
 /** The newer format for those who name it, the older one for everybody else. */

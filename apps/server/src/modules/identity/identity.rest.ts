@@ -39,7 +39,6 @@ export async function registerIdentity(
   await app.register(
     async (scope) => {
       leaveValidationToServices(scope);
-      scope.removeContentTypeParser('text/plain');
       scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicOrigin));
       const options = { config: { public: true }, bodyLimit: BODY_LIMIT_BYTES };
 

@@ -139,6 +139,12 @@ describe('errors', () => {
       'request.unsupportedMediaType',
     ],
     [
+      'a body of plain text',
+      { method: 'POST', url: '/v1/test/echo', payload: '{"a":1}', headers: { 'content-type': 'text/plain' } },
+      415,
+      'request.unsupportedMediaType',
+    ],
+    [
       'a body over a mebibyte',
       {
         method: 'POST',

@@ -41,6 +41,8 @@ export function createHttpServer({ config, log }: { config: Pick<Config, 'truste
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  // No route takes plain text: it would only be met by rules that expect an object.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Trace-Id', request.id);
     withTrace(request.id, done);
