@@ -27,6 +27,8 @@ export const POLICY = {
   'check.resolveProblem': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },
   'check.delete': { ...nobody, planner: 'any' },
+  /** The quality gate: whether the employer may read what a doctor wrote on the report. */
+  'check.reviewComment': { ...nobody, planner: 'any' },
   'check.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'medicalNotes.read': { ...nobody, doctor: 'own' },
   'medicalNotes.write': { ...nobody, doctor: 'own' },
@@ -69,7 +71,10 @@ export const FIELD_POLICY = {
   providerComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: false, system: true },
   doctorComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: false, doctor: true, system: true },
   workerNISS: { anonymous: false, employerAdmin: true, employerBasic: false, planner: false, doctor: false, system: true },
+  /** The employer reads it as the quality gate lets it through (check/comment-gate.ts). */
   archiveComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: true, system: true },
+  commentReview: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
+  releasedComment: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
 } as const satisfies Record<string, Record<Role, boolean>>;
 export type ProtectedField = keyof typeof FIELD_POLICY;
 

@@ -1,4 +1,5 @@
 import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
+import { COMMENT_REVIEWS } from '@checkwell/domain/check/comment-gate';
 import {
   CHECK_LOCATIONS,
   CHECK_OCCURRENCES,
@@ -92,6 +93,7 @@ export const EntryTypeType = enumOf('EntryType', ENTRY_TYPES);
 export const CertificateTypeType = enumOf('CertificateType', CERTIFICATE_TYPES);
 export const IncapacityTypeType = enumOf('IncapacityType', INCAPACITY_TYPES);
 export const CertificateSourceType = enumOf('CertificateSource', CERTIFICATE_SOURCES);
+export const CommentReviewType = enumOf('CommentReview', COMMENT_REVIEWS);
 export const CheckActionType = enumOf('CheckAction', CHECK_ACTIONS);
 export const RoleType = enumOf('Role', ROLES);
 export const SortDirectionType = enumOf('SortDirection', ['asc', 'desc']);

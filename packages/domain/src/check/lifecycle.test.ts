@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Actor, ANONYMOUS } from '../policy.ts';
+import { COMMENT_REVIEWS, reviewOf } from './comment-gate.ts';
 import { CHECK_STATUSES, type CheckStatus, OPEN_STATUSES, PROBLEM_OWNERS, type ProblemOwner } from './enums.ts';
 import {
   ACTION_ABILITY,
@@ -40,6 +41,7 @@ const STRANGER: Actor = {
 const PLANNER: Actor = { kind: 'planner', profileId: 'p5', email: 'planner@provider.be' };
 const DOCTOR: Actor = { kind: 'doctor', profileId: 'p6', email: 'doctor@practice.be', doctorId: 'd1' };
 const OTHER_DOCTOR: Actor = { kind: 'doctor', profileId: 'p7', email: 'other@practice.be', doctorId: 'd2' };
+const REVIEWS: readonly CheckAction[] = ['releaseComment', 'withholdComment'];
 const ACTORS = [ANONYMOUS, ADMIN, TEAM_LEAD, COLLEAGUE, STRANGER, PLANNER, DOCTOR, OTHER_DOCTOR];
 
 const check = (facts: Partial<CheckFacts>): CheckFacts => ({
@@ -49,6 +51,7 @@ const check = (facts: Partial<CheckFacts>): CheckFacts => ({
   doctorId: 'd1',
   status: 'Reception',
   problemOwner: facts.status === 'ModificationProblem' ? 'provider' : null,
+  commentReview: 'NotNeeded',
   ...facts,
 });
 const anyCheck = fc
@@ -58,6 +61,7 @@ const anyCheck = fc
     doctorId: fc.constantFrom('d1', 'd2', null),
     status: fc.constantFrom(...CHECK_STATUSES),
     problemOwner: fc.constantFrom(...PROBLEM_OWNERS),
+    commentReview: fc.constantFrom(...COMMENT_REVIEWS),
   })
   .map((facts) => check({ ...facts, problemOwner: facts.status === 'ModificationProblem' ? facts.problemOwner : null }));
 const anyActor = fc.constantFrom(...ACTORS);
@@ -77,7 +81,7 @@ describe('life cycle of a check', () => {
 
   it('leads from every open status to the archive, and from the archive nowhere', () => {
     for (const status of OPEN_STATUSES) expect(CHECK_ACTIONS.map((action) => nextStatus(status, action))).toContain('Archived');
-    for (const action of CHECK_ACTIONS) expect(nextStatus('Archived', action)).toBeNull();
+    for (const action of CHECK_ACTIONS) expect([null, 'Archived']).toContain(nextStatus('Archived', action));
     for (const actor of ACTORS) expect(availableActions(check({ status: 'Archived' }), actor)).toEqual([]);
   });
 
@@ -139,6 +143,15 @@ describe('life cycle of a check', () => {
     expect(refusalOf('markNonOperable', check({ status: 'Planning' }), DOCTOR)).toBe('status');
   });
 
+  it('leaves a doctor’s words on a report to planners, until the employer may read them', () => {
+    const offered = (commentReview: CheckFacts['commentReview'], actor: Actor) =>
+      availableActions(check({ status: 'Archived', commentReview }), actor);
+    expect(COMMENT_REVIEWS.map((review) => offered(review, PLANNER))).toEqual([[], REVIEWS, [], ['releaseComment']]);
+    for (const actor of [ADMIN, TEAM_LEAD, DOCTOR]) expect(offered('Waiting', actor)).toEqual([]);
+    expect(refusalOf('releaseComment', check({ status: 'Archived', commentReview: 'Waiting' }), DOCTOR)).toBe('permission');
+    expect(refusalOf('withholdComment', check({ status: 'Archived', commentReview: 'Released' }), PLANNER)).toBe('status');
+  });
+
   it('says who acts next, and nobody exactly when it is over', () => {
     expect(CHECK_STATUSES.map((status) => nextActor({ status, problemOwner: null }))).toEqual([
       'provider',
@@ -168,9 +181,9 @@ describe('life cycle of a check', () => {
         const taken: CheckAction[] = [];
         for (const { actor, action, owner } of steps) {
           if (refusalOf(action, facts, actor) !== null) continue;
-          expect(facts.status).not.toBe('Archived');
+          if (facts.status === 'Archived') expect(REVIEWS).toContain(action);
           taken.push(action);
-          facts = after(facts, action, owner);
+          facts = after(facts, action, actor, owner);
           // A doctor is waited for only after one was found; a result comes only from there.
           if (facts.status === 'WaitingForCheck') expect(facts.doctorId).toBe('d1');
           if (action === 'recordResult') expect(taken).toContain('schedule');
@@ -178,6 +191,7 @@ describe('life cycle of a check', () => {
         }
         const ends = taken.filter((action) => ['cancel', 'recordResult', 'markNonOperable', 'delete'].includes(action));
         expect(ends.length).toBe(facts.status === 'Archived' ? 1 : 0);
+        expect(taken.filter((action) => action === 'releaseComment').length).toBe(facts.commentReview === 'Released' ? 1 : 0);
       }),
       { numRuns: 1000 },
     );
@@ -185,7 +199,7 @@ describe('life cycle of a check', () => {
 });
 
 /** The facts that an allowed action leaves behind; `owner` is whom a reported problem is for. */
-function after(facts: CheckFacts, action: CheckAction, owner: ProblemOwner): CheckFacts {
+function after(facts: CheckFacts, action: CheckAction, actor: Actor, owner: ProblemOwner): CheckFacts {
   const status = nextStatus(facts.status, action);
   if (status === null) throw new Error(`${action} was allowed but leads nowhere`);
   const problemOwner = action === 'modify' ? (facts.problemOwner ?? 'provider') : owner;
@@ -194,5 +208,13 @@ function after(facts: CheckFacts, action: CheckAction, owner: ProblemOwner): Che
     status,
     doctorId: action === 'schedule' ? 'd1' : status === 'Planning' ? null : facts.doctorId,
     problemOwner: status === 'ModificationProblem' ? problemOwner : null,
+    commentReview: reviewAfter(facts, action, actor),
   };
+}
+
+/** Every report of a doctor comes with a comment here. */
+function reviewAfter({ commentReview }: CheckFacts, action: CheckAction, actor: Actor): CheckFacts['commentReview'] {
+  if (action === 'releaseComment') return 'Released';
+  if (action === 'withholdComment') return 'Withheld';
+  return action === 'recordResult' || action === 'markNonOperable' ? reviewOf(actor.kind, 'Rang twice.') : commentReview;
 }

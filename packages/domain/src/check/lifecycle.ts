@@ -1,4 +1,5 @@
 import { type Ability, type Actor, can } from '../policy.ts';
+import type { CommentReview } from './comment-gate.ts';
 import type { CheckStatus, ProblemOwner } from './enums.ts';
 
 /**
@@ -17,6 +18,8 @@ export const CHECK_ACTIONS = [
   'recordResult',
   'markNonOperable',
   'delete',
+  'releaseComment',
+  'withholdComment',
 ] as const;
 export type CheckAction = (typeof CHECK_ACTIONS)[number];
 
@@ -34,6 +37,8 @@ export const TRANSITIONS = {
     recordResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
+    releaseComment: null,
+    withholdComment: null,
   },
   Planning: {
     startPlanning: null,
@@ -47,6 +52,8 @@ export const TRANSITIONS = {
     recordResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
+    releaseComment: null,
+    withholdComment: null,
   },
   WaitingForCheck: {
     startPlanning: null,
@@ -61,6 +68,8 @@ export const TRANSITIONS = {
     recordResult: 'Archived',
     markNonOperable: 'Archived',
     delete: 'Archived',
+    releaseComment: null,
+    withholdComment: null,
   },
   ModificationProblem: {
     startPlanning: null,
@@ -74,6 +83,8 @@ export const TRANSITIONS = {
     recordResult: null,
     markNonOperable: 'Archived',
     delete: 'Archived',
+    releaseComment: null,
+    withholdComment: null,
   },
   Archived: {
     startPlanning: null,
@@ -87,6 +98,9 @@ export const TRANSITIONS = {
     recordResult: null,
     markNonOperable: null,
     delete: null,
+    // The report stays what it is; the employer may read the doctor's words, or not (comment-gate.ts).
+    releaseComment: 'Archived',
+    withholdComment: 'Archived',
   },
 } as const satisfies Record<CheckStatus, Record<CheckAction, CheckStatus | null>>;
 
@@ -103,6 +117,8 @@ export const ACTION_ABILITY = {
   recordResult: 'check.recordResult',
   markNonOperable: 'check.recordResult',
   delete: 'check.delete',
+  releaseComment: 'check.reviewComment',
+  withholdComment: 'check.reviewComment',
 } as const satisfies Record<CheckAction, Ability>;
 
 /** What the life cycle must know of a check. */
@@ -113,6 +129,7 @@ export interface CheckFacts {
   readonly doctorId: string | null;
   readonly status: CheckStatus;
   readonly problemOwner: ProblemOwner | null;
+  readonly commentReview: CommentReview;
 }
 
 /** The status that the action leads to, or null when it does not exist in this status. */
@@ -134,6 +151,9 @@ export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor):
   // A doctor declares a mission impossible only while it is a mission.
   if (action === 'markNonOperable' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
   if (action === 'reportProblem' && actor.kind === 'doctor' && check.status !== 'WaitingForCheck') return 'status';
+  // What the employer has read cannot be taken back.
+  if (action === 'releaseComment' && check.commentReview !== 'Waiting' && check.commentReview !== 'Withheld') return 'status';
+  if (action === 'withholdComment' && check.commentReview !== 'Waiting') return 'status';
   return null;
 }
 

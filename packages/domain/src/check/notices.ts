@@ -28,6 +28,8 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'resolveProblem':
     case 'modify':
     case 'delete':
+    case 'releaseComment':
+    case 'withholdComment':
       return null;
   }
 }

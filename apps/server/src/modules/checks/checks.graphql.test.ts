@@ -158,7 +158,9 @@ describe('the fields of a check', () => {
       certificateId: world.a.certificates[0],
       providerComment: 'For the provider.',
       doctorComment: 'For the doctor.',
-      archiveComment: 'For all.',
+      archiveComment: 'For the gate.',
+      commentReview: 'Released',
+      releasedComment: 'For all.',
       companyTotalPrice: 1,
       doctorTotalPrice: 2,
       doctorTravelCosts: 3,
@@ -200,6 +202,7 @@ describe('the fields of a check', () => {
     for (const field of Object.keys(FIELD_POLICY) as ProtectedField[]) {
       expect(data.check[field] !== null, field).toBe(canSeeField(actor, field, world.a.id));
     }
+    expect(data.check.archiveComment).toBe(actor.kind === 'employer' ? 'For all.' : 'For the gate.');
     expect(JSON.stringify(data)).not.toContain('85073003328');
     expect(JSON.stringify(data)).not.toContain('85.07.30-033.28');
     expect(data.check.doctor).toEqual(actor.kind === 'employer' ? null : { id: world.doctors.brussels, maxKm: 30 });

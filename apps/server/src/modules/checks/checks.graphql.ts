@@ -96,6 +96,18 @@ builder.mutationFields((t) => ({
     args: { ...changeArgs, input: t.arg({ type: NonOperableInput, required: true }) },
     resolve: (_, { id, version, input }, { actor, services }) => services.checks.markNonOperable(actor, id, version, { ...input }),
   }),
+  releaseComment: t.field({
+    type: CheckType,
+    description: "Lets the employer read a doctor's archiveComment, as it stands in `comment`.",
+    args: { ...changeArgs, comment: t.arg.string({ required: true }) },
+    resolve: (_, { id, version, comment }, { actor, services }) => services.checks.releaseComment(actor, id, version, { comment }),
+  }),
+  withholdComment: t.field({
+    type: CheckType,
+    description: 'Keeps it from the employer; it can still be released.',
+    args: changeArgs,
+    resolve: (_, { id, version }, { actor, services }) => services.checks.withholdComment(actor, id, version),
+  }),
   deleteCheck: t.field({
     type: CheckType,
     description: 'An error of administration: outside every figure and invoice.',

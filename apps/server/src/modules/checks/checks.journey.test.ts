@@ -120,7 +120,7 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
     doctorExtraCosts: null,
     doctorReactivity: null,
     doctorEfficiency: null,
-    archiveComment: 'Light work at first.',
+    archiveComment: null,
   });
   expect((await checks.get(actors.planner, id)).doctorEfficiency).toBe(100);
   expect((await eventsOf(actors.basicA, seen)).map(({ action, toStatus, version }) => `${version} ${action} ${toStatus}`)).toEqual([

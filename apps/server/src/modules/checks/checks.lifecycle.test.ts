@@ -51,6 +51,8 @@ const REQUESTS: Record<CheckAction, (service: CheckService, actor: Actor, id: st
     service.recordResult(actor, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() })),
   markNonOperable: (service, actor, id, version) =>
     service.markNonOperable(actor, id, version, { nonOperableReason: 'NoContact', archiveComment: '' }),
+  releaseComment: (service, actor, id, version) => service.releaseComment(actor, id, version, { comment: 'Rang twice.' }),
+  withholdComment: (service, actor, id, version) => service.withholdComment(actor, id, version),
   delete: (service, actor, id, version) => service.delete(actor, id, version, { reason: 'Entered twice.' }),
 };
 
@@ -99,6 +101,7 @@ async function checkIn({ status, problemOwner }: (typeof SITUATIONS)[number]): P
       ...freeMoment(),
     }),
     ...(status === 'ModificationProblem' && { problemOwner }),
+    ...(status === 'Archived' && { archiveComment: 'Rang twice, nobody.', commentReview: 'Waiting' }),
   });
   return id;
 }
@@ -116,6 +119,7 @@ function expected(action: CheckAction, actor: Actor, situation: (typeof SITUATIO
     doctorId: HAS_DOCTOR.has(status) ? world.doctors.brussels : null,
     status,
     problemOwner: status === 'ModificationProblem' ? situation.problemOwner : null,
+    commentReview: status === 'Archived' ? ('Waiting' as const) : ('NotNeeded' as const),
   };
   if (!hasSomewhere(asked, actor)) return 'access.forbidden';
   if (!canSee(actor, facts.doctorId)) return 'entity.notFound';
@@ -126,7 +130,15 @@ function expected(action: CheckAction, actor: Actor, situation: (typeof SITUATIO
 
 /** Roles that have the action over anything at all; the others are refused before anything is looked up. */
 function hasSomewhere(action: CheckAction, actor: Actor): boolean {
-  const planning: readonly CheckAction[] = ['startPlanning', 'schedule', 'reschedule', 'unschedule', 'delete'];
+  const planning: readonly CheckAction[] = [
+    'startPlanning',
+    'schedule',
+    'reschedule',
+    'unschedule',
+    'delete',
+    'releaseComment',
+    'withholdComment',
+  ];
   if (planning.includes(action)) return actor.kind === 'planner';
   if (action === 'reportProblem' || action === 'recordResult' || action === 'markNonOperable') return actor.kind !== 'employer';
   return actor.kind !== 'doctor';
@@ -172,7 +184,9 @@ describe.each(ACTORS)('%s', (name) => {
       return;
     }
     const check = await checks.get(actor, id);
-    expect(check.availableActions).toEqual(availableActions(check, actor));
+    expect(check.availableActions).toEqual(
+      availableActions({ ...check, commentReview: situation.status === 'Archived' ? 'Waiting' : 'NotNeeded' }, actor),
+    );
     expect(check.nextActor).toBe(nextActor(check));
     for (const action of CHECK_ACTIONS) {
       const offered = check.availableActions.includes(action);

@@ -1,4 +1,5 @@
 import { standingAppointment } from '@checkwell/domain/check/appointment';
+import { releaseRule, reviewOf } from '@checkwell/domain/check/comment-gate';
 import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
 import { archivedPrice, doctorPay } from '@checkwell/domain/check/price';
 import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, nonOperablePrice } from '@checkwell/domain/check/result';
@@ -22,6 +23,10 @@ import type { CheckView } from './checks.view.ts';
 export interface CheckResults {
   recordResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** Lets the employer read what a doctor wrote on the report, as it stands in the input. */
+  releaseComment(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** Keeps it from the employer; it can still be released. */
+  withholdComment(actor: Actor, id: string, version: number): Promise<CheckView>;
   /** The medical note for its author, who is written down; null for everybody else. */
   readMedicalNote(actor: Actor, check: Pick<CheckView, 'companyId' | 'id' | 'doctorId'>): Promise<string | null>;
 }
@@ -55,6 +60,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         return {
           changes: {
             ...result,
+            commentReview: reviewOf(actor.kind, result.archiveComment),
             earlyReturn: isEarlyReturn(result, check.incapacityEndDate),
             examinationMinutes: examinationMinutes(result),
             companyTotalPrice: archivedPrice({
@@ -89,6 +95,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
             checkOccurence: 'NonOperable',
             nonOperableReason,
             archiveComment,
+            commentReview: reviewOf(actor.kind, archiveComment),
             companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
             // A doctor who came for nothing is paid when the company pays.
             ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check)),
@@ -98,6 +105,20 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
           details: { nonOperableReason },
         };
       });
+    },
+
+    async releaseComment(actor, id, version, input) {
+      reachable(actor, 'check.reviewComment');
+      const { comment } = parseInput(releaseRule, input);
+      return take(actor, id, version, 'releaseComment', ({ archiveComment }) => ({
+        changes: { commentReview: 'Released', releasedComment: comment },
+        details: { edited: comment !== archiveComment },
+      }));
+    },
+
+    async withholdComment(actor, id, version) {
+      reachable(actor, 'check.reviewComment');
+      return take(actor, id, version, 'withholdComment', () => ({ changes: { commentReview: 'Withheld' } }));
     },
 
     async readMedicalNote(actor, check) {

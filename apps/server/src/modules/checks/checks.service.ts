@@ -16,7 +16,7 @@ import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckResults, createCheckResults } from './checks.results.ts';
 import { createSteps, getVisible } from './checks.steps.ts';
-import { type CheckEvent, type CheckView, showCheck, showEvent } from './checks.view.ts';
+import { type CheckEvent, type CheckView, showCheck, showEvents } from './checks.view.ts';
 
 export type { CheckEvent, CheckView } from './checks.view.ts';
 
@@ -104,7 +104,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     async findEvents(actor, checks) {
       if (checks.length === 0) return new Map();
       const events = await db.as(actor, (tx) => repository.findEvents(tx, checks), { readonly: true });
-      return Map.groupBy(events.map(showEvent), ({ checkId }) => checkId);
+      return Map.groupBy(showEvents(actor, events), ({ checkId }) => checkId);
     },
   };
 }

@@ -65,7 +65,7 @@ export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
       const { changes = {}, reason = '', notes = [], details = {}, also } = await decide(check, tx, now);
       await change(tx, check, {
         ...(status === 'ModificationProblem' ? {} : NO_PROBLEM),
-        ...(status === 'Archived' ? { archivedAt: now } : {}),
+        ...(status === 'Archived' && check.status !== 'Archived' ? { archivedAt: now } : {}),
         ...changes,
         status,
         version: version + 1,

@@ -9,6 +9,7 @@ import {
   CheckSourceType,
   CheckStatusType,
   CheckTimingType,
+  CommentReviewType,
   GenderType,
   IncapacityTypeType,
   InterfaceLanguageType,
@@ -128,7 +129,19 @@ CheckType.implement({
     prolongationNeeded: t.exposeBoolean('prolongationNeeded'),
     workerDisagreement: t.exposeBoolean('workerDisagreement'),
     nonOperableReason: t.expose('nonOperableReason', { type: NonOperableReasonType, nullable: true }),
-    archiveComment: t.exposeString('archiveComment', { nullable: true }),
+    archiveComment: t.exposeString('archiveComment', {
+      nullable: true,
+      description: 'As its author wrote it; for the employer as the provider released it, null until then.',
+    }),
+    commentReview: t.expose('commentReview', {
+      type: CommentReviewType,
+      nullable: true,
+      description: "Where a doctor's archiveComment stands on its way to the employer; for the provider and the doctor alone.",
+    }),
+    releasedComment: t.exposeString('releasedComment', {
+      nullable: true,
+      description: 'What the employer reads of it; for the provider and the doctor alone.',
+    }),
     archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
 
     companyTotalPrice: t.exposeInt('companyTotalPrice', {

@@ -1,3 +1,4 @@
+import { employerComment } from '@checkwell/domain/check/comment-gate';
 import { availableActions, type CheckAction, nextActor } from '@checkwell/domain/check/lifecycle';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { doctorSeesWorker } from '@checkwell/domain/check/result';
@@ -48,6 +49,7 @@ export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckVi
   return {
     ...check,
     ...Object.fromEntries(hidden.map((field) => [field, null])),
+    ...(actor.kind === 'employer' && passedOn(record)),
     ...(actor.kind === 'doctor' && !doctorSeesWorker(check.archivedAt, now) && UNKNOWN_WORKER),
     availableActions: actions,
     nextActor: nextActor(check),
@@ -56,7 +58,21 @@ export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckVi
   };
 }
 
-export function showEvent({
+/** Free text as the employer reads it (domain.md 4.2): a report's through the gate, a problem's when the employer must answer it. */
+const passedOn = (check: CheckRecord): Pick<CheckView, 'archiveComment' | 'problemComment'> => ({
+  archiveComment: employerComment(check),
+  problemComment: check.problemOwner === 'employer' ? check.problemComment : '',
+});
+
+/** Histories as the actor may see them: neither a doctor's words nor what was withheld reach the employer this way. */
+export function showEvents(actor: Actor, events: readonly CheckEventRecord[]): readonly CheckEvent[] {
+  if (actor.kind !== 'employer') return events.map(showEvent);
+  return events
+    .filter(({ action }) => action !== ('withholdComment' satisfies CheckAction))
+    .map((event) => showEvent(event.actorKind === 'doctor' ? { ...event, reason: '' } : event));
+}
+
+function showEvent({
   id,
   checkId,
   at,

@@ -1,4 +1,5 @@
 import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
+import { COMMENT_REVIEWS } from '@checkwell/domain/check/comment-gate';
 import {
   CHECK_LOCATIONS,
   CHECK_OCCURRENCES,
@@ -48,6 +49,7 @@ test('the enumerations of the database are those of the domain, in the same orde
     check_source: CHECK_SOURCES,
     problem_reason: PROBLEM_REASONS,
     problem_owner: PROBLEM_OWNERS,
+    comment_review: COMMENT_REVIEWS,
     non_operable_reason: NON_OPERABLE_REASON_CODES,
     geo_precision: GEO_PRECISIONS,
     province: PROVINCES,

@@ -11,6 +11,7 @@ export type CheckPlausibility = 'Excluded' | 'Probably' | 'DontKnow' | 'Unknown'
 export type CheckSource = 'Web' | 'CertificateRow' | 'OneShot' | 'Api' | 'Phone' | 'Policy';
 export type CheckStatus = 'Reception' | 'Planning' | 'WaitingForCheck' | 'ModificationProblem' | 'Archived';
 export type CheckTiming = 'Immediate' | 'Optimized';
+export type CommentReview = 'NotNeeded' | 'Waiting' | 'Released' | 'Withheld';
 export type DocumentKind = 'certificate';
 export type EntryType = 'ABSENCE_DECLARATION' | 'MEDICAL_CERTIFICATE';
 export type Gender = 'Male' | 'Female' | 'Others';
@@ -151,6 +152,8 @@ export interface ChecksTable {
   checkTime: GeneratedAlways<string | null>;
   reportDate: GeneratedAlways<string | null>;
   province: GeneratedAlways<Province>;
+  commentReview: Generated<CommentReview>;
+  releasedComment: string | null;
 }
 
 export interface CompaniesTable {

@@ -20,6 +20,8 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   recordResult: { icon: 'checkCircle', tone: 'success' },
   markNonOperable: { icon: 'xCircle', tone: 'warning' },
   delete: { icon: 'trash', tone: 'neutral' },
+  releaseComment: { icon: 'eye', tone: 'info' },
+  withholdComment: { icon: 'eyeOff', tone: 'neutral' },
 };
 
 const ACTORS = ['employer', 'planner', 'doctor'] as const;

@@ -1,0 +1,71 @@
+import { releaseRule } from '@checkwell/domain/check/comment-gate';
+import { TEXT } from '@checkwell/domain/constants';
+import { ApiError } from '../../lib/api-error.ts';
+import { useZodForm } from '../../lib/form.ts';
+import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { notifyError } from '../../lib/toast.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import type { CheckFieldsFragment } from './checks.gql.ts';
+import { ReleaseCommentDocument, WithholdCommentDocument } from './comment-gate.gql.ts';
+
+/** What a doctor wrote on the report, for the planner who decides what the employer reads of it; nothing for anybody else. */
+export function CommentGate({ check }: { check: CheckFieldsFragment }) {
+  const t = useWords('reports');
+  const { commentReview, archiveComment, releasedComment } = check;
+  if (commentReview === null || commentReview === 'NotNeeded' || archiveComment === null) return null;
+  if (check.availableActions.includes('releaseComment')) return <ReleaseForm check={check} comment={archiveComment} />;
+  if (commentReview !== 'Released') return null;
+  const edited = releasedComment !== archiveComment;
+  return (
+    <Card title={t('comment.title')} hint={t(edited ? 'comment.releasedEdited' : 'comment.released')}>
+      <p className="whitespace-pre-line text-pretty">{releasedComment}</p>
+    </Card>
+  );
+}
+
+function ReleaseForm({ check, comment }: { check: CheckFieldsFragment; comment: string }) {
+  const t = useWords('reports');
+  const form = useZodForm(releaseRule, { defaultValues: { comment } });
+  const options = {
+    topics: ['check'] as const,
+    onError: (error: Error) => {
+      // Somebody else decided: the page shows how it stands now, the text stays in the field.
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('check');
+      notifyError(error);
+      return false;
+    },
+  };
+  const release = useGqlChange(ReleaseCommentDocument, { ...options, success: t('comment.releasedToast') });
+  const withhold = useGqlChange(WithholdCommentDocument, { ...options, success: t('comment.withheldToast') });
+  const target = { id: check.id, version: check.version };
+  const submit = form.handleSubmit((input) => release.mutate({ ...target, ...input }));
+  return (
+    <Card title={t('comment.title')} hint={t(check.commentReview === 'Withheld' ? 'comment.withheld' : 'comment.waiting')}>
+      <form noValidate onSubmit={submit}>
+        <FormStack>
+          <figure className="border-l-2 border-line-strong pl-3">
+            <figcaption className="text-2xs text-muted">{t('comment.original')}</figcaption>
+            <blockquote className="mt-0.5 text-sm whitespace-pre-line text-pretty">{comment}</blockquote>
+          </figure>
+          <Field label={t('comment.text')} hint={t('comment.textHint')} required error={form.error('comment')}>
+            <Textarea {...form.register('comment')} maxLength={TEXT.comment} showCount />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" type="submit" loading={release.isPending} disabled={withhold.isPending}>
+              {t('comment.release')}
+            </Button>
+            {check.availableActions.includes('withholdComment') && (
+              <Button loading={withhold.isPending} disabled={release.isPending} onClick={() => withhold.mutate(target)}>
+                {t('comment.withhold')}
+              </Button>
+            )}
+          </div>
+        </FormStack>
+      </form>
+    </Card>
+  );
+}

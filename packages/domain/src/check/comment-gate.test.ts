@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMENT_REVIEWS, employerComment, releaseRule, reviewOf } from './comment-gate.ts';
+
+describe('the gate for a doctor’s words', () => {
+  it('is there for doctors, and for nobody without words', () => {
+    expect(reviewOf('doctor', 'Works at heights.')).toBe('Waiting');
+    expect(reviewOf('doctor', '')).toBe('NotNeeded');
+    for (const author of ['planner', 'employer', 'system'] as const) expect(reviewOf(author, 'Called twice.')).toBe('NotNeeded');
+  });
+
+  it('lets the employer read what a planner released, and nothing else that a doctor wrote', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...COMMENT_REVIEWS), fc.string(), fc.string(), (commentReview, archiveComment, released) => {
+        const releasedComment = commentReview === 'Released' ? released : null;
+        const read = employerComment({ archiveComment, commentReview, releasedComment });
+        expect(read).toBe(commentReview === 'NotNeeded' ? archiveComment : releasedComment);
+      }),
+    );
+  });
+
+  it('does not release a comment without a word', () => {
+    expect(releaseRule.safeParse({ comment: ' Rang twice. ' }).data).toEqual({ comment: 'Rang twice.' });
+    for (const comment of ['', '  ', 'x'.repeat(5000), undefined]) expect(releaseRule.safeParse({ comment }).success).toBe(false);
+  });
+});
