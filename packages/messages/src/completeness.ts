@@ -25,6 +25,7 @@ import type { Province } from '@checkwell/domain/dashboard/provinces';
 import type { ErrorCode } from '@checkwell/domain/errors';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import type { CertifTypeReason } from '@checkwell/domain/law/certificate-type';
+import type { LawAct } from '@checkwell/domain/law/dated';
 import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { ValidationKey } from '@checkwell/domain/validation';
 import type enEnums from '../locales/en/enums.json';
@@ -62,6 +63,7 @@ export type EnumKey =
   | `certifTypeReason.${CertifTypeReason}`
   | `certificateRemark.${CertificateRemarkCode}`
   | `certificateSource.${CertificateSource}`
+  | `lawAct.${LawAct}`
   | `incapacityType.${IncapacityType}`
   | `notCheckable.${NotCheckableReason}`
   | `province.${Province}`;

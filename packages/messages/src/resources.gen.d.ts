@@ -48,17 +48,41 @@ export default interface Resources {
     "unknownEmailHint": "Please check the address for typing errors."
   },
   "certificates": {
+    "advice": {
+      "attention": "Attention",
+      "failed": "Remarks cannot be shown at the moment.",
+      "hint": "Remarks never keep you from saving.",
+      "info": "For your information",
+      "none": "Nothing to remark.",
+      "open": "Open that certificate",
+      "suggested": "Suggested: {{reason}}",
+      "suggestion": "Suggestion: {{type}}",
+      "title": "Worth a look",
+      "use": "Use this type",
+      "used": "Days without certificate in {{year}}: {{used}} of {{quota}} used.",
+      "waiting": "Remarks appear here once the worker, the period and the type of entry are known."
+    },
     "column": {
       "certifType": "Certificate type",
       "check": "Check",
       "employee": "Employee",
       "employeeMatricule": "Number",
+      "end": "Until",
+      "entry": "Entered on",
       "entryType": "Entry type",
       "incapacityReason": "Incapacity",
       "period": "Period",
+      "start": "From",
       "superior": "Superior"
     },
     "detail": {
+      "history": "Certificates of this worker",
+      "historyAll": "Show all {{count}} in the list",
+      "historyEmpty": "No other certificate of this worker is known.",
+      "historyThis": "This certificate",
+      "imageAdd": "Add the certificate",
+      "imageAdded": "The certificate was added.",
+      "imageRequired": "An image of the certificate is required to continue.",
       "noDocument": "No document was added.",
       "title": "Certificate"
     },
@@ -76,15 +100,20 @@ export default interface Resources {
       "documentOptional": "Certificate (optional)",
       "employee": "Employee",
       "employeeAddress": "Address",
+      "employeeFirstName": "First name",
       "employeeGender": "Gender",
       "employeeHint": "Type a name or an employee number.",
       "employeeLanguage": "Language",
+      "employeeLastName": "Last name",
+      "employeeMatricule": "Employee number",
+      "employeeMatriculeHint": "Left empty, the next number is given.",
       "employeePhoneNumber": "Telephone",
       "employeePlaceholder": "Name or number",
       "endDate": "End date",
       "entryType": "Entry type",
       "function": "Job",
       "incapacityReason": "Incapacity type",
+      "source": "Entered by",
       "startDate": "Start date",
       "superior": "Superior"
     },
@@ -92,22 +121,38 @@ export default interface Resources {
       "active": "Active today",
       "anyCertifType": "All certificate types",
       "anyEntryType": "All entry types",
+      "anyReason": "All incapacity types",
+      "anySuperior": "All superiors",
       "period": "Period"
     },
     "form": {
-      "confirm": "Confirm",
-      "confirmField": "Confirm: {{field}}",
+      "addWorker": "Add a worker",
+      "addWorkerNamed": "Add “{{name}}” as a new worker",
+      "chooseWorker": "Choose an existing worker",
+      "conflictEmpty": "{{field}}: the other person left it empty.",
+      "conflictTake": "Take over",
+      "conflictTakeField": "Take over: {{field}}",
+      "conflictText": "Fields that you had not changed show the new values; what you typed is still here.",
+      "conflictTheirs": "{{field}}: the other person entered “{{value}}”.",
+      "conflictTitle": "Somebody else changed this certificate",
       "create": "Create the certificate",
       "created": "The certificate has been created.",
+      "discard": "Start again",
       "document": "Document",
+      "editWorker": "Change details",
       "employee": "Employee",
       "incapacity": "Incapacity",
       "new": "New certificate",
+      "newWorker": "New worker",
       "noCompany": "Choose a company first.",
+      "notCreated": "An error occurred",
       "notModified": "The information could not be modified.",
-      "proposed": "Read from the document, please confirm",
       "restored": "What you had typed is still here.",
-      "saved": "The certificate has been modified."
+      "saved": "The certificate has been modified.",
+      "undoWorker": "Undo the changes",
+      "workerChangedTitle": "Somebody else changed this worker",
+      "workerIncomplete": "Some details of this worker are missing. Please complete them.",
+      "workerSaved": "These details are saved together with the certificate."
     },
     "list": {
       "countCapped": "More than {{count}} certificates",
@@ -118,11 +163,12 @@ export default interface Resources {
       "emptyText": "Register a certificate or a declared absence; you can order a check from it at once.",
       "launch": "Launch a check",
       "launched": "Check request in progress",
-      "search": "Name or employee number",
+      "search": "Search by name or employee number",
+      "searchNiss": "Search by name, employee number or national number",
       "title": "Certificates"
     },
     "marker": {
-      "outside": "Outside the period",
+      "outside": "Outside the incapacity period",
       "outsideText": "This certificate was created outside its incapacity period.",
       "provider": "Uploaded by the provider team"
     }
@@ -423,6 +469,9 @@ export default interface Resources {
       "label": "Language",
       "nl": "Nederlands"
     },
+    "law": {
+      "source": "Legal basis: {{act}}, {{article}}"
+    },
     "loading": "Loading…",
     "moreActions": "More actions",
     "next": "Next",
@@ -459,6 +508,20 @@ export default interface Resources {
       "zoomOut": "Smaller"
     },
     "product": "Checkwell",
+    "proposed": {
+      "confirm": "Confirm",
+      "confirmField": "Confirm: {{field}}",
+      "dismiss": "Discard",
+      "dismissField": "Discard: {{field}}",
+      "text": "Read from the document, please confirm"
+    },
+    "reading": {
+      "busy": "Reading the document…",
+      "filled_one": "{{count}} field was filled in from the document. Please confirm it.",
+      "filled_other": "{{count}} fields were filled in from the document. Please confirm them.",
+      "nothing": "The document could not be read automatically. Please fill in the fields yourself.",
+      "otherWorker": "The document seems to be about another employee: nothing was filled in. Please check it."
+    },
     "relative": {
       "now": "just now"
     },
@@ -551,6 +614,20 @@ export default interface Resources {
     "column": {
       "employeeMatricule": "Number",
       "name": "Employee"
+    },
+    "departure": {
+      "action": "Departure",
+      "leftAt": "Last day of work",
+      "text": "From the day after the last day of work the employee no longer stands among the current employees. Certificates and reports stay.",
+      "title": "Departure of {{name}}",
+      "undo": "The employee stays",
+      "until": "Until {{date}}"
+    },
+    "employment": {
+      "active": "Current employees",
+      "all": "Everybody",
+      "filter": "Employment",
+      "left": "Have left"
     },
     "field": {
       "employeeAddress": "Address",
@@ -687,14 +764,14 @@ export default interface Resources {
       "import": "Import",
       "launch": "Launch a check",
       "search": "Search by name or employee number",
+      "searchNiss": "Search by name, employee number or national number",
       "title": "Employees"
     },
     "superior": {
       "any": "All superiors",
       "filter": "Superior",
       "none": "No superiors found",
-      "placeholder": "Search by name or e-mail address",
-      "unknown": "Chosen superior"
+      "placeholder": "Search by name or e-mail address"
     }
   },
   "enums": {
@@ -844,6 +921,10 @@ export default interface Resources {
       "en": "English",
       "fr": "French",
       "nl": "Dutch"
+    },
+    "lawAct": {
+      "employmentContracts": "Act of 3 July 1978 on employment contracts",
+      "orderOfPhysicians": "Order of Physicians, opinion on control medicine"
     },
     "nonOperableNextStep": {
       "AddressNotFound": "Ask the worker for the exact address, the name on the bell and any access code, then request a new check.",
@@ -1074,6 +1155,7 @@ export default interface Resources {
       "injuryDifference": "Other injury than declared",
       "isCheckRequestLaunched": "Check launched",
       "isRandom": "Selected at random",
+      "leftAt": "Last day of work",
       "modificationDate": "Last changed on",
       "newIncapacityEndDate": "New end date",
       "nonOperableReason": "Reason not carried out",

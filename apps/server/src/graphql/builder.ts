@@ -98,6 +98,17 @@ export const CheckActionType = enumOf('CheckAction', CHECK_ACTIONS);
 export const RoleType = enumOf('Role', ROLES);
 export const SortDirectionType = enumOf('SortDirection', ['asc', 'desc']);
 
+/** How a list is sorted: `sortInput('Check', CHECK_SORT_FIELDS)` makes `CheckSort`, with `CheckSortField`. */
+export const sortInput = <const Fields extends readonly string[]>(noun: string, fields: Fields) => {
+  const field = enumOf(`${noun}SortField`, fields);
+  return builder.inputType(`${noun}Sort`, {
+    fields: (t) => ({
+      field: t.field({ type: field, required: true }),
+      direction: t.field({ type: SortDirectionType, required: true }),
+    }),
+  });
+};
+
 /** One page of a list. `totalCount` counts to 1000; `totalCountCapped` says that there are more. */
 export interface Connection<Node> {
   readonly nodes: readonly Node[];

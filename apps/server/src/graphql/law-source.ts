@@ -1,11 +1,14 @@
-import type { LawSource } from '@checkwell/domain/law/dated';
+import { LAW_ACTS, type LawSource } from '@checkwell/domain/law/dated';
 import { builder } from './builder.ts';
+
+const LawActType = builder.enumType('LawAct', { values: LAW_ACTS });
 
 /** Where a rule of law stands: shown wherever a remark, a term or a next step follows from one. */
 export const LawSourceType = builder.objectRef<LawSource>('LawSource').implement({
   description: 'Where a rule of law stands, and an address where it can be read in plain words.',
   fields: (t) => ({
-    law: t.exposeString('law'),
+    act: t.expose('act', { type: LawActType }),
+    law: t.exposeString('law', { description: 'Its name with what amended it, in English.' }),
     article: t.exposeString('article'),
     address: t.exposeString('address'),
   }),

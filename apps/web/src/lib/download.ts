@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { useEffect, useRef, useState } from 'react';
 import { type Query, saveFile } from './http.ts';
 import { i18n } from './i18n.ts';
@@ -10,6 +11,27 @@ export interface Download {
   /** For a server that gives no name. */
   readonly fallbackName: string;
 }
+
+/** Files that a list can become. */
+export type ListFormat = 'csv' | 'xlsx';
+
+/** What a GraphQL list shows, without its page: the export takes the same filter under the same names. */
+interface ShownList {
+  readonly filter: object;
+  readonly sort: { readonly field: string; readonly direction: string };
+}
+
+/** A list as the server writes it into a file. @param language of headers and values */
+export const listFile = (
+  list: 'certificates' | 'reports' | 'employees',
+  format: ListFormat,
+  { filter, sort }: ShownList,
+  language: InterfaceLanguage,
+): Download => ({
+  path: `/v1/api/exports/${list}.${format}`,
+  query: { ...filter, sort: sort.field, direction: sort.direction, language },
+  fallbackName: `${list}.${format}`,
+});
 
 export interface DownloadProgress {
   /** Bytes that have come. */

@@ -1,20 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { type Download, useDownload } from '../lib/download.ts';
+import { type Download, type ListFormat, useDownload } from '../lib/download.ts';
 import { useFormat } from '../lib/format.ts';
 import { Button } from './Button.tsx';
 import type { IconName } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Menu } from './Menu.tsx';
 
-/** Files that a list can become; each has its words in `common:downloads`. */
-export type DownloadFormat = 'csv' | 'xlsx';
-const ICONS: Readonly<Record<DownloadFormat, IconName>> = { csv: 'fileText', xlsx: 'table' };
+/** Each format has its words in `common:downloads`. */
+const ICONS: Readonly<Record<ListFormat, IconName>> = { csv: 'fileText', xlsx: 'table' };
 
 interface DownloadMenuProps {
   /** Offered in this order. */
-  readonly formats: readonly DownloadFormat[];
+  readonly formats: readonly ListFormat[];
   /** The file of a format, with the filters as they stand now. */
-  readonly download: (format: DownloadFormat) => Download;
+  readonly download: (format: ListFormat) => Download;
 }
 
 /** Offers a list as a file; while it comes, says how much of it is there and lets it be given up. */

@@ -1,9 +1,10 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { FieldError } from './Field.tsx';
+import type { FocusTarget } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Progress } from './Progress.tsx';
@@ -32,8 +33,12 @@ interface FileDropProps {
   camera?: boolean;
   items: readonly FileDropItem[];
   onAdd: (files: readonly File[]) => void;
+  /** Also cancels what is still on its way. */
   onRemove: (id: string) => void;
+  /** Offers another attempt beside what failed. */
+  onRetry?: (id: string) => void;
   className?: string;
+  ref?: Ref<FocusTarget>;
 }
 
 const shortType = (type: string): string => (type.split('/')[1] ?? type).toUpperCase();
@@ -51,13 +56,17 @@ export function FileDrop({
   items,
   onAdd,
   onRemove,
+  onRetry,
   className,
+  ref,
 }: FileDropProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => choose.current?.focus() }), []);
   const [over, setOver] = useState(false);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const types = format.list(accept.map(shortType));
@@ -112,7 +121,7 @@ export function FileDrop({
       >
         <Icon name="upload" size={20} className="text-muted" />
         <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs text-muted">
-          <Button icon="paperclip" onClick={() => input.current?.click()}>
+          <Button ref={choose} icon="paperclip" aria-describedby={describedBy} onClick={() => input.current?.click()}>
             {t(multiple ? 'file.chooseMany' : 'file.choose')}
           </Button>
           {camera && (
@@ -170,7 +179,7 @@ export function FileDrop({
       {items.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1.5">
           {items.map((item) => (
-            <FileLine key={item.id} item={item} onRemove={() => onRemove(item.id)} />
+            <FileLine key={item.id} item={item} onRemove={() => onRemove(item.id)} onRetry={onRetry && (() => onRetry(item.id))} />
           ))}
         </ul>
       )}
@@ -178,7 +187,7 @@ export function FileDrop({
   );
 }
 
-function FileLine({ item, onRemove }: { item: FileDropItem; onRemove: () => void }) {
+function FileLine({ item, onRemove, onRetry }: { item: FileDropItem; onRemove: () => void; onRetry: (() => void) | undefined }) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const uploading = item.state === 'uploading';
@@ -204,7 +213,8 @@ function FileLine({ item, onRemove }: { item: FileDropItem; onRemove: () => void
           </p>
         )}
       </div>
-      <IconButton icon="x" size="xs" label={t('file.remove', { name: item.name })} onClick={onRemove} />
+      {failed && onRetry && <IconButton icon="refresh" size="xs" label={t('file.retry', { name: item.name })} onClick={onRetry} />}
+      <IconButton icon="x" size="xs" label={t(uploading ? 'file.cancel' : 'file.remove', { name: item.name })} onClick={onRemove} />
     </li>
   );
 }

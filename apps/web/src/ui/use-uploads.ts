@@ -3,16 +3,18 @@ import { errorText } from '../lib/errors.ts';
 import type { FileDropItem } from './FileDrop.tsx';
 
 interface Entry<R> extends FileDropItem {
+  readonly file: File;
   readonly result?: R;
 }
 
-/** Sends each added file at once; `results` are those that arrived. */
+/** Sends each added file at once; `results` are those that arrived. What failed stays, to be tried again or removed. */
 export function useUploads<R>(upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<R>): {
   items: readonly FileDropItem[];
   results: readonly R[];
   busy: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
+  retry: (id: string) => void;
 } {
   const [entries, setEntries] = useState<readonly Entry<R>[]>([]);
   const controllers = useRef(new Map<string, AbortController>());
@@ -38,13 +40,19 @@ export function useUploads<R>(upload: (file: File, onProgress: (share: number) =
     add: (files) => {
       for (const file of files) {
         const id = crypto.randomUUID();
-        setEntries((all) => [...all, { id, name: file.name, bytes: file.size, state: 'uploading', progress: 0 }]);
+        setEntries((all) => [...all, { id, file, name: file.name, bytes: file.size, state: 'uploading', progress: 0 }]);
         void start(id, file);
       }
     },
     remove: (id) => {
       controllers.current.get(id)?.abort();
       setEntries((all) => all.filter((entry) => entry.id !== id));
+    },
+    retry: (id) => {
+      const entry = entries.find((candidate) => candidate.id === id && candidate.state === 'failed');
+      if (!entry) return;
+      change(id, { state: 'uploading', progress: 0 });
+      void start(id, entry.file);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { employeeFilterRule, searchRule, userFilterRule } from '../people/list.ts';
+import { companyFilterRule, employeeFilterRule, userFilterRule } from '../people/list.ts';
 import { issuesOf } from '../validation.ts';
 import { certificateFilterRule } from './list.ts';
 
@@ -22,7 +22,7 @@ describe('what narrows lists', () => {
     expect(certificateFilterRule.parse({})).toEqual({});
     expect(certificateFilterRule.parse(nothing)).toEqual(nothing);
     expect(employeeFilterRule.parse({ search: '  jan ' })).toEqual({ search: 'jan' });
-    expect(searchRule.parse(null)).toBeNull();
+    expect(companyFilterRule.parse({ search: null, language: null })).toEqual({ search: null, language: null });
   });
 
   it('is a period in order, of days that exist', () => {

@@ -70,7 +70,7 @@ describe('remarks on an order', () => {
 
   it('name their source where the law is one', () => {
     const [salary] = flagsOf({ startDate: '2026-10-19' });
-    expect(salary).toMatchObject({ params: { days: 30, lastDay: '2026-11-17' }, source: { article: 'art. 52 and 70' } });
+    expect(salary).toMatchObject({ params: { days: 30, lastDay: '2026-11-17' }, source: { article: 'art. 52, 70' } });
     expect(flagsOf({ hasCertificate: false })[0]?.source?.law).toMatch(/3 July 1978/);
   });
 });

@@ -64,6 +64,7 @@ export interface OtherCheck {
 
 /** Before a certificate exists, a control doctor can only judge the day of the visit (domain.md 2.1). */
 const CONTROL_MEDICINE: LawSource = {
+  act: 'employmentContracts',
   law: 'Act of 3 July 1978 on employment contracts',
   article: 'art. 31',
   address: 'https://ordomedic.be/fr/faq/medecine-de-controle',

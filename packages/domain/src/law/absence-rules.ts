@@ -22,6 +22,7 @@ export const NO_CERTIFICATE_DAYS: readonly DatedRule<NoCertificateDays>[] = [
     until: '2025-12-31',
     value: { daysPerYear: 3, optOutBelowStaff: 50 },
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 30 October 2022`,
       article: 'art. 31, § 2/1',
       address: 'https://www.bdo.be/fr-be/actualites/2022/dispense-sertificat-medical-premier-jour-incapacite',
@@ -32,6 +33,7 @@ export const NO_CERTIFICATE_DAYS: readonly DatedRule<NoCertificateDays>[] = [
     until: null,
     value: { daysPerYear: 2, optOutBelowStaff: 50 },
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the ${RETURN_TO_WORK_ACT}`,
       article: 'art. 31, § 2/1',
       address: 'http://barreaudeliege-huy.be/fr/actualites/quelques-nouveautes-en-matiere-dincapacite-de-travail',
@@ -49,8 +51,9 @@ export const RELAPSE_WINDOW_DAYS: readonly DatedRule<number>[] = [
     until: '2025-12-31',
     value: 14,
     source: {
+      act: 'employmentContracts',
       law: EMPLOYMENT_CONTRACTS_ACT,
-      article: 'art. 52 and 73',
+      article: 'art. 52, 73',
       address: 'https://www.droitsquotidiens.be/fr/actualites/travailleurs-malades-quelques-changements-depuis-le-1er-janvier-2026',
     },
   },
@@ -59,8 +62,9 @@ export const RELAPSE_WINDOW_DAYS: readonly DatedRule<number>[] = [
     until: null,
     value: 8 * 7,
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the ${RETURN_TO_WORK_ACT}`,
-      article: 'art. 52 and 73',
+      article: 'art. 52, 73',
       address: 'https://www.droitsquotidiens.be/fr/actualites/travailleurs-malades-quelques-changements-depuis-le-1er-janvier-2026',
     },
   },
@@ -73,8 +77,9 @@ export const GUARANTEED_SALARY_DAYS: readonly DatedRule<number>[] = [
     until: null,
     value: 30,
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT} (for blue-collar workers with collective agreements 12bis and 13bis)`,
-      article: 'art. 52 and 70',
+      article: 'art. 52, 70',
       address: 'https://www.pwclegal.be/en/news/belgian-government-reforms-regulations-on--long-term--illness-an.html',
     },
   },
@@ -87,6 +92,7 @@ export const CERTIFICATE_TERM_WORKING_DAYS: readonly DatedRule<number>[] = [
     until: null,
     value: 2,
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT} (a collective agreement or the work rules may set another term)`,
       article: 'art. 31, § 2',
       address: 'https://www.bdo.be/fr-be/actualites/2022/dispense-sertificat-medical-premier-jour-incapacite',
@@ -106,6 +112,7 @@ export const ARBITRATION_TERMS: readonly DatedRule<ArbitrationTerms>[] = [
     until: null,
     value: { designate: 2, rule: 3 },
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 13 June 1999 on control medicine`,
       article: 'art. 31, § 5',
       address: 'http://www.emploi.belgique.be/defaultTab.aspx?id=3504',

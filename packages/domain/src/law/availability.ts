@@ -14,6 +14,7 @@ export const AVAILABILITY_LIMITS: readonly DatedRule<AvailabilityLimits>[] = [
     until: null,
     value: { longestHours: 4, earliest: '07:00', latest: '20:00' },
     source: {
+      act: 'employmentContracts',
       law: 'Act of 3 July 1978 on employment contracts, as amended by the Act of 26 December 2013',
       article: 'art. 31, § 3',
       address:

@@ -16,6 +16,7 @@ export const PAY_AFTER_EVASION: readonly DatedRule<RefusableDays>[] = [
     until: null,
     value: 'beforeControl',
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 26 December 2013`,
       article: 'art. 31, § 3/1',
       address: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
@@ -30,6 +31,7 @@ export const PAY_WHEN_FOUND_FIT: readonly DatedRule<RefusableDays>[] = [
     until: null,
     value: 'fromFirstControl',
     source: {
+      act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 13 June 1999 on control medicine`,
       article: 'art. 31',
       address: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
@@ -44,6 +46,7 @@ export const FREE_TO_RESUME: readonly DatedRule<'equalWeight'>[] = [
     until: null,
     value: 'equalWeight',
     source: {
+      act: 'orderOfPhysicians',
       law: 'National Council of the Order of Physicians, opinion on control medicine',
       article: 'a075016',
       address: 'https://ordomedic.be/fr/avis/droit-medical/arbitrage/medecine-de-controle-memoire-concernant-la-politique-a-suivre-1',

@@ -1,19 +1,28 @@
 import * as z from 'zod/mini';
-import { TEXT } from '../constants.ts';
-import { id, line } from '../validation.ts';
+import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
+import { choice, id, line } from '../validation.ts';
+import { ACCESS_TYPES, EMPLOYMENTS } from './enums.ts';
 
 /** Lists of people: what narrows them. `companyId` selects, it never gives a right. */
 export const employeeFilterRule = z.strictObject({
   companyId: z.nullish(id()),
   superiorId: z.nullish(id()),
+  employment: z.nullish(choice(EMPLOYMENTS, 'invalidChoice')),
   search: z.nullish(line(TEXT.search)),
 });
 export type EmployeeFilter = z.infer<typeof employeeFilterRule>;
 
 export const userFilterRule = z.strictObject({
   companyId: id('companyRequired'),
+  accesType: z.nullish(choice(ACCESS_TYPES, 'invalidChoice')),
+  /** Users who work in this language. */
+  language: z.nullish(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
   search: z.nullish(line(TEXT.search)),
 });
 export type UserFilter = z.infer<typeof userFilterRule>;
 
-export const searchRule = z.nullish(line(TEXT.search));
+export const companyFilterRule = z.strictObject({
+  language: z.nullish(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
+  search: z.nullish(line(TEXT.search)),
+});
+export type CompanyFilter = z.infer<typeof companyFilterRule>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
-import { choice, id, isCleanText, key, line, type ValidationKey } from '../validation.ts';
+import { choice, day, id, isCleanText, key, line, type ValidationKey } from '../validation.ts';
 import { ACCESS_TYPES, GENDERS, WORKER_LANGUAGES } from './enums.ts';
 import { nissRule } from './niss.ts';
 import { isMobilePhone, normalisePhone } from './phone.ts';
@@ -74,6 +74,9 @@ export const employeeRule = z.strictObject({
   workerNISS: z.nullish(nissRule()),
 });
 export type EmployeeInput = z.infer<typeof employeeRule>;
+
+/** The last day on which somebody works for the company; null: nobody knows of one. */
+export const departureRule = z.strictObject({ leftAt: z.nullable(day('endDateRequired')) });
 
 /** Add user (specification, section 5). */
 export const userRule = z.strictObject({

@@ -18,6 +18,7 @@ import {
 } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
+import { amongMatches, type Matches } from '../../platform/db/search.ts';
 import { meantRows, nameOrder } from '../../platform/db/similar.ts';
 
 /** A certificate with what its lists show of the employee. */
@@ -54,6 +55,8 @@ const SORTS: Readonly<Record<CertificateSortField, Pick<SortKey, 'expression' | 
 export interface CertificateQuery extends PageArguments {
   readonly reach: Reach;
   readonly filter: CertificateFilter;
+  /** Blind indexes of the national number that the search is; none when it is none. */
+  readonly nissIndexes: readonly Buffer[];
   readonly sort: { readonly field: CertificateSortField; readonly direction: 'asc' | 'desc' };
 }
 
@@ -157,7 +160,7 @@ function pageRows(tx: ReadTx, { sort }: CertificateQuery, keyset: KeysetPage, ma
     .execute();
 }
 
-async function conditions(tx: ReadTx, { reach, filter }: CertificateQuery): Promise<RawBuilder<SqlBool>> {
+async function conditions(tx: ReadTx, { reach, filter, nissIndexes }: CertificateQuery): Promise<RawBuilder<SqlBool>> {
   const { superiorId, entryType, certifType, incapacityReason, from, to, activeOn, employeeId, search } = filter;
   const all = [reachCondition(reach, REACH)];
   if (superiorId) all.push(sql<SqlBool>`k."superiorId" = ${superiorId}`);
@@ -168,9 +171,28 @@ async function conditions(tx: ReadTx, { reach, filter }: CertificateQuery): Prom
   if (from) all.push(sql<SqlBool>`k."endDate" >= ${from}`);
   if (to) all.push(sql<SqlBool>`k."startDate" <= ${to}`);
   if (activeOn) all.push(sql<SqlBool>`${activeOn} between k."startDate" and k."endDate"`);
-  if (search)
-    all.push(await meantRows(tx, 'certificates', search, reach, { companyId: 'k.companyId', id: 'k.id', searchText: 'k.searchText' }));
+  if (search) {
+    const owners = await ownersOf(tx, reach, nissIndexes);
+    all.push(
+      owners.ids.length > 0
+        ? amongMatches(owners, { companyId: 'k.companyId', id: 'k.employeeId' })
+        : await meantRows(tx, 'certificates', search, reach, { companyId: 'k.companyId', id: 'k.id', searchText: 'k.searchText' }),
+    );
+  }
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+}
+
+/** Whose national number it is. */
+async function ownersOf(tx: ReadTx, reach: Reach, nissIndexes: readonly Buffer[]): Promise<Matches> {
+  if (nissIndexes.length === 0 || reach.kind !== 'companies') return { companyIds: [], ids: [] };
+  const companies = reach.companies.map(({ companyId }) => companyId);
+  const owners = await tx
+    .selectFrom('employees')
+    .select(['companyId', 'id'])
+    .where('companyId', '=', sql<string>`any (${companies}::uuid[])`)
+    .where('workerNissIndex', '=', sql<Buffer>`any (${[...nissIndexes]}::bytea[])`)
+    .execute();
+  return { companyIds: owners.map(({ companyId }) => companyId), ids: owners.map(({ id }) => id) };
 }
 
 export function findCertificate(tx: ReadTx, id: string, companyId?: string): Promise<CertificateRow | undefined> {

@@ -80,7 +80,7 @@ export interface CertificateDeps {
 export const followEmployee = repository.setSearchText;
 
 export function createCertificateService(deps: CertificateDeps): CertificateService {
-  const { db, clock } = deps;
+  const { db, clock, employees } = deps;
   const workers = createCertificateWorkers(deps);
   const advice = createCertificateAdvice(deps);
 
@@ -141,7 +141,14 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     reachable(actor, ability);
     const parsed = parseInput(certificateFilterRule, filter ?? {});
     const reach = reachable(actor, ability, parsed.companyId);
-    return { reach, filter: parsed, sort: sort ?? { field: CERTIFICATE_SORT_FIELDS[0], direction: 'desc' }, first, after };
+    return {
+      reach,
+      filter: parsed,
+      nissIndexes: employees.nissIndexes(actor, reach, parsed.search),
+      sort: sort ?? { field: CERTIFICATE_SORT_FIELDS[0], direction: 'desc' },
+      first,
+      after,
+    };
   }
 
   return {

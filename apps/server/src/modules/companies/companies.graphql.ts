@@ -1,5 +1,6 @@
+import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
-import { builder, connectionOf, InterfaceLanguageType, pageArgs } from '../../graphql/builder.ts';
+import { builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
 import type { Company } from './companies.service.ts';
 
 const AvailabilityBasisType = builder.enumType('AvailabilityBasis', { values: AVAILABILITY_BASES });
@@ -43,6 +44,15 @@ CompanyType.implement({
 
 const CompanyConnection = connectionOf('CompanyConnection', CompanyType);
 
+const CompanyFilter = builder.inputType('CompanyFilter', {
+  fields: (t) => ({
+    language: t.field({ type: InterfaceLanguageType }),
+    search: t.string({ description: 'Words of the name, the number or the address.' }),
+  }),
+});
+
+const CompanySort = sortInput('Company', COMPANY_SORT_FIELDS);
+
 const CompanyInput = builder.inputType('CompanyInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
@@ -72,8 +82,8 @@ const WorkRulesInput = builder.inputType('WorkRulesInput', {
 builder.queryFields((t) => ({
   companies: t.field({
     type: CompanyConnection,
-    description: 'By name: all for the provider, their own for employers.',
-    args: { search: t.arg.string(), ...pageArgs },
+    description: 'All for the provider, their own for employers; by name, unless sorted otherwise.',
+    args: { filter: t.arg({ type: CompanyFilter }), sort: t.arg({ type: CompanySort }), ...pageArgs },
     resolve: (_, options, { actor, services }) => services.companies.list(actor, options),
   }),
   company: t.field({

@@ -1,10 +1,12 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { CompanyInput } from '@checkwell/domain/people/company';
+import type { CompanySortField } from '@checkwell/domain/people/enums';
+import type { CompanyFilter } from '@checkwell/domain/people/list';
 import type { AvailabilityBasis, WorkRulesInput } from '@checkwell/domain/people/work-rules';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { foldedColumns, meantTexts } from '../../platform/db/similar.ts';
@@ -38,7 +40,11 @@ export interface CompanyRow {
   readonly version: number;
 }
 
-const BY_NAME: SortKey = { name: 'name', direction: 'asc', expression: sql`lower(c.name)`, type: 'text', id: sql.ref('c.id') };
+const SORTS: Readonly<Record<CompanySortField, Pick<SortKey, 'expression' | 'type'>>> = {
+  name: { expression: sql`lower(c.name)`, type: 'text' },
+  staffCount: { expression: sql.ref('c.staffCount'), type: 'integer' },
+  checkPrice: { expression: sql.ref('c.checkPrice'), type: 'integer' },
+};
 const SEARCHED = foldedColumns('c.name', 'c.companyNumber', 'c.companyAddress');
 
 const selectCompanies = (tx: ReadTx) =>
@@ -68,13 +74,14 @@ const selectCompanies = (tx: ReadTx) =>
       'c.version',
     ]);
 
-export interface CompanyQuery extends PageArguments {
+export interface CompanyQuery extends PageArguments, CompanyFilter {
   readonly reach: Reach;
-  readonly search?: string | null | undefined;
+  readonly sort: Sort<CompanySortField>;
 }
 
 export async function listCompanies(tx: ReadTx, query: CompanyQuery): Promise<Page<CompanyRow>> {
-  const keyset = keysetPage(query, BY_NAME);
+  const { field, direction } = query.sort;
+  const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('c.id') });
   const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
     selectCompanies(tx)
@@ -90,11 +97,12 @@ export async function listCompanies(tx: ReadTx, query: CompanyQuery): Promise<Pa
   return { nodes, pageInfo, ...count };
 }
 
-async function conditions(tx: ReadTx, { reach, search }: CompanyQuery): Promise<RawBuilder<SqlBool>> {
+async function conditions(tx: ReadTx, { reach, language, search }: CompanyQuery): Promise<RawBuilder<SqlBool>> {
   const reached = reachCondition(reach, { companyId: 'c.id' });
+  const matches = language ? sql<SqlBool>`(${reached} and c.language = ${language})` : reached;
   return search
-    ? sql<SqlBool>`(${reached} and ${await meantTexts(tx, { from: sql`companies c`, where: reached }, SEARCHED, search)})`
-    : reached;
+    ? sql<SqlBool>`(${matches} and ${await meantTexts(tx, { from: sql`companies c`, where: matches }, SEARCHED, search)})`
+    : matches;
 }
 
 export function findCompany(tx: ReadTx, id: string): Promise<CompanyRow | undefined> {

@@ -1,5 +1,6 @@
 import { AppError } from '@checkwell/domain/errors';
 import type { CompanyInput } from '@checkwell/domain/people/company';
+import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { WorkRulesInput } from '@checkwell/domain/people/work-rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ const issuesOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof AppError ? error.issues : error),
   );
 const namesOf = async (actor: Actor, search?: string): Promise<string[]> =>
-  (await companies.list(actor, { search })).nodes.map(({ name }) => name);
+  (await companies.list(actor, { filter: { search } })).nodes.map(({ name }) => name);
 const formOf = async (id: string, values: Partial<CompanyInput> = {}): Promise<CompanyInput> => {
   const {
     name,
@@ -73,7 +74,26 @@ describe('companies', () => {
     const second = await companies.list(actors.planner, { first: 1, after: first.pageInfo.endCursor });
     expect([...first.nodes, ...second.nodes].map(({ name }) => name)).toEqual([a.name, 'Société Générale de Béton']);
     expect(second.pageInfo.hasNextPage).toBe(false);
-    expect(await codeOf(companies.list(actors.planner, { search: 'x'.repeat(101) }))).toBe('request.invalid');
+    expect(await codeOf(companies.list(actors.planner, { filter: { search: 'x'.repeat(101) } }))).toBe('request.invalid');
+  });
+
+  it('are narrowed by language, and sorted', async () => {
+    await owner(`update companies set language = 'nl', "staffCount" = 12, "checkPrice" = 9500 where id = $1`, [a.id]);
+    await owner(`update companies set language = 'fr', "staffCount" = 700, "checkPrice" = 9900 where id = $1`, [b.id]);
+    const named = async (options: Parameters<typeof companies.list>[1]) =>
+      (await companies.list(actors.planner, options)).nodes.map(({ id }) => id);
+    expect(await named({ filter: { language: 'fr' } })).toEqual([b.id]);
+    expect(await named({ filter: { language: 'en' } })).toEqual([]);
+    expect(await codeOf(companies.list(actors.planner, { filter: { language: 'de' } }))).toBe('request.invalid');
+    expect(await codeOf(companies.list(actors.planner, { filter: { staffCount: 12 } }))).toBe('request.invalid');
+    for (const field of COMPANY_SORT_FIELDS.slice(1)) {
+      expect(await named({ sort: { field, direction: 'asc' } }), field).toEqual([a.id, b.id]);
+      expect(await named({ sort: { field, direction: 'desc' } }), field).toEqual([b.id, a.id]);
+    }
+    const { pageInfo } = await companies.list(actors.planner, { sort: { field: 'staffCount', direction: 'desc' }, first: 1 });
+    const rest = { sort: { field: 'staffCount', direction: 'desc' }, first: 1, after: pageInfo.endCursor } as const;
+    expect(await named(rest)).toEqual([a.id]);
+    expect(await codeOf(companies.list(actors.planner, { ...rest, sort: { field: 'name', direction: 'desc' } }))).toBe('request.invalid');
   });
 
   it('are changed by their admins, but for the contract price', async () => {

@@ -1,13 +1,14 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type CompanyInput, companyRule } from '@checkwell/domain/people/company';
-import { searchRule } from '@checkwell/domain/people/list';
+import { COMPANY_SORT_FIELDS, type CompanySortField } from '@checkwell/domain/people/enums';
+import { companyFilterRule } from '@checkwell/domain/people/list';
 import { type WorkRulesInput, workRulesRule } from '@checkwell/domain/people/work-rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { PageArguments } from '../../platform/db/keyset.ts';
+import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { permit, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
@@ -20,11 +21,12 @@ export type Company = CompanyRow;
 
 export interface CompanyListArguments extends PageArguments {
   /** Parsed here. */
-  readonly search?: unknown;
+  readonly filter?: unknown;
+  readonly sort?: Sort<CompanySortField> | null | undefined;
 }
 
 export interface CompanyService {
-  /** By name. */
+  /** By name, unless sorted otherwise. */
   list(actor: Actor, options: CompanyListArguments): Promise<Page<Company>>;
   /** @throws {AppError} `entity.notFound`, also for companies that are not the actor's */
   get(actor: Actor, id: string): Promise<Company>;
@@ -60,10 +62,11 @@ export function createCompanyService({ db, clock }: CompanyDeps): CompanyService
   }
 
   return {
-    async list(actor, { search, first, after }) {
+    async list(actor, { filter, sort, first, after }) {
       const reach = reachable(actor, 'company.read');
-      const text = parseInput(searchRule, search);
-      return db.as(actor, (tx) => repository.listCompanies(tx, { reach, search: text, first, after }), { readonly: true });
+      const parsed = parseInput(companyFilterRule, filter ?? {});
+      const query = { reach, ...parsed, sort: sort ?? { field: COMPANY_SORT_FIELDS[0], direction: 'asc' as const }, first, after };
+      return db.as(actor, (tx) => repository.listCompanies(tx, query), { readonly: true });
     },
 
     async get(actor, id) {

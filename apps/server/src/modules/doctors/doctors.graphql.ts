@@ -1,5 +1,6 @@
 import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
-import { builder, CheckLocationType, connectionOf, pageArgs, WorkerLanguageType } from '../../graphql/builder.ts';
+import { DOCTOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { builder, CheckLocationType, connectionOf, pageArgs, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
 import type { Doctor } from './doctors.service.ts';
 
 const DoctorAvailabilityType = builder.objectRef<DoctorAvailability>('DoctorAvailability').implement({
@@ -45,6 +46,8 @@ const DoctorFilter = builder.inputType('DoctorFilter', {
   }),
 });
 
+const DoctorSort = sortInput('Doctor', DOCTOR_SORT_FIELDS);
+
 const DoctorAvailabilityInput = builder.inputType('DoctorAvailabilityInput', {
   fields: (t) => ({
     weekday: t.int({ required: true, description: '1 = Monday.' }),
@@ -72,8 +75,8 @@ const DoctorInput = builder.inputType('DoctorInput', {
 builder.queryFields((t) => ({
   doctors: t.field({
     type: DoctorConnection,
-    description: 'By family name.',
-    args: { filter: t.arg({ type: DoctorFilter }), ...pageArgs },
+    description: 'By family name, unless sorted otherwise.',
+    args: { filter: t.arg({ type: DoctorFilter }), sort: t.arg({ type: DoctorSort }), ...pageArgs },
     resolve: (_, options, { actor, services }) => services.doctors.list(actor, options),
   }),
   doctor: t.field({

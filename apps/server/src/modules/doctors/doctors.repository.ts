@@ -1,12 +1,12 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import type { DoctorAvailability, DoctorFilter } from '@checkwell/domain/people/doctor';
-import type { WorkerLanguage } from '@checkwell/domain/people/enums';
+import type { DoctorSortField, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { GeoPrecision } from '@checkwell/domain/planning/geo';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/similar.ts';
 
@@ -40,12 +40,12 @@ export interface DoctorRow extends DoctorFields, DoctorPlace {
   readonly version: number;
 }
 
-const BY_NAME: SortKey = {
-  name: 'lastName',
-  direction: 'asc',
-  expression: nameOrder('d.lastName', 'd.firstName'),
-  type: 'text',
-  id: sql.ref('d.id'),
+const OPEN_MISSIONS = sql<number>`(select count(*) from checks c where c."doctorId" = d.id and c.status = 'WaitingForCheck')`;
+
+const SORTS: Readonly<Record<DoctorSortField, Pick<SortKey, 'expression' | 'type'>>> = {
+  lastName: { expression: nameOrder('d.lastName', 'd.firstName'), type: 'text' },
+  maxKm: { expression: sql.ref('d.maxKm'), type: 'integer' },
+  openMissions: { expression: OPEN_MISSIONS, type: 'integer' },
 };
 const SEARCHED = foldedColumns('d.doctorFullName', 'd.inamiNumber', 'd.email', 'd.practiceAddress');
 
@@ -76,16 +76,18 @@ const selectDoctors = (tx: ReadTx) =>
         .orderBy('a.weekday')
         .orderBy('a.fromTime'),
     ).as('availabilities'),
-    sql<number>`(select count(*) from checks c where c."doctorId" = d.id and c.status = 'WaitingForCheck')`.as('openMissions'),
+    OPEN_MISSIONS.as('openMissions'),
   ]);
 
 export interface DoctorQuery extends PageArguments {
   readonly reach: Reach;
   readonly filter: DoctorFilter;
+  readonly sort: Sort<DoctorSortField>;
 }
 
 export async function listDoctors(tx: ReadTx, query: DoctorQuery): Promise<Page<DoctorRow>> {
-  const keyset = keysetPage(query, BY_NAME);
+  const { field, direction } = query.sort;
+  const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('d.id') });
   const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
     selectDoctors(tx)

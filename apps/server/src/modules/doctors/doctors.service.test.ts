@@ -1,5 +1,7 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { DoctorInput } from '@checkwell/domain/people/doctor';
+import { DOCTOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
@@ -8,7 +10,7 @@ import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
-import { createDoctorService } from './doctors.service.ts';
+import { createDoctorService, type Doctor } from './doctors.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
@@ -122,6 +124,47 @@ describe('who sees doctors', () => {
     } while (after !== null);
     expect(sorted(walked)).toEqual(await idsOf(actors.planner));
     expect(await codeOf(doctors.list(actors.planner, { filter: { location: 'Unknown' } }))).toBe('request.invalid');
+  });
+
+  it.each(DOCTOR_SORT_FIELDS)('is sorted by %s, both ways, across pages', async (field) => {
+    const { actors } = world;
+    const { brussels, antwerp } = world.doctors;
+    for (const [doctorId, time] of [
+      [brussels, '10:00'],
+      [brussels, '11:00'],
+      [antwerp, '10:00'],
+    ] as const) {
+      const appointmentStart = instantAt(addDays(clock.today(), 1), time);
+      const appointmentEnd = new Date(appointmentStart.getTime() + 20 * 60_000);
+      await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId, appointmentStart, appointmentEnd });
+    }
+    await doctors.create(actors.planner, input({ maxKm: 5 }));
+    const walk = async (direction: 'asc' | 'desc') => {
+      const walked: Doctor[] = [];
+      let after: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof doctors.list>> = await doctors.list(actors.planner, {
+          sort: { field, direction },
+          first: 2,
+          after,
+        });
+        walked.push(...page.nodes);
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+      } while (after !== null);
+      return walked;
+    };
+    const rising = await walk('asc');
+    expect(new Set(rising.map(({ id }) => id)).size).toBe(4);
+    expect((await walk('desc')).map(({ id }) => id)).toEqual(rising.map(({ id }) => id).toReversed());
+    if (field === 'lastName') {
+      const names = rising.map(({ lastName, firstName }) => `${lastName} ${firstName}`.toLowerCase());
+      expect(names).toEqual(names.toSorted());
+    } else {
+      const values = rising.map((doctor) => doctor[field]);
+      expect(values).toEqual(values.toSorted((one, other) => one - other));
+      if (field === 'openMissions') expect(values).toEqual([0, 0, 1, 2]);
+      else expect(values[0]).toBe(5);
+    }
   });
 
   it('shows how many checks wait for the doctor', async () => {

@@ -1,10 +1,11 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type DoctorInput, doctorFilterRule, doctorRule } from '@checkwell/domain/people/doctor';
+import { DOCTOR_SORT_FIELDS, type DoctorSortField } from '@checkwell/domain/people/enums';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { type Database, violates } from '../../platform/db/database.ts';
-import type { PageArguments } from '../../platform/db/keyset.ts';
+import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
@@ -19,10 +20,11 @@ export type Doctor = DoctorRow;
 export interface DoctorListArguments extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
+  readonly sort?: Sort<DoctorSortField> | null | undefined;
 }
 
 export interface DoctorService {
-  /** By family name. */
+  /** By family name, unless sorted otherwise. */
   list(actor: Actor, options: DoctorListArguments): Promise<Page<Doctor>>;
   /** @throws {AppError} `entity.notFound` */
   get(actor: Actor, id: string): Promise<Doctor>;
@@ -55,10 +57,11 @@ export function createDoctorService({ db, clock, geocoder }: DoctorDeps): Doctor
   }
 
   return {
-    async list(actor, { filter, first, after }) {
+    async list(actor, { filter, sort, first, after }) {
       const reach = reachable(actor, 'doctor.read');
       const parsed = parseInput(doctorFilterRule, filter ?? {});
-      return db.as(actor, (tx) => repository.listDoctors(tx, { reach, filter: parsed, first, after }), { readonly: true });
+      const query = { reach, filter: parsed, sort: sort ?? { field: DOCTOR_SORT_FIELDS[0], direction: 'asc' as const }, first, after };
+      return db.as(actor, (tx) => repository.listDoctors(tx, query), { readonly: true });
     },
 
     async get(actor, id) {

@@ -1,4 +1,4 @@
-import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { EMPLOYEE_SORT_FIELDS, EMPLOYMENTS } from '@checkwell/domain/people/enums';
 import { builder, connectionOf, GenderType, pageArgs, SortDirectionType, WorkerLanguageType } from '../../graphql/builder.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Employee } from './employees.service.ts';
@@ -26,16 +26,19 @@ EmployeeType.implement({
     }),
     superiorId: t.exposeID('superiorId', { nullable: true }),
     superior: t.expose('superior', { type: SuperiorType, nullable: true }),
+    leftAt: t.expose('leftAt', { type: 'Date', nullable: true, description: 'Last day of work for the company.' }),
     version: t.exposeInt('version'),
   }),
 });
 
 const EmployeeConnection = connectionOf('EmployeeConnection', EmployeeType);
 
+const EmploymentType = builder.enumType('Employment', { values: EMPLOYMENTS });
 const EmployeeFilter = builder.inputType('EmployeeFilter', {
   fields: (t) => ({
     companyId: t.id(),
     superiorId: t.id(),
+    employment: t.field({ type: EmploymentType, description: 'Left out: everybody.' }),
     search: t.string({ description: 'Words of the name or the number; a national register number.' }),
   }),
 });
@@ -93,5 +96,15 @@ builder.mutationFields((t) => ({
     },
     resolve: (_, { id, version, input }, { actor, services }) =>
       services.employees.update(actor, id, version, { ...input, superiorId: input.superiorId ?? null }),
+  }),
+  setEmployeeDeparture: t.field({
+    type: EmployeeType,
+    args: {
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true }),
+      leftAt: t.arg({ type: 'Date', description: 'Last day of work; null: the employee stays.' }),
+    },
+    resolve: (_, { id, version, leftAt }, { actor, services }) =>
+      services.employees.setDeparture(actor, id, version, { leftAt: leftAt ?? null }),
   }),
 }));

@@ -1,5 +1,6 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Superior } from '@checkwell/domain/identity/superior';
-import type { EmployeeSortField, Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
+import type { EmployeeSortField, Employment, Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { GeoPrecision } from '@checkwell/domain/planning/geo';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -46,6 +47,8 @@ export interface EmployeeRow extends EmployeeFields, EmployeePlace {
   readonly superior: Superior | null;
   /** National register number, encrypted. */
   readonly workerNISS: Buffer | null;
+  /** Last day of work for the company; null for who stays. */
+  readonly leftAt: CalendarDay | null;
   readonly createdByProfileId: string | null;
   readonly version: number;
 }
@@ -60,6 +63,9 @@ const SORTS: Readonly<Record<EmployeeSortField, Pick<SortKey, 'expression' | 'ty
 export interface EmployeeQuery extends PageArguments {
   readonly reach: Reach;
   readonly superiorId?: string | null | undefined;
+  readonly employment?: Employment | null | undefined;
+  /** The day by which it counts. */
+  readonly today: CalendarDay;
   readonly search?: string | null | undefined;
   /** Blind indexes of the national number that the search is; none when it is none. */
   readonly nissIndexes: readonly Buffer[];
@@ -87,6 +93,7 @@ const selectEmployees = (tx: ReadTx) =>
       'e.longitude',
       'e.geoPrecision',
       'e.workerNISS',
+      'e.leftAt',
       'e.createdByProfileId',
       'e.version',
       'c.name as employeeCompanyName',
@@ -152,9 +159,14 @@ function pageRows(tx: ReadTx, keyset: KeysetPage, matches: RawBuilder<SqlBool>) 
     .execute();
 }
 
-async function conditions(tx: ReadTx, { reach, superiorId, search, nissIndexes }: EmployeeQuery): Promise<RawBuilder<SqlBool>> {
+async function conditions(
+  tx: ReadTx,
+  { reach, superiorId, employment, today, search, nissIndexes }: EmployeeQuery,
+): Promise<RawBuilder<SqlBool>> {
   const all = [reachCondition(reach, REACH)];
   if (superiorId) all.push(sql<SqlBool>`e."superiorId" = ${superiorId}`);
+  if (employment === 'active') all.push(sql<SqlBool>`(e."leftAt" is null or e."leftAt" >= ${today})`);
+  if (employment === 'left') all.push(sql<SqlBool>`e."leftAt" < ${today}`);
   if (search) {
     const meant = await meantRows(tx, 'employees', search, reach, { companyId: 'e.companyId', id: 'e.id', searchText: 'e.searchText' });
     all.push(nissIndexes.length === 0 ? meant : sql<SqlBool>`(${meant} or e."workerNissIndex" = any (${[...nissIndexes]}::bytea[]))`);
@@ -224,7 +236,7 @@ export async function insertEmployee(
 export async function updateEmployee(
   tx: WriteTx,
   at: { readonly companyId: string; readonly id: string; readonly version: number },
-  changes: Stored & Partial<StoredNumber>,
+  changes: (Stored & Partial<StoredNumber>) | { readonly leftAt: CalendarDay | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('employees')

@@ -1,10 +1,10 @@
-import type { Clock } from '@checkwell/domain/clock';
+import type { CalendarDay, Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Superior } from '@checkwell/domain/identity/superior';
 import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField } from '@checkwell/domain/people/enums';
 import { employeeFilterRule } from '@checkwell/domain/people/list';
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
-import { type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
+import { departureRule, type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, type Reach } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
@@ -27,6 +27,8 @@ export interface Employee extends EmployeeFields, EmployeePlace {
   readonly companyId: string;
   readonly employeeCompanyName: string;
   readonly superior: Superior | null;
+  /** Last day of work for the company; null for who stays. */
+  readonly leftAt: CalendarDay | null;
   /** Masked national register number; null when there is none, or for those who may not even see that there is one. */
   readonly workerNISS: string | null;
   readonly createdByProfileId: string | null;
@@ -69,6 +71,8 @@ export interface EmployeeService {
   create(actor: Actor, companyId: string, input: unknown): Promise<Employee>;
   /** @param input parsed here @throws {AppError} `entity.changedMeanwhile`, `employee.duplicateMatricule` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Employee>;
+  /** Notes the last day of work, or (null) that there is none after all. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
+  setDeparture(actor: Actor, id: string, version: number, input: unknown): Promise<Employee>;
   /**
    * Who has these numbers already, in the order asked; for an import. A worker out of the actor's reach is only `taken`.
    * @param wanted numbers, and national numbers of eleven digits where the file has them
@@ -78,6 +82,11 @@ export interface EmployeeService {
     companyId: string,
     wanted: readonly { readonly employeeMatricule: string; readonly niss: string | null }[],
   ): Promise<readonly NumberMatch[]>;
+  /**
+   * Blind indexes of the national number that a search is, in the companies where the actor may see such numbers; none when it
+   * is no number. For lists of what belongs to an employee.
+   */
+  nissIndexes(actor: Actor, reach: Reach, search: string | null | undefined): readonly Buffer[];
   /** Within another service's transaction: an employee of this company whom the actor reaches. @throws {AppError} `entity.notFound` */
   getInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Employee>;
   /**
@@ -195,6 +204,14 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     return show(actor, row);
   }
 
+  function nissIndexes(actor: Actor, reach: Reach, search: string | null | undefined): readonly Buffer[] {
+    const niss = normaliseNiss(search ?? '');
+    if (niss === null || reach.kind !== 'companies') return [];
+    return reach.companies
+      .filter(({ companyId }) => can(actor, 'employee.niss', { companyId }))
+      .map(({ companyId }) => nissIndex(companyId, niss));
+  }
+
   /** What a list asks the database. */
   function queryOf(
     actor: Actor,
@@ -202,13 +219,15 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     { filter, sort, first, after }: EmployeeListArguments,
   ): repository.EmployeeQuery {
     reachable(actor, ability);
-    const { companyId, superiorId, search } = parseInput(employeeFilterRule, filter ?? {});
+    const { companyId, superiorId, employment, search } = parseInput(employeeFilterRule, filter ?? {});
     const reach = reachable(actor, ability, companyId);
     return {
       reach,
       superiorId,
+      employment,
+      today: clock.today(),
       search,
-      nissIndexes: search ? nissIndexes(actor, reach, search) : [],
+      nissIndexes: nissIndexes(actor, reach, search),
       sort: sort ?? { field: EMPLOYEE_SORT_FIELDS[0], direction: 'asc' },
       first,
       after,
@@ -253,6 +272,18 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       return db.as(actor, (tx) => change(tx, actor, { companyId, id, version }, fields, { moved, workerNISS }));
     },
 
+    async setDeparture(actor, id, version, input) {
+      reachable(actor, 'employee.write');
+      return db.as(actor, async (tx) => {
+        const row = isId(id) ? await repository.findEmployee(tx, id) : undefined;
+        const { companyId } = getPermitted(actor, row, 'employee.read', 'employee.write');
+        const { leftAt } = parseInput(departureRule, input);
+        if (!(await repository.updateEmployee(tx, { companyId, id, version }, { leftAt }))) throw new AppError('entity.changedMeanwhile');
+        await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
+        return getFresh(tx, actor, companyId, id);
+      });
+    },
+
     async matchNumbers(actor, companyId, wanted) {
       permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
       const indexOf = (niss: string) => nissIndex(companyId, niss).toString('hex');
@@ -288,6 +319,8 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       });
     },
 
+    nissIndexes,
+
     async getInTransaction(tx, actor, companyId, id) {
       const row = isId(id) && isId(companyId) ? await repository.findEmployee(tx, id, companyId) : undefined;
       return show(actor, getPermitted(actor, row, 'employee.read'));
@@ -305,15 +338,6 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       return change(tx, actor, at, fields, { moved: fields.employeeAddress === stored.employeeAddress ? undefined : located });
     },
   };
-
-  /** Searches by national number too, in the companies where the actor may see it. */
-  function nissIndexes(actor: Actor, reach: Reach, search: string): Buffer[] {
-    const niss = normaliseNiss(search);
-    if (niss === null || reach.kind !== 'companies') return [];
-    return reach.companies
-      .filter(({ companyId }) => can(actor, 'employee.niss', { companyId }))
-      .map(({ companyId }) => nissIndex(companyId, niss));
-  }
 }
 
 function storedPlace(located: Located | null): EmployeePlace {

@@ -17,5 +17,6 @@ export const employeeColumns = ({ label }: Words): readonly NamedColumn<Employee
   { id: 'subEmployee', type: 'text', value: ({ subEmployee }) => subEmployee },
   { id: 'superiorFullName', type: 'text', value: ({ superior }) => superior?.superiorFullName ?? null },
   { id: 'superiorEmail', type: 'text', value: ({ superior }) => superior?.email ?? null, width: 28 },
+  { id: 'leftAt', type: 'date', value: ({ leftAt }) => leftAt },
   { id: 'companyName', type: 'text', value: ({ employeeCompanyName }) => employeeCompanyName },
 ];

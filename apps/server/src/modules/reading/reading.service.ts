@@ -22,11 +22,12 @@ export interface CertificateProposals {
 
 export interface ReadingService {
   /**
-   * Reads an uploaded document and proposes what passes the plausibility gate. A document that cannot be read, a busy
-   * reader and one that is switched off are all "not read", and no error. Nothing of the document is kept or logged.
+   * Reads an uploaded document and proposes what passes the plausibility gate. A document that cannot be read and a busy
+   * reader are "not read", and no error. Nothing of the document is kept or logged.
+   * @returns null when this installation reads no certificates
    * @throws {AppError} `entity.notFound` for a document that the actor may not read, `access.forbidden`
    */
-  readCertificate(actor: Actor, companyId: string, documentId: string): Promise<CertificateProposals>;
+  readCertificate(actor: Actor, companyId: string, documentId: string): Promise<CertificateProposals | null>;
   /** Documents that are being read or wait for it. */
   pending(): number;
   close(): Promise<void>;
@@ -80,7 +81,7 @@ export function createReadingService({ db, clock, documents, reader }: ReadingDe
     async readCertificate(actor, companyId, documentId) {
       const profileId = profileIdOf(actor);
       permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileId });
-      if (!reader) return NOT_READ;
+      if (!reader) return null;
       const reading = await readInTurn(profileId, async () => {
         // Asks for the right to read it, and writes down who did.
         const { document, bytes } = await documents.open(actor, companyId, documentId);

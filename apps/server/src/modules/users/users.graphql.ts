@@ -1,4 +1,5 @@
-import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs } from '../../graphql/builder.ts';
+import { USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
 import type { User } from './users.service.ts';
 
 const UserType = builder.objectRef<User>('User');
@@ -23,8 +24,15 @@ UserType.implement({
 const UserConnection = connectionOf('UserConnection', UserType);
 
 const UserFilter = builder.inputType('UserFilter', {
-  fields: (t) => ({ companyId: t.id({ required: true }), search: t.string({ description: 'Words of the name or the e-mail address.' }) }),
+  fields: (t) => ({
+    companyId: t.id({ required: true }),
+    accesType: t.field({ type: AccessTypeType }),
+    language: t.field({ type: InterfaceLanguageType, description: 'Who works in this language.' }),
+    search: t.string({ description: 'Words of the name or the e-mail address.' }),
+  }),
 });
+
+const UserSort = sortInput('User', USER_SORT_FIELDS);
 
 const UserInput = builder.inputType('UserInput', {
   fields: (t) => ({
@@ -40,8 +48,8 @@ const UserInput = builder.inputType('UserInput', {
 builder.queryFields((t) => ({
   users: t.field({
     type: UserConnection,
-    description: 'By family name.',
-    args: { filter: t.arg({ type: UserFilter, required: true }), ...pageArgs },
+    description: 'By family name, unless sorted otherwise.',
+    args: { filter: t.arg({ type: UserFilter, required: true }), sort: t.arg({ type: UserSort }), ...pageArgs },
     resolve: (_, options, { actor, services }) => services.users.list(actor, options),
   }),
   user: t.field({

@@ -1,8 +1,9 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import type { AccessType } from '@checkwell/domain/people/enums';
+import type { AccessType, UserSortField } from '@checkwell/domain/people/enums';
+import type { UserFilter } from '@checkwell/domain/people/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/similar.ts';
 
@@ -21,12 +22,11 @@ export interface UserRow {
   readonly version: number;
 }
 
-const BY_NAME: SortKey = {
-  name: 'lastName',
-  direction: 'asc',
-  expression: nameOrder('p.lastName', 'p.firstName'),
-  type: 'text',
-  id: sql.ref('p.id'),
+const SORTS: Readonly<Record<UserSortField, Pick<SortKey, 'expression' | 'type'>>> = {
+  lastName: { expression: nameOrder('p.lastName', 'p.firstName'), type: 'text' },
+  email: { expression: sql.ref('p.userName'), type: 'text' },
+  accesType: { expression: sql`u."accesType"::text`, type: 'text' },
+  createdAt: { expression: sql.ref('u.createdAt'), type: 'timestamptz' },
 };
 const SEARCHED = foldedColumns('p.firstName', 'p.lastName', 'p.firstName', 'p.userName');
 
@@ -49,13 +49,13 @@ const selectUsers = (tx: ReadTx) =>
       'u.version',
     ]);
 
-export interface UserQuery extends PageArguments {
-  readonly companyId: string;
-  readonly search?: string | null | undefined;
+export interface UserQuery extends PageArguments, UserFilter {
+  readonly sort: Sort<UserSortField>;
 }
 
 export async function listUsers(tx: ReadTx, query: UserQuery): Promise<Page<UserRow>> {
-  const keyset = keysetPage(query, BY_NAME);
+  const { field, direction } = query.sort;
+  const keyset = keysetPage(query, { ...SORTS[field], name: field, direction, id: sql.ref('p.id') });
   const matches = await conditions(tx, query);
   const [rows, count] = await Promise.all([
     selectUsers(tx).select(keyset.key.as('key')).where(matches).where(keyset.condition).orderBy(keyset.order).limit(keyset.limit).execute(),
@@ -65,11 +65,12 @@ export async function listUsers(tx: ReadTx, query: UserQuery): Promise<Page<User
   return { nodes, pageInfo, ...count };
 }
 
-async function conditions(tx: ReadTx, { companyId, search }: UserQuery): Promise<RawBuilder<SqlBool>> {
-  const ofCompany = sql<SqlBool>`u."companyId" = ${companyId}`;
-  return search
-    ? sql<SqlBool>`(${ofCompany} and ${await meantTexts(tx, { from: TABLES, where: ofCompany }, SEARCHED, search)})`
-    : ofCompany;
+async function conditions(tx: ReadTx, { companyId, accesType, language, search }: UserQuery): Promise<RawBuilder<SqlBool>> {
+  const all = [sql<SqlBool>`u."companyId" = ${companyId}`];
+  if (accesType) all.push(sql<SqlBool>`u."accesType" = ${accesType}`);
+  if (language) all.push(sql<SqlBool>`${language} = any (u.languages)`);
+  const matches = sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+  return search ? sql<SqlBool>`(${matches} and ${await meantTexts(tx, { from: TABLES, where: matches }, SEARCHED, search)})` : matches;
 }
 
 export function findUser(tx: ReadTx, companyId: string, profileId: string): Promise<UserRow | undefined> {

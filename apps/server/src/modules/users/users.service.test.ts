@@ -1,3 +1,4 @@
+import { USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { UserInput } from '@checkwell/domain/people/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { makeUser, testApp } from '../../test/identity-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { createUserService } from './users.service.ts';
+import { createUserService, type User } from './users.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -102,6 +103,51 @@ describe('reading', () => {
     } while (after !== null);
     expect(new Set(walked).size).toBe(6);
     expect(sorted(walked)).toEqual(await idsOf(actors.adminA, a.id));
+  });
+});
+
+describe('the list', () => {
+  it('is narrowed by access and language', async () => {
+    const { a, actors } = world;
+    const made = await users.create(actors.adminA, a.id, input({ accesType: 'admin', languages: ['fr'] }));
+    const found = async (filter: object) => (await users.list(actors.adminA, { filter: { companyId: a.id, ...filter }, first: 100 })).nodes;
+    expect((await found({ accesType: 'admin' })).map(({ id }) => id).sort()).toEqual(
+      sorted([actors.adminA.profileId, actors.adminAB.profileId, made.id]),
+    );
+    expect(await found({ accesType: 'basic' })).toHaveLength(3);
+    expect((await found({ language: 'fr' })).every(({ languages }) => languages.includes('fr'))).toBe(true);
+    expect((await found({ accesType: 'admin', language: 'fr', search: made.email })).map(({ id }) => id)).toEqual([made.id]);
+    for (const wrong of [{ accesType: 'owner' }, { language: 'de' }, { active: true }])
+      expect(await codeOf(users.list(actors.adminA, { filter: { companyId: a.id, ...wrong } }))).toBe('request.invalid');
+  });
+
+  it.each(USER_SORT_FIELDS)('is sorted by %s, both ways, across pages', async (field) => {
+    const { a, actors } = world;
+    for (const lastName of ['Zwart', 'aerts', 'Élan', 'Maes']) {
+      clock.advance({ minutes: 1 });
+      await users.create(actors.adminA, a.id, input({ lastName, accesType: lastName === 'Maes' ? 'admin' : 'basic' }));
+    }
+    const walk = async (direction: 'asc' | 'desc') => {
+      const walked: User[] = [];
+      let after: string | null = null;
+      do {
+        const options = { filter: { companyId: a.id }, sort: { field, direction }, first: 2, after };
+        const page: Awaited<ReturnType<typeof users.list>> = await users.list(actors.adminA, options);
+        walked.push(...page.nodes);
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+      } while (after !== null);
+      return walked;
+    };
+    const valueOf = (user: User): string =>
+      field === 'lastName'
+        ? `${user.lastName} ${user.firstName}`.toLowerCase()
+        : field === 'createdAt'
+          ? user.createdAt.toISOString()
+          : user[field];
+    const rising = (await walk('asc')).map(valueOf);
+    expect(rising).toHaveLength(9);
+    expect(rising).toEqual(rising.toSorted());
+    expect((await walk('desc')).map(valueOf)).toEqual(rising.toReversed());
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { ACCESS_TYPES, type AccessType } from '@checkwell/domain/people/enums';
+import { ACCESS_TYPES, type AccessType, USER_SORT_FIELDS, type UserSortField } from '@checkwell/domain/people/enums';
 import { userFilterRule } from '@checkwell/domain/people/list';
 import { type UserInput, userRule } from '@checkwell/domain/people/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { choice, fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
-import type { PageArguments } from '../../platform/db/keyset.ts';
+import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
@@ -25,11 +25,12 @@ export interface User extends UserRow {
 export interface UserListArguments extends PageArguments {
   /** Parsed here. */
   readonly filter: unknown;
+  readonly sort?: Sort<UserSortField> | null | undefined;
 }
 
 /** Users of a company, which its admins manage (specification, sections 5 and 6; security.md, Z8). */
 export interface UserService {
-  /** By family name. */
+  /** By family name, unless sorted otherwise. */
   list(actor: Actor, options: UserListArguments): Promise<Page<User>>;
   /** @param id of the profile @throws {AppError} `entity.notFound` */
   get(actor: Actor, companyId: string, id: string): Promise<User>;
@@ -78,15 +79,16 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
   }
 
   return {
-    async list(actor, { filter, first, after }) {
+    async list(actor, { filter, sort, first, after }) {
       reachable(actor, 'user.read');
-      const { companyId, search } = parseInput(userFilterRule, filter);
+      const parsed = parseInput(userFilterRule, filter);
+      const { companyId } = parsed;
       permit(actor, 'user.read', { companyId });
       const page = await db.as(
         actor,
         async (tx) => {
           if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
-          return repository.listUsers(tx, { companyId, search, first, after });
+          return repository.listUsers(tx, { ...parsed, sort: sort ?? { field: USER_SORT_FIELDS[0], direction: 'asc' }, first, after });
         },
         { readonly: true },
       );

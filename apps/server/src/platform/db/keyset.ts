@@ -35,6 +35,12 @@ export interface SortKey {
   readonly id: RawBuilder<unknown>;
 }
 
+/** What a list is sorted by, as its reader asks for it. */
+export interface Sort<Field extends string> {
+  readonly field: Field;
+  readonly direction: SortDirection;
+}
+
 export interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;

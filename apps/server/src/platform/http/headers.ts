@@ -59,6 +59,14 @@ export function pagePolicy({ scripts, styles }: PageHashes): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one way in which an address becomes a program: workers of the build (web: lib/workers.ts).
+    'trusted-types workers',
   ].join('; ');
 }
+
+/**
+ * The policy of a program that runs beside the page: it computes on what it is given and asks nobody, so that a document
+ * which takes it over gains nothing. WebAssembly decodes what scanners write.
+ */
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

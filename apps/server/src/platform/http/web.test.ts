@@ -25,6 +25,7 @@ write('pages/checks.new.html', '<h1>New check</h1>');
 write('pages/_app.html', '<h1>Shell</h1>');
 write('pages/fallback.html', '<h1>Not found, said by the application</h1>');
 write('assets/index-abc123.js', SCRIPT);
+write('assets/pdf.worker.min-abc123.mjs', SCRIPT);
 write('favicon.svg', '<svg/>');
 writeFileSync(
   join(dist, 'pages.json'),
@@ -82,6 +83,7 @@ describe('pages', () => {
     expect(policy).toContain("style-src 'self' 'sha256-BBBB';");
     for (const rule of ["require-trusted-types-for 'script'", "frame-ancestors 'none'", "frame-src 'self'", "base-uri 'none'"])
       expect(policy).toContain(rule);
+    expect(policy).toMatch(/trusted-types workers$/);
     expect(policy).not.toMatch(/object-src|unsafe|https?:|\*/);
   });
 
@@ -113,6 +115,15 @@ describe('assets', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
     });
+  });
+
+  test('that run beside the page may compute, and neither load nor talk', async () => {
+    const worker = await get('/assets/pdf.worker.min-abc123.mjs', {});
+    expect(worker.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    const policy = String(worker.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'wasm-unsafe-eval';/);
+    expect(policy).not.toMatch(/connect-src|'self'|https?:|\*/);
+    expect((await get('/assets/index-abc123.js', {})).headers['content-security-policy']).not.toContain('wasm');
   });
 
   test('without one are asked for again, and cost nothing when unchanged', async () => {

@@ -3,13 +3,16 @@ import { join, sep } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type PageHashes, pagePolicy } from './headers.ts';
+import { type PageHashes, pagePolicy, WORKER_POLICY } from './headers.ts';
 import { isApiPath } from './request.ts';
 
 /** Files with their content's hash in the name never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Everything else is asked for again each time; an unchanged file costs no transfer (304). */
 const REVALIDATE = 'no-cache';
+
+/** Programs that run beside the page; the others get the page's own policy with it. */
+const IS_WORKER = /^assets\/[^/]+\.worker[.-][^/]+\.m?js$/;
 
 /** What the build leaves for the server, and nobody else (apps/web/build/pages.ts). */
 const BUILD_FACTS = new Set(['pages.json', 'csp.json']);
@@ -53,7 +56,11 @@ export async function registerWeb(app: FastifyInstance, directory: string): Prom
     const name = path.slice(1);
     if (build.files.has(name)) {
       return reply
-        .headers({ 'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE, Vary: 'accept-encoding' })
+        .headers({
+          'Cache-Control': name.startsWith('assets/') ? FOREVER : REVALIDATE,
+          Vary: 'accept-encoding',
+          ...(IS_WORKER.test(name) && { 'Content-Security-Policy': WORKER_POLICY }),
+        })
         .sendFile(name, directory);
     }
     const page = build.page(path);

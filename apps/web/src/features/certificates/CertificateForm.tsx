@@ -1,35 +1,33 @@
-import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { type CertificateInput, certificateRule } from '@checkwell/domain/certificate/rules';
-import { DOCUMENT, TEXT } from '@checkwell/domain/constants';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Controller } from 'react-hook-form';
-import { type StoredDocument, uploadDocument } from '../../lib/documents.ts';
+import { useEffect } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useCertificateReading } from '../../lib/certificate-reading.ts';
 import { useDraft } from '../../lib/draft.ts';
-import { useZodForm, type ZodForm } from '../../lib/form.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { notify, notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DatePicker } from '../../ui/DatePicker.tsx';
-import { Field, FormActions, FormRow, FormStack } from '../../ui/Field.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { FormActions } from '../../ui/Field.tsx';
 import { useUploads } from '../../ui/use-uploads.ts';
-import { certificateSuperiorsQuery } from './certificates.queries.ts';
-import { proposedMark } from './ProposedMark.tsx';
-import { type Proposals, useProposals } from './use-proposals.ts';
+import { AdviceCard } from './AdviceCard.tsx';
+import { ConflictAlert } from './ConflictAlert.tsx';
+import { type CertificateDraft, EMPTY_CERTIFICATE, valuesOf } from './certificate-values.ts';
+import type { CertificateFieldsFragment } from './certificates.gql.ts';
+import { DocumentCard, useDocumentUpload } from './DocumentCard.tsx';
+import type { CertificateFormControls, FormParts } from './form-types.ts';
+import { IncapacityCard } from './IncapacityCard.tsx';
+import { useAdvice } from './use-advice.ts';
+import { useFollowSaved } from './use-follow-saved.ts';
+import { useFormExtras } from './use-form-extras.ts';
+import { useProposals } from './use-proposals.ts';
+import { useWorker } from './use-worker.ts';
+import { WorkerCard } from './WorkerCard.tsx';
 
-/** What is typed; what nobody chose yet is empty. */
-export type CertificateDraft = { [Key in keyof CertificateInput]: CertificateInput[Key] | undefined };
-type DocumentShown = Pick<StoredDocument, 'id' | 'fileName' | 'byteSize'>;
-export type CertificateFormControls = ZodForm<CertificateInput, CertificateInput>;
-
-/** What a reload brings back: what was typed. A file that nobody sees any more must not be saved with the certificate. */
+/** What a reload brings back: what was typed and chosen. */
 const DRAFT_FIELDS = [
   'employeeId',
+  'employee',
   'superiorId',
   'incapacityReason',
   'entryType',
@@ -38,180 +36,141 @@ const DRAFT_FIELDS = [
   'startDate',
   'endDate',
   'doctorName',
+  'documentId',
 ] as const satisfies readonly (keyof CertificateInput)[];
 
-interface CertificateFormProps {
-  companyId: string;
-  draftKey: string;
-  values: CertificateDraft;
-  document: DocumentShown | null;
-  /** The employee: fixed when editing, a search when creating. */
-  employee: (form: CertificateFormControls, proposals: Proposals) => ReactNode;
-  busy: boolean;
-  saveLabel: string;
-  onSave: (input: CertificateInput, tools: { form: CertificateFormControls; clearDraft: () => void }) => void;
-  onCancel: () => void;
+/** What saving does with the form once the server has answered. */
+export interface SaveTools {
+  /** The state of the saved certificate that the form stands on. */
+  readonly version: number;
+  readonly onSaved: () => void;
+  readonly onFailed: (error: Error) => void;
 }
 
-/** The fields of a certificate (specification, section 5, Save certificate); what is typed survives a reload. */
+interface CertificateFormProps {
+  readonly companyId: string;
+  readonly draftKey: string;
+  /** The certificate that is changed, in its newest state; null for a new one. */
+  readonly saved: CertificateFieldsFragment | null;
+  readonly busy: boolean;
+  readonly saveLabel: string;
+  /** Said when the server could not say why it failed (specification, section 8). */
+  readonly failure: string;
+  readonly onSave: (input: CertificateInput, tools: SaveTools) => void;
+  readonly onCancel: () => void;
+  /** Fetches the newest state of the certificate. */
+  readonly onReload: () => Promise<unknown>;
+}
+
+/**
+ * The fields of a certificate (specification, section 5, Save certificate), the document beside them. What is typed survives
+ * a reload, a failed request and somebody else's change.
+ */
 export function CertificateForm({
   companyId,
   draftKey,
-  values,
-  document,
-  employee,
+  saved,
   busy,
   saveLabel,
+  failure,
   onSave,
   onCancel,
+  onReload,
 }: CertificateFormProps) {
   const t = useWords('certificates');
-  const enums = useWords('enums');
-  const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values });
-  const draft = useDraft(draftKey, form, DRAFT_FIELDS);
-  const proposals = useProposals(form);
-  const superiors = useQuery(certificateSuperiorsQuery(companyId));
-  const [stored, setStored] = useState<DocumentShown | null>(document);
-  const uploads = useUploads(async (file, onProgress, signal) => {
-    const result = await uploadDocument(companyId, file, onProgress, signal);
-    form.setValue('documentId', result.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-    setStored(result);
-    return result;
+  const values = saved ? valuesOf(saved) : EMPTY_CERTIFICATE;
+  const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values as never });
+  const {
+    extras,
+    change: changeExtras,
+    clear,
+  } = useFormExtras(draftKey, {
+    document: saved?.document ?? null,
+    superior: saved?.superior ?? null,
+    marks: {},
+    typeChosen: saved !== null,
+    base: saved && { version: saved.version, values },
   });
-  const entryType = form.watch('entryType');
-  const startDate = form.watch('startDate');
-  const files =
-    stored && form.watch('documentId') === stored.id
-      ? [{ id: stored.id, name: stored.fileName, bytes: stored.byteSize, state: 'done' as const }]
-      : uploads.items.filter(({ state }) => state !== 'done');
-  const handleSubmit = form.handleSubmit((input) => onSave(input, { form, clearDraft: draft.clear }));
+  const draft = useDraft(draftKey, form, DRAFT_FIELDS);
+  const proposals = useProposals(form, extras.marks, (marks) => changeExtras({ marks }));
+  const parts: FormParts = { companyId, form, extras, changeExtras, proposals };
+  const worker = useWorker(parts);
+  const others = useFollowSaved(busy ? null : saved, parts);
+  const advice = useAdvice(companyId, form.watch() as CertificateDraft, extras.typeChosen, saved?.id ?? null);
+  const suggestion = advice.advice?.suggestion ?? null;
+  const { setValue } = form;
+  // Until somebody chooses, the type follows the suggestion.
+  const proposedType = extras.typeChosen ? undefined : suggestion?.certifType;
+  useEffect(() => {
+    if (proposedType) setValue('certifType', proposedType);
+  }, [proposedType, setValue]);
+
+  const reading = useCertificateReading({
+    companyId,
+    chosenWorker: () => (proposals.isProposed('employeeId') ? null : form.getValues('employeeId')),
+    use: (read, documentId) => {
+      // Somebody who is being added or changed is chosen already.
+      const employeeId = form.getValues('employee') ? null : read.employeeId;
+      return proposals.proposeValues({ ...read, employeeId }, documentId).length;
+    },
+  });
+  const upload = useDocumentUpload(companyId, (document) => {
+    changeExtras({ document });
+    reading.read(document.id);
+    setValue('documentId', document.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    // Who adds a document has one.
+    if (!form.getValues('entryType')) setValue('entryType', 'MEDICAL_CERTIFICATE', { shouldDirty: true });
+  });
+  const uploads = useUploads(upload);
+
+  const clearDraft = () => {
+    draft.clear();
+    clear();
+  };
+  const handleFailure = (error: Error): void => {
+    if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') {
+      void (error.issues.some(({ path }) => path === 'employee') ? worker.reload() : onReload());
+      return;
+    }
+    if (error instanceof ApiError && error.issues.some(({ path }) => path.startsWith('employee.')) && worker.mode === 'chosen')
+      worker.change();
+    if (applyServerIssues(form, error)) return;
+    // What the server can explain, it explains; anything else is the specification's sentence.
+    if (error instanceof ApiError && error.code !== 'server.unexpected') notifyError(error);
+    else notify('error', failure);
+  };
+  const handleSubmit = form.handleSubmit((input) =>
+    onSave(input, { version: extras.base?.version ?? 0, onSaved: clearDraft, onFailed: handleFailure }),
+  );
+  const startAgain = () => {
+    form.reset(values as never);
+    clearDraft();
+  };
+  const showsUsedDays = form.watch('entryType') === 'ABSENCE_DECLARATION' || form.watch('certifType') === 'NoCertif';
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
-      {draft.restored && <Alert tone="info">{t('form.restored')}</Alert>}
-      <Card title={t('form.employee')}>
-        <FormStack>
-          {employee(form, proposals)}
-          <Field label={t('field.superior')} required error={form.error('superiorId')}>
-            <Select
-              {...form.register('superiorId')}
-              placeholder={t('common:select.placeholder')}
-              options={(superiors.data?.superiors.nodes ?? []).map(({ id, superiorFullName, email }) => ({
-                value: id,
-                label: superiorFullName || email,
-              }))}
-            />
-          </Field>
-        </FormStack>
-      </Card>
-      <Card title={t('form.incapacity')}>
-        <FormStack>
-          <FormRow>
-            {(['startDate', 'endDate'] as const).map((name) => (
-              <Controller
-                key={name}
-                control={form.control}
-                name={name}
-                render={({ field }) => (
-                  <Field
-                    label={t(`field.${name}`)}
-                    required
-                    error={form.error(name)}
-                    hint={proposedMark(proposals, name, t(`field.${name}`))}
-                  >
-                    <DatePicker
-                      label={t(`field.${name}`)}
-                      value={field.value ?? ''}
-                      onChange={field.onChange}
-                      onBlur={field.onBlur}
-                      min={name === 'endDate' ? startDate || undefined : undefined}
-                    />
-                  </Field>
-                )}
-              />
-            ))}
-          </FormRow>
-          <FormRow>
-            <Field label={t('field.incapacityReason')} required error={form.error('incapacityReason')}>
-              <Select
-                {...form.register('incapacityReason')}
-                placeholder={t('common:select.placeholder')}
-                options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
-              />
-            </Field>
-            <Field label={t('field.certifType')} required error={form.error('certifType')}>
-              <Select
-                {...form.register('certifType')}
-                placeholder={t('common:select.placeholder')}
-                options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
-              />
-            </Field>
-          </FormRow>
-          <Controller
-            control={form.control}
-            name="authorizedExit"
-            render={({ field }) => (
-              <RadioGroup
-                legend={t('field.authorizedExit')}
-                required
-                columns={2}
-                error={form.error('authorizedExit')}
-                hint={proposedMark(proposals, 'authorizedExit', t('field.authorizedExit'))}
-                value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
-                onChange={(answer) => field.onChange(answer === 'yes')}
-                options={[
-                  { value: 'yes', label: t('common:yes') },
-                  { value: 'no', label: t('common:no') },
-                ]}
-              />
-            )}
-          />
-        </FormStack>
-      </Card>
-      <Card title={t('form.document')}>
-        <FormStack>
-          <Controller
-            control={form.control}
-            name="entryType"
-            render={({ field }) => (
-              <RadioGroup
-                legend={t('field.entryType')}
-                required
-                columns={2}
-                error={form.error('entryType')}
-                value={field.value}
-                onChange={field.onChange}
-                options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`), hint: t(`entryHint.${value}`) }))}
-              />
-            )}
-          />
-          <Field
-            label={t('field.doctorName')}
-            optional
-            error={form.error('doctorName')}
-            hint={proposedMark(proposals, 'doctorName', t('field.doctorName'))}
-          >
-            <TextInput maxLength={TEXT.name} {...form.register('doctorName')} />
-          </Field>
-          <FileDrop
-            label={entryType === 'ABSENCE_DECLARATION' ? t('field.documentOptional') : t('field.document')}
-            accept={DOCUMENT.mediaTypes}
-            maxBytes={DOCUMENT.maxBytes}
-            camera
-            items={files}
-            error={form.error('documentId')}
-            onAdd={uploads.add}
-            onRemove={(id) => {
-              if (stored?.id === id) {
-                setStored(null);
-                proposals.withdraw(id);
-                form.setValue('documentId', null, { shouldDirty: true });
-              }
-              uploads.remove(id);
-            }}
-          />
-        </FormStack>
-      </Card>
-      <FormActions>
+      {draft.restored && !others.changed && (
+        <Alert
+          tone="info"
+          action={
+            <Button size="xs" onClick={startAgain}>
+              {t('form.discard')}
+            </Button>
+          }
+        >
+          {t('form.restored')}
+        </Alert>
+      )}
+      {saved && others.changed && <ConflictAlert saved={saved} fields={others.fields} onTake={others.take} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+        <DocumentCard {...parts} uploads={uploads} reading={reading} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <WorkerCard {...parts} worker={worker} saved={saved} />
+          <IncapacityCard {...parts} suggestion={suggestion} />
+          <AdviceCard advice={advice} showUsedDays={showsUsedDays} />
+        </div>
+      </div>
+      <FormActions className="sticky bottom-0 z-10 -mx-1 border-t border-line bg-canvas/95 px-1 py-3">
         <Button size="md" onClick={onCancel}>
           {t('common:cancel')}
         </Button>

@@ -5,9 +5,12 @@ import { session } from '../../lib/session.ts';
 import { today } from '../../lib/time.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
 import {
+  CertificateAdviceDocument,
+  type CertificateAdviceQueryVariables,
   CertificateDocument,
   CertificateEmployeeByIdDocument,
   CertificateEmployeesDocument,
+  CertificateHistoryDocument,
   CertificateSuperiorsDocument,
   CertificatesDocument,
 } from './certificates.gql.ts';
@@ -29,8 +32,19 @@ export const certificateQuery = (id: string) =>
 export const certificateEmployeeQuery = (id: string) =>
   gqlQuery({ document: CertificateEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
 
-export const certificateSuperiorsQuery = (companyId: string) =>
-  gqlQuery({ document: CertificateSuperiorsDocument, variables: { companyId }, topics: ['superior'] });
+/** Superiors of the company whose name or address has what was typed. */
+export async function searchSuperiors(companyId: string, search: string, signal: AbortSignal) {
+  const { superiors } = await graphql(CertificateSuperiorsDocument, { companyId, search: search || null }, { signal });
+  return [...superiors.nodes];
+}
+
+/** Advice on a certificate in the making. */
+export const adviceQuery = (companyId: string, input: CertificateAdviceQueryVariables['input']) =>
+  gqlQuery({ document: CertificateAdviceDocument, variables: { companyId, input }, topics: ['certificate', 'company'] });
+
+/** The worker's latest certificates. */
+export const historyQuery = (employeeId: string) =>
+  gqlQuery({ document: CertificateHistoryDocument, variables: { employeeId }, topics: ['certificate'] });
 
 /** Employees whose name or number begins with what was typed. */
 export async function searchEmployees(companyId: string, search: string, signal: AbortSignal) {

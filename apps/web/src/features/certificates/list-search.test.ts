@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { certificatesSearch, certificatesVariables } from './list-search.ts';
+import { certificatesSearch, certificatesVariables, countFilters, shownCertificates } from './list-search.ts';
 
 describe('the list of certificates in the address', () => {
   it('begins with the newest incapacities', () => {
@@ -10,12 +10,25 @@ describe('the list of certificates in the address', () => {
 
   it('means today by "active", whatever the address says else', () => {
     expect(certificatesVariables({ active: true }, 'c', '2026-11-21').filter).toMatchObject({ companyId: 'c', activeOn: '2026-11-21' });
-    expect(certificatesVariables({ active: false }, 'c', '2026-11-21').filter?.activeOn).toBeNull();
+    expect(certificatesVariables({}, 'c', '2026-11-21').filter?.activeOn).toBeNull();
   });
 
   it('sorts a chosen column upwards unless told otherwise', () => {
     expect(certificatesVariables({ sort: 'endDate' }, undefined, '2026-11-21').sort?.direction).toBe('asc');
     expect(certificatesVariables({ sort: 'endDate', desc: true }, undefined, '2026-11-21').sort?.direction).toBe('desc');
+  });
+
+  it('counts a period as one filter, and the search apart', () => {
+    expect(countFilters({ q: 'jan' })).toBe(0);
+    expect(countFilters({ q: 'jan', from: '2026-11-01', to: '2026-11-21', active: true, reason: 'Illness' })).toBe(3);
+  });
+
+  it('shows the same whatever the page', () => {
+    const search = { q: 'jan', reason: 'Illness', superiorId: 's', after: 'x' } as const;
+    const { first, after, ...shown } = certificatesVariables(search, 'c', '2026-11-21');
+    expect([first, after]).toEqual([25, 'x']);
+    expect(shownCertificates(search, 'c', '2026-11-21')).toEqual(shown);
+    expect(shown.filter).toMatchObject({ search: 'jan', incapacityReason: 'Illness', superiorId: 's' });
   });
 
   it('drops what it does not know', () => {

@@ -1,16 +1,18 @@
-import { CERTIFICATE_TYPES, ENTRY_TYPES } from '@checkwell/domain/certificate/enums';
+import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { PAGE, TEXT } from '@checkwell/domain/constants';
-import { cursor, day, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
-import type { CertificatesQueryVariables } from './certificates.gql.ts';
+import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
+import type { CertificateFilter, CertificateSort } from './certificates.gql.ts';
 
 export const CERTIFICATE_SORTS = ['startDate', 'endDate', 'employeeLastName', 'createdAt'] as const;
 
 /** The list of certificates as it stands in the address; what does not fit is left out. */
 export const certificatesSearch = searchParams({
   q: text(TEXT.search),
+  superiorId: id,
   entryType: oneOf(ENTRY_TYPES),
   certifType: oneOf(CERTIFICATE_TYPES),
+  reason: oneOf(INCAPACITY_TYPES),
   active: flag,
   from: day,
   to: day,
@@ -20,24 +22,54 @@ export const certificatesSearch = searchParams({
 });
 export type CertificatesSearch = SearchOf<typeof certificatesSearch>;
 
-/** The newest incapacities come first. @param today the day of "active today" */
-export function certificatesVariables(
-  search: CertificatesSearch,
-  companyId: string | undefined,
-  today: CalendarDay,
-): CertificatesQueryVariables {
+/** No filter at all. */
+export const NO_FILTERS = {
+  q: undefined,
+  superiorId: undefined,
+  entryType: undefined,
+  certifType: undefined,
+  reason: undefined,
+  active: undefined,
+  from: undefined,
+  to: undefined,
+} as const satisfies Partial<CertificatesSearch>;
+
+/** How many filters are in force, the search apart; a period counts as one. */
+export const countFilters = ({ superiorId, entryType, certifType, reason, active, from, to }: CertificatesSearch): number =>
+  [superiorId, entryType, certifType, reason, active, from ?? to].filter((value) => value !== undefined).length;
+
+/** The order that the table shows: without a chosen column the newest incapacities come first. */
+export const sortOf = ({ sort, desc }: CertificatesSearch): CertificateSort => ({
+  field: sort ?? 'startDate',
+  direction: sort === undefined || desc ? 'desc' : 'asc',
+});
+
+interface Shown {
+  readonly filter: CertificateFilter;
+  readonly sort: CertificateSort;
+}
+
+/** What of the list is shown, whatever the page. @param today the day of "active today" */
+export function shownCertificates(search: CertificatesSearch, companyId: string | undefined, today: CalendarDay): Shown {
   return {
     filter: {
       companyId: companyId ?? null,
+      superiorId: search.superiorId ?? null,
       search: search.q ?? null,
       entryType: search.entryType ?? null,
       certifType: search.certifType ?? null,
+      incapacityReason: search.reason ?? null,
       activeOn: search.active ? today : null,
       from: search.from ?? null,
       to: search.to ?? null,
     },
-    sort: { field: search.sort ?? 'startDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' },
-    first: PAGE.defaultSize,
-    after: search.after ?? null,
+    sort: sortOf(search),
   };
 }
+
+/** The page that the address asks for. */
+export const certificatesVariables = (search: CertificatesSearch, companyId: string | undefined, today: CalendarDay) => ({
+  ...shownCertificates(search, companyId, today),
+  first: PAGE.defaultSize,
+  after: search.after ?? null,
+});

@@ -2,7 +2,7 @@ import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
 import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
@@ -10,21 +10,24 @@ import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { DialogRoom } from '../../ui/DialogRoom.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { ListFilters } from '../../ui/ListFilters.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
 import type { CheckRowFragment } from './checks.gql.ts';
 import { checksQuery } from './checks.queries.ts';
-import { ListFilters } from './ListFilters.tsx';
 import { CHECK_SORTS, type ChecksSearch, countOf, periodChip, sortInSearch, without } from './list-search.ts';
 import { actorKey, STATUS_TONES } from './look.ts';
-import { ModifyDialog } from './ModifyDialog.tsx';
-import { TwoLines } from './TwoLines.tsx';
+
+/** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
+const ModifyDialog = lazy(async () => ({ default: (await import('./ModifyDialog.tsx')).ModifyDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 
 const route = getRouteApi('/_app/checks/');
 
@@ -114,8 +117,10 @@ export function ChecksScreen() {
         }
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
       />
-      <ModifyDialog id={open?.action === 'modify' ? open.id : null} onClose={() => setOpen(null)} />
-      <CancelDialog id={open?.action === 'cancel' ? open.id : null} onClose={() => setOpen(null)} />
+      <Suspense fallback={<DialogRoom />}>
+        {open?.action === 'modify' && <ModifyDialog id={open.id} onClose={() => setOpen(null)} />}
+        {open?.action === 'cancel' && <CancelDialog id={open.id} onClose={() => setOpen(null)} />}
+      </Suspense>
     </Page>
   );
 
@@ -151,7 +156,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'status',
       header: t('column.status'),
       sortKey: 'status',
-      width: '10.25rem',
+      width: '11.5rem',
       card: 'badge',
       cell: ({ id, status, nextActor }) => (
         <span className="flex flex-wrap items-center gap-1" data-changed={changed.has(id) || undefined}>
@@ -165,7 +170,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'period',
       header: t('column.period'),
       sortKey: 'incapacityStartDate',
-      width: '9.25rem',
+      width: '10rem',
       cell: ({ incapacityStartDate, incapacityEndDate }) => (
         <TwoLines
           first={<span className="whitespace-normal">{format.dateRange(incapacityStartDate, incapacityEndDate)}</span>}
@@ -176,7 +181,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
     {
       id: 'check',
       header: t('column.check'),
-      width: '7.75rem',
+      width: '8.5rem',
       cell: ({ checkLocation, checkTiming }) => (
         <TwoLines first={enums(`checkLocation.${checkLocation}`)} second={t(`timing.${checkTiming}`)} />
       ),
@@ -185,7 +190,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       id: 'appointment',
       header: t('column.appointment'),
       sortKey: 'appointmentStart',
-      width: '10.25rem',
+      width: '11rem',
       cell: ({ appointmentStart, doctorFullName }) =>
         appointmentStart ? (
           <TwoLines first={`${format.weekday(new Date(appointmentStart))}, ${format.time(appointmentStart)}`} second={doctorFullName} />
@@ -196,8 +201,8 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
     {
       id: 'superior',
       header: t('column.superior'),
-      priority: 'wide',
-      width: '7rem',
+      priority: 'widest',
+      width: '8rem',
       card: 'hidden',
       cell: ({ superiorFullName }) => superiorFullName || '–',
     },
@@ -206,7 +211,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       header: t('column.creationDate'),
       sortKey: 'creationDate',
       priority: 'wide',
-      width: '7.25rem',
+      width: '8.5rem',
       card: 'hidden',
       cell: ({ creationDate }) => format.date(new Date(creationDate)),
     },

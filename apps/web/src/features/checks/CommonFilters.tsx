@@ -1,9 +1,8 @@
 import { CHECK_TIMINGS, type CheckLocation, type CheckTiming, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { today } from '../../lib/time.ts';
+import { usePeriodPresets } from '../../lib/period-presets.ts';
 import { useWords } from '../../lib/words.ts';
-import { DateRange } from '../../ui/DatePicker.tsx';
+import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { periodPresets } from './list-search.ts';
 
 interface Values {
   readonly timing?: CheckTiming | undefined;
@@ -28,7 +27,7 @@ export function CommonFilters({
     <>
       <Select
         aria-label={t('filter.timing')}
-        className="sm:w-40"
+        className="sm:w-36"
         value={values.timing ?? ''}
         onChange={(event) => onChange({ timing: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
         placeholder={t('filter.anyTiming')}
@@ -36,19 +35,18 @@ export function CommonFilters({
       />
       <Select
         aria-label={t('filter.location')}
-        className="sm:w-40"
+        className="sm:w-36"
         value={values.location ?? ''}
         onChange={(event) => onChange({ location: ORDERABLE_LOCATIONS.find((location) => location === event.currentTarget.value) })}
         placeholder={t('filter.anyLocation')}
         options={ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
       />
-      <DateRange
+      <PeriodFilter
         label={periodLabel}
-        className="max-sm:col-span-full"
         start={values.from ?? ''}
         end={values.to ?? ''}
         onChange={({ start, end }) => onChange({ from: start || undefined, to: end || undefined })}
-        presets={periodPresets(today()).map(({ key, start, end }) => ({ label: t(`filter.${key}`), start, end }))}
+        presets={usePeriodPresets()}
       />
     </>
   );

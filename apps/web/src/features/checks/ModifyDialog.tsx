@@ -113,7 +113,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
       onClose={onClose}
       dismissable={!save.isPending}
       size="lg"
-      title={`${t('modify.title')}: ${check.workerFullName}`}
+      title={t('modify.titleOf', { name: check.workerFullName })}
       footer={
         <>
           <Button onClick={onClose} disabled={save.isPending}>

@@ -3,25 +3,29 @@ import { outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { earlyReturnDays } from '@checkwell/domain/check/price';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { listFile } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/pages.ts';
-import { useCompany } from '../../lib/viewer.ts';
+import { useSuperiorChoices } from '../../lib/superiors.ts';
+import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { ListFilters } from '../../ui/ListFilters.tsx';
+import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import type { ReportRowFragment } from './checks.gql.ts';
 import { reportsQuery } from './checks.queries.ts';
-import { ListFilters } from './ListFilters.tsx';
-import { countOf, periodChip, REPORT_SORTS, type ReportsSearch, sortInSearch, without } from './list-search.ts';
+import { countOf, periodChip, REPORT_SORTS, type ReportsSearch, reportsVariables, sortInSearch, without } from './list-search.ts';
 import { OUTCOME_TONES, useOutcomeText } from './outcome-text.ts';
-import { SuperiorFilter } from './SuperiorFilter.tsx';
-import { TwoLines } from './TwoLines.tsx';
 
 const route = getRouteApi('/_app/reports/');
 
@@ -37,6 +41,9 @@ export function ReportsScreen() {
   const page = query.data?.reports;
   const pages = usePages(search.after, page);
   const columns = useColumns();
+  const canExport = useCan('check.export');
+  const language = useLanguage();
+  const superiors = useSuperiorChoices(company?.id, search.superiorId);
 
   const narrow = (values: Partial<ReportsSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
@@ -56,7 +63,17 @@ export function ReportsScreen() {
 
   return (
     <Page>
-      <PageHeader title={t('list.title')} />
+      <PageHeader
+        title={t('list.title')}
+        actions={
+          canExport && (
+            <DownloadMenu
+              formats={['csv', 'xlsx']}
+              download={(file) => listFile('reports', file, reportsVariables(search, company?.id, 1), language)}
+            />
+          )
+        }
+      />
       <DataTable
         caption={t('list.title')}
         toolbar={
@@ -88,7 +105,14 @@ export function ReportsScreen() {
                 options={CHECK_OCCURRENCES.map((value) => ({ value, label: enums(`checkOccurence.${value}`) }))}
               />
               {company && (
-                <SuperiorFilter companyId={company.id} value={search.superiorId} onChange={(superiorId) => narrow({ superiorId })} />
+                <LookupFilter
+                  key={company.id}
+                  label={t('filter.superior')}
+                  placeholder={t('filter.anySuperior')}
+                  value={search.superiorId}
+                  onChange={(superiorId) => narrow({ superiorId })}
+                  source={superiors}
+                />
               )}
               <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
             </ListFilters>

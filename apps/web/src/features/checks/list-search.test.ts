@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksSearch, checksVariables, periodPresets, reportsSearch, reportsVariables, sortInSearch } from './list-search.ts';
+import { checksSearch, checksVariables, reportsSearch, reportsVariables, sortInSearch } from './list-search.ts';
 
 describe('the address of a list', () => {
   it('gives filters, sort and page to the query', () => {
@@ -55,12 +55,4 @@ describe('the address of a list', () => {
     expect(sortInSearch({ by: 'status', direction: 'desc' }, ['status'])).toEqual({ sort: 'status', desc: true, after: undefined });
     expect(sortInSearch({ by: 'unknown', direction: 'asc' }, ['status'])).toEqual({ sort: undefined, desc: undefined, after: undefined });
   });
-});
-
-it('counts the week from Monday', () => {
-  expect(periodPresets('2026-11-22')).toEqual([
-    { key: 'today', start: '2026-11-22', end: '2026-11-22' },
-    { key: 'week', start: '2026-11-16', end: '2026-11-22' },
-    { key: 'month', start: '2026-11-01', end: '2026-11-22' },
-  ]);
 });

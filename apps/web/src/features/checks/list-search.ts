@@ -6,7 +6,7 @@ import {
   type CheckStatus,
   OPEN_STATUSES,
 } from '@checkwell/domain/check/enums';
-import { addDays, type CalendarDay, isoWeekday } from '@checkwell/domain/clock';
+import type { CalendarDay } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, someOf, text } from '../../lib/search-params.ts';
 import type { CheckFilter, CheckSort, CheckSortField } from './checks.gql.ts';
@@ -99,17 +99,6 @@ export interface TableSort<Field extends string> {
 export function sortInSearch<Field extends string>(sort: TableSort<string>, fields: readonly Field[]) {
   const by = fields.find((field) => field === sort.by);
   return { sort: by, desc: by !== undefined && sort.direction === 'desc' ? true : undefined, after: undefined };
-}
-
-/** Quick choices of a period that ends today. */
-export function periodPresets(
-  today: CalendarDay,
-): readonly { readonly key: 'today' | 'week' | 'month'; readonly start: CalendarDay; readonly end: CalendarDay }[] {
-  return [
-    { key: 'today', start: today, end: today },
-    { key: 'week', start: addDays(today, 1 - isoWeekday(today)), end: today },
-    { key: 'month', start: `${today.slice(0, 8)}01`, end: today },
-  ];
 }
 
 /** A filter's values without one of them; no value at all is no filter. */

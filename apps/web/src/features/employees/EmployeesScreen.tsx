@@ -2,22 +2,28 @@ import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listFile } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/pages.ts';
+import { today } from '../../lib/time.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
+import { DepartureDialog } from './DepartureDialog.tsx';
 import { EditEmployeeDrawer } from './EditEmployeeDrawer.tsx';
-import type { EmployeeRowFragment, EmployeeSuperiorFragment } from './employees.gql.ts';
+import { EmployeeFilters } from './EmployeeFilters.tsx';
+import type { EmployeeRowFragment } from './employees.gql.ts';
 import { employeesQuery } from './employees.queries.ts';
-import { type EmployeesSearch, listPart, sortOf } from './list-search.ts';
-import { SuperiorBox, superiorName } from './SuperiorBox.tsx';
+import { countFilters, type EmployeesSearch, listPart, NO_FILTERS, shownEmployees, sortOf } from './list-search.ts';
+import { superiorName } from './SuperiorBox.tsx';
 
 const route = getRouteApi('/_app/employees/');
 
@@ -29,6 +35,8 @@ export function EmployeesScreen() {
   const company = useCompany();
   const canWrite = useCan('employee.write');
   const canOrder = useCan('check.order');
+  const canExport = useCan('employee.export');
+  const language = useLanguage();
   const canSeeCertificates = useCan('certificate.read');
   const query = useQuery(employeesQuery(listPart(search), company?.id));
   const page = query.data?.employees;
@@ -39,6 +47,7 @@ export function EmployeesScreen() {
   const open = (drawer: Pick<EmployeesSearch, 'add' | 'edit'>, replace = false) =>
     void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
   const close = () => open({}, true);
+  const [leaving, setLeaving] = useState<EmployeeRowFragment | null>(null);
   const sort = sortOf(search);
   const add = canWrite && company && (
     <Button variant="primary" icon="userPlus" onClick={() => open({ add: true })}>
@@ -48,33 +57,40 @@ export function EmployeesScreen() {
   const rowLink = ({ id }: EmployeeRowFragment) => ({ to: '/employees', search: { ...listPart(search), edit: id }, resetScroll: false });
   const rowActions = (row: EmployeeRowFragment): readonly MenuItem[] => [
     ...(canWrite ? [{ label: t('common:edit'), icon: 'edit' as const, onSelect: () => open({ edit: row.id }) }] : []),
-    ...(canOrder ? [{ label: t('list.launch'), icon: 'stethoscope' as const, to: '/checks/new', search: { employeeId: row.id } }] : []),
+    ...(canOrder && !hasLeft(row)
+      ? [{ label: t('list.launch'), icon: 'stethoscope' as const, to: '/checks/new', search: { employeeId: row.id } }]
+      : []),
     ...(canSeeCertificates
       ? [{ label: t('list.certificates'), icon: 'fileText' as const, to: '/certificates', search: { q: row.employeeMatricule } }]
       : []),
+    ...(canWrite ? [{ label: t('departure.action'), icon: 'logOut' as const, onSelect: () => setLeaving(row) }] : []),
   ];
   return (
     <Page>
-      <PageHeader title={t('list.title')} actions={add} />
+      <PageHeader
+        title={t('list.title')}
+        actions={
+          <>
+            {canExport && (
+              <DownloadMenu
+                formats={['csv', 'xlsx']}
+                download={(format) => listFile('employees', format, shownEmployees(listPart(search), company?.id), language)}
+              />
+            )}
+            {add && (
+              <LinkButton to="/employees/import" icon="upload">
+                {t('list.import')}
+              </LinkButton>
+            )}
+            {add}
+          </>
+        }
+      />
       <DataTable
         caption={t('list.title')}
         toolbar={
           <FilterBar>
-            <SearchInput
-              className="sm:w-72"
-              label={t('list.search')}
-              value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined }, true)}
-            />
-            {company && (
-              <SuperiorFilter
-                key={company.id}
-                companyId={company.id}
-                superiorId={search.superiorId}
-                rows={page?.nodes}
-                onChange={(superiorId) => narrow({ superiorId })}
-              />
-            )}
+            <EmployeeFilters search={search} onNarrow={narrow} />
           </FilterBar>
         }
         columns={useColumns()}
@@ -89,21 +105,25 @@ export function EmployeesScreen() {
         }
         {...tableStatus(query)}
         empty={
-          search.q === undefined && search.superiorId === undefined
+          search.q === undefined && countFilters(search) === 0
             ? { icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: add }
             : {
                 title: t('common:empty.filtered'),
                 text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow({ q: undefined, superiorId: undefined })}>{t('common:clearAll')}</Button>,
+                action: <Button onClick={() => narrow(NO_FILTERS)}>{t('common:clearAll')}</Button>,
               }
         }
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
       />
+      {leaving && <DepartureDialog employee={leaving} onClose={() => setLeaving(null)} />}
       {canWrite && company && search.add && <AddEmployeeDrawer company={company} onClose={close} />}
       {canWrite && search.edit && <EditEmployeeDrawer key={search.edit} id={search.edit} onClose={close} />}
     </Page>
   );
 }
+
+/** The last day of work is past. */
+const hasLeft = ({ leftAt }: EmployeeRowFragment): boolean => leftAt !== null && leftAt < today();
 
 const nameOf = ({ employeeFirstName, employeeLastName }: EmployeeRowFragment): string => `${employeeFirstName} ${employeeLastName}`;
 
@@ -112,7 +132,13 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
   const enums = useWords('enums');
   const format = useFormat();
   return [
-    { id: 'name', header: t('column.name'), sortKey: 'employeeLastName', card: 'title', cell: nameOf },
+    {
+      id: 'name',
+      header: t('column.name'),
+      sortKey: 'employeeLastName',
+      card: 'title',
+      cell: (row) => <TwoLines first={nameOf(row)} second={row.leftAt && t('departure.until', { date: format.date(row.leftAt) })} />,
+    },
     {
       id: 'employeeMatricule',
       header: t('column.employeeMatricule'),
@@ -137,33 +163,4 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
     },
     { id: 'superior', header: t('field.superior'), width: '11rem', cell: ({ superior }) => (superior ? superiorName(superior) : '–') },
   ];
-}
-
-interface SuperiorFilterProps {
-  readonly companyId: string;
-  readonly superiorId: string | undefined;
-  /** What the list shows: everybody in it has the superior that it is narrowed to. */
-  readonly rows: readonly EmployeeRowFragment[] | undefined;
-  readonly onChange: (superiorId: string | undefined) => void;
-}
-
-function SuperiorFilter({ companyId, superiorId, rows, onChange }: SuperiorFilterProps) {
-  const t = useWords('employees');
-  const [chosen, setChosen] = useState<EmployeeSuperiorFragment | null>(null);
-  const known = [chosen, ...(rows?.map(({ superior }) => superior) ?? [])].find((superior) => superior?.id === superiorId);
-  // By a link that finds nobody, the name stays unknown; that there is a filter shows all the same.
-  const value = superiorId === undefined ? null : (known ?? { id: superiorId, superiorFullName: t('superior.unknown'), email: '' });
-  return (
-    <SuperiorBox
-      companyId={companyId}
-      label={t('superior.filter')}
-      placeholder={t('superior.any')}
-      className="w-full sm:w-60"
-      value={value}
-      onChange={(superior) => {
-        setChosen(superior);
-        onChange(superior?.id);
-      }}
-    />
-  );
 }

@@ -14,6 +14,7 @@ const EMPLOYEE: EmployeeFieldsFragment = {
   employeeGender: 'Female',
   employeePhoneNumber: '+32470123456',
   employeeAddress: 'Kerkstraat 1, 9000 Gent',
+  leftAt: null,
   function: 'Picker',
   subEmployee: '',
   workerNISS: '••.••.••-•••.28',

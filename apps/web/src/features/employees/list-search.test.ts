@@ -4,9 +4,9 @@ import { employeesSearch, employeesVariables, listPart } from './list-search.ts'
 const ID = '01938f3e-8d5c-7c7b-9a45-0c3b6a7d1f20';
 
 describe('the list of employees in the address', () => {
-  it('begins with everybody of the company, by name', () => {
+  it('begins with who works for the company, by name', () => {
     expect(employeesVariables({}, 'c')).toMatchObject({
-      filter: { companyId: 'c', superiorId: null, search: null },
+      filter: { companyId: 'c', superiorId: null, employment: 'active', search: null },
       sort: { field: 'employeeLastName', direction: 'asc' },
       after: null,
     });
@@ -19,6 +19,12 @@ describe('the list of employees in the address', () => {
       sort: { field: 'employeeMatricule', direction: 'desc' },
       after: 'cursor',
     });
+  });
+
+  it('shows who has left, or everybody, when asked', () => {
+    expect(employeesVariables(employeesSearch.parse({ employment: 'left' }), 'c').filter.employment).toBe('left');
+    expect(employeesVariables(employeesSearch.parse({ employment: 'all' }), 'c').filter.employment).toBeNull();
+    expect(employeesSearch.parse({ employment: 'active' })).toEqual({});
   });
 
   it('lists the same rows whatever drawer is open', () => {

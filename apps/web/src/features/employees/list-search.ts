@@ -1,12 +1,14 @@
 import { PAGE, TEXT } from '@checkwell/domain/constants';
 import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { cursor, flag, id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
-import type { EmployeesQueryVariables } from './employees.gql.ts';
+import type { EmployeeFilter, EmployeeSort } from './employees.gql.ts';
 
 /** The list of employees as it stands in the address, with the drawer that is open; what does not fit is left out. */
 export const employeesSearch = searchParams({
   q: text(TEXT.search),
   superiorId: id,
+  /** Without it: those who work there. */
+  employment: oneOf(['left', 'all']),
   sort: oneOf(EMPLOYEE_SORT_FIELDS),
   desc: flag,
   after: cursor,
@@ -19,15 +21,40 @@ export type EmployeesSearch = SearchOf<typeof employeesSearch>;
 export type EmployeesListSearch = Omit<EmployeesSearch, 'add' | 'edit'>;
 export const listPart = ({ add: _add, edit: _edit, ...list }: EmployeesSearch): EmployeesListSearch => list;
 
-/** By name, unless another order was chosen. */
-export const sortOf = ({ sort, desc }: EmployeesListSearch) =>
-  ({ field: sort ?? EMPLOYEE_SORT_FIELDS[0], direction: desc ? 'desc' : 'asc' }) as const;
+/** No filter at all. */
+export const NO_FILTERS = { q: undefined, superiorId: undefined, employment: undefined } as const satisfies Partial<EmployeesSearch>;
 
-export function employeesVariables(search: EmployeesListSearch, companyId: string | undefined): EmployeesQueryVariables {
+/** How many filters are in force, the search apart. */
+export const countFilters = ({ superiorId, employment }: EmployeesListSearch): number =>
+  [superiorId, employment].filter((value) => value !== undefined).length;
+
+/** By name, unless another order was chosen. */
+export const sortOf = ({ sort, desc }: EmployeesListSearch): EmployeeSort => ({
+  field: sort ?? EMPLOYEE_SORT_FIELDS[0],
+  direction: desc ? 'desc' : 'asc',
+});
+
+interface Shown {
+  readonly filter: EmployeeFilter;
+  readonly sort: EmployeeSort;
+}
+
+/** What of the list is shown, whatever the page. */
+export function shownEmployees(search: EmployeesListSearch, companyId: string | undefined): Shown {
   return {
-    filter: { companyId: companyId ?? null, superiorId: search.superiorId ?? null, search: search.q ?? null },
+    filter: {
+      companyId: companyId ?? null,
+      superiorId: search.superiorId ?? null,
+      employment: search.employment === 'all' ? null : (search.employment ?? 'active'),
+      search: search.q ?? null,
+    },
     sort: sortOf(search),
-    first: PAGE.defaultSize,
-    after: search.after ?? null,
   };
 }
+
+/** The page that the address asks for. */
+export const employeesVariables = (search: EmployeesListSearch, companyId: string | undefined) => ({
+  ...shownEmployees(search, companyId),
+  first: PAGE.defaultSize,
+  after: search.after ?? null,
+});

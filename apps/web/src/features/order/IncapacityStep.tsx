@@ -7,21 +7,28 @@ import { lengthInDays } from '@checkwell/domain/clock';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { useEffect } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { useCertificateReading } from '../../lib/certificate-reading.ts';
 import { useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useProposals } from '../../lib/use-proposals.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { DatePicker } from '../../ui/DatePicker.tsx';
 import { Field, FormRow } from '../../ui/Field.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ProposedMark } from '../../ui/ProposedMark.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { ReadingStatus } from '../../ui/ReadingStatus.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useUploads } from '../../ui/use-uploads.ts';
 import { uploadDocument } from './order.queries.ts';
 import { type DraftDocument, type IncapacityValues, isShortPeriod } from './order-draft.ts';
 import { StepBody } from './StepBody.tsx';
 import { focusFirstFault, type StepProps, useChanges, useFaults } from './step-form.ts';
+
+/** What the document of the certificate may fill in, each as it is while nobody has. */
+const PROPOSABLE = { startDate: '', endDate: '', authorizedExit: undefined } as const;
 
 const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video' } as const;
 
@@ -30,6 +37,8 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
   readonly document: DraftDocument | null;
   /** The GSM number of the first step, which some locations need. */
   readonly phoneNumber: string;
+  /** The employee whom the order is about; null for one who is added. */
+  readonly employeeId: string | null;
   readonly onDocument: (document: DraftDocument | null) => void;
   /** Whether a file is on its way to the server. */
   readonly onBusy: (busy: boolean) => void;
@@ -42,6 +51,7 @@ export function IncapacityStep({
   companyId,
   document,
   phoneNumber,
+  employeeId,
   onChange,
   onDocument,
   onBusy,
@@ -77,10 +87,22 @@ export function IncapacityStep({
     control: form.control,
     name: ['startDate', 'endDate', 'incapacityType', 'typeCheck'],
   });
+  const days = startDate && endDate >= startDate ? t('incapacity.days', { count: lengthInDays(startDate, endDate) }) : undefined;
+  const proposals = useProposals(form, PROPOSABLE);
+  const marked = (field: keyof typeof PROPOSABLE) =>
+    proposals.isProposed(field) && (
+      <ProposedMark label={t(`field.${field}`)} onConfirm={() => proposals.confirm(field)} onDismiss={() => proposals.dismiss(field)} />
+    );
+  const reading = useCertificateReading({
+    companyId,
+    chosenWorker: () => employeeId,
+    use: (read, documentId) => proposals.proposeValues(read, documentId).length,
+  });
   const uploads = useUploads(async (file, onProgress, signal) => {
     const stored = await uploadDocument(companyId, file, onProgress, signal);
     form.setValue('documentId', stored.id, { shouldDirty: true });
     onDocument({ id: stored.id, fileName: stored.fileName, byteSize: stored.byteSize });
+    reading.read(stored.id);
     return stored;
   });
   const { busy } = uploads;
@@ -89,6 +111,8 @@ export function IncapacityStep({
   }, [busy, onBusy]);
   const removeDocument = (id: string) => {
     if (document?.id === id) {
+      reading.stop();
+      proposals.withdraw(id);
       form.setValue('documentId', null, { shouldDirty: true });
       onDocument(null);
     }
@@ -113,7 +137,7 @@ export function IncapacityStep({
           control={form.control}
           name="startDate"
           render={({ field }) => (
-            <Field label={t('field.startDate')} required error={form.error('startDate')}>
+            <Field label={t('field.startDate')} required error={form.error('startDate')} hint={marked('startDate')}>
               <DatePicker label={t('field.startDate')} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} />
             </Field>
           )}
@@ -125,7 +149,16 @@ export function IncapacityStep({
             <Field
               label={t('field.endDate')}
               required
-              hint={startDate && endDate >= startDate ? t('incapacity.days', { count: lengthInDays(startDate, endDate) }) : undefined}
+              hint={
+                proposals.isProposed('endDate') ? (
+                  <>
+                    {days && <p>{days}</p>}
+                    {marked('endDate')}
+                  </>
+                ) : (
+                  days
+                )
+              }
               error={form.error('endDate')}
             >
               <DatePicker
@@ -162,6 +195,7 @@ export function IncapacityStep({
           <div data-wrong={form.error('authorizedExit') && true}>
             <RadioGroup
               legend={t('field.authorizedExit')}
+              hint={marked('authorizedExit')}
               name="authorizedExit"
               columns={2}
               required
@@ -178,17 +212,20 @@ export function IncapacityStep({
         )}
       />
       {values.certificateId === null ? (
-        <FileDrop
-          label={t('field.certificate')}
-          hint={t('field.certificateHint')}
-          accept={DOCUMENT.mediaTypes}
-          maxBytes={DOCUMENT.maxBytes}
-          camera
-          error={form.error('documentId')}
-          items={files}
-          onAdd={uploads.add}
-          onRemove={removeDocument}
-        />
+        <div className="flex flex-col gap-1">
+          <FileDrop
+            label={t('field.certificate')}
+            hint={t('field.certificateHint')}
+            accept={DOCUMENT.mediaTypes}
+            maxBytes={DOCUMENT.maxBytes}
+            camera
+            error={form.error('documentId')}
+            items={files}
+            onAdd={uploads.add}
+            onRemove={removeDocument}
+          />
+          <ReadingStatus state={reading.state} />
+        </div>
       ) : (
         <div className="text-xs">
           <p className="font-medium">{t('field.certificate')}</p>

@@ -175,6 +175,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
             companyId={draft.companyId}
             document={draft.document}
             phoneNumber={draft.worker.phoneNumber}
+            employeeId={draft.worker.employeeId}
             onChange={(incapacity) => change((old) => ({ ...old, incapacity }))}
             onDocument={(document) =>
               change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } }))

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useWords } from '../../lib/words.ts';
-import { Count } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { useTranslation } from 'react-i18next';
+import { Count } from './Badge.tsx';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
 
 /** Search and filters of a list; on a phone the filters wait behind a button, so that the list is what one sees. */
 export function ListFilters({ search, count, children }: { search: ReactNode; count: number; children: ReactNode }) {
-  const t = useWords('checks');
+  const { t } = useTranslation('common');
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
@@ -20,7 +20,7 @@ export function ListFilters({ search, count, children }: { search: ReactNode; co
           onClick={() => setShown(!shown)}
           className="shrink-0 sm:hidden pointer-coarse:h-10"
         >
-          {t('filter.button')}
+          {t('filters')}
           {count > 0 && <Count value={count} />}
         </Button>
       </div>

@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsToPropose, type ProposalMarks, withdrawn } from './proposals.ts';
 
+const FIELDS = ['employeeId', 'startDate', 'endDate', 'authorizedExit', 'doctorName'] as const;
+type Field = (typeof FIELDS)[number];
 const EMPTY = { employeeId: undefined, startDate: '', endDate: '', authorizedExit: undefined, doctorName: '' };
 const READ = { employeeId: 'worker', startDate: '2026-11-16', endDate: '2026-11-20', doctorName: 'Dr. Claes' };
-const propose = (values: object, marks: ProposalMarks = {}, touched: readonly string[] = []) =>
-  fieldsToPropose(READ, { ...EMPTY, ...values }, { marks, touched: new Set(touched) });
+const propose = (values: object, marks: ProposalMarks<Field> = {}, touched: readonly string[] = []) =>
+  fieldsToPropose(FIELDS, READ, { ...EMPTY, ...values }, { marks, touched: new Set(touched) });
 
 describe('values that were read', () => {
   it('fill in what is empty, and only what was read', () => {
     expect(propose({})).toEqual(['employeeId', 'startDate', 'endDate', 'doctorName']);
-    expect(fieldsToPropose({ authorizedExit: false }, EMPTY, { marks: {}, touched: new Set() })).toEqual(['authorizedExit']);
+    expect(fieldsToPropose(FIELDS, { authorizedExit: false }, EMPTY, { marks: {}, touched: new Set() })).toEqual(['authorizedExit']);
   });
 
   it('never replace what stands there, nor what the user emptied', () => {
     expect(propose({ employeeId: 'somebody', doctorName: 'Dr. Maes' })).toEqual(['startDate', 'endDate']);
     expect(propose({}, {}, ['doctorName'])).toEqual(['employeeId', 'startDate', 'endDate']);
-    expect(fieldsToPropose({ authorizedExit: true }, { ...EMPTY, authorizedExit: false }, { marks: {}, touched: new Set() })).toEqual([]);
+    expect(
+      fieldsToPropose(FIELDS, { authorizedExit: true }, { ...EMPTY, authorizedExit: false }, { marks: {}, touched: new Set() }),
+    ).toEqual([]);
   });
 
   it('come with both days of a period or with none', () => {
     expect(propose({ startDate: '2026-11-16' })).toContain('endDate');
     expect(propose({ startDate: '2026-11-17' })).toEqual(['employeeId', 'doctorName']);
     expect(propose({}, {}, ['endDate'])).toEqual(['employeeId', 'doctorName']);
-    expect(fieldsToPropose({ startDate: '2026-11-16' }, EMPTY, { marks: {}, touched: new Set() })).toEqual([]);
+    expect(fieldsToPropose(FIELDS, { startDate: '2026-11-16' }, EMPTY, { marks: {}, touched: new Set() })).toEqual([]);
   });
 
   it('replace earlier proposals that nobody confirmed', () => {

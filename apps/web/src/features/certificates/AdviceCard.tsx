@@ -1,0 +1,35 @@
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Remarks, UsedDays } from './AdvicePanel.tsx';
+import type { Advice } from './use-advice.ts';
+
+/** What is worth a look, while one types. Read out as it changes; never in the way of saving. */
+export function AdviceCard({
+  advice: { advice, pending, failed, retry },
+  showUsedDays,
+}: {
+  readonly advice: Advice;
+  readonly showUsedDays: boolean;
+}) {
+  const t = useWords('certificates');
+  return (
+    <Card title={t('advice.title')} hint={t('advice.hint')}>
+      <div className="flex flex-col gap-3">
+        <div role="status" aria-busy={pending} className={pending ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+          {advice && advice.remarks.length > 0 ? (
+            <Remarks remarks={advice.remarks} />
+          ) : (
+            <p className="text-xs text-muted">{t(failed ? 'advice.failed' : advice ? 'advice.none' : 'advice.waiting')}</p>
+          )}
+        </div>
+        {failed && (
+          <Button icon="refresh" onClick={retry} className="self-start">
+            {t('common:retry')}
+          </Button>
+        )}
+        {advice && showUsedDays && advice.noCertificateDays.quota > 0 && <UsedDays count={advice.noCertificateDays} />}
+      </div>
+    </Card>
+  );
+}

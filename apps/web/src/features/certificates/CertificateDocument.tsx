@@ -1,0 +1,64 @@
+import { DOCUMENT } from '@checkwell/domain/constants';
+import { useRef } from 'react';
+import { useGqlChange } from '../../lib/query.ts';
+import { useCan } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { useUploads } from '../../ui/use-uploads.ts';
+import { inputOf } from './certificate-values.ts';
+import { type CertificateFieldsFragment, UpdateCertificateDocument } from './certificates.gql.ts';
+import { DocumentView, useDocumentUpload } from './DocumentCard.tsx';
+
+/** Whether a check waits for an image of the certificate (specification, section 5, Certificate detail). */
+export const needsImage = ({ entryType, document }: Pick<CertificateFieldsFragment, 'entryType' | 'document'>): boolean =>
+  entryType === 'MEDICAL_CERTIFICATE' && !document;
+
+/** The document of a certificate, to be read; where it is missing, the place to add it. */
+export function CertificateDocument({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
+  const t = useWords('certificates');
+  const canWrite = useCan('certificate.write');
+  const { document } = certificate;
+  return (
+    <Card title={t('form.document')} padded={!document}>
+      {document ? (
+        <DocumentView key={document.id} document={document} className="h-[min(75vh,48rem)] rounded-none rounded-b-card border-0" />
+      ) : (
+        <div className="flex flex-col gap-3">
+          {needsImage(certificate) ? (
+            <Alert tone="warning">{t('detail.imageRequired')}</Alert>
+          ) : (
+            <p className="text-xs text-muted">{t('detail.noDocument')}</p>
+          )}
+          {canWrite && certificate.superiorId && <AddDocument certificate={certificate} />}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Adds the document at once: nothing else of the certificate changes. */
+function AddDocument({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
+  const t = useWords('certificates');
+  const update = useGqlChange(UpdateCertificateDocument, { topics: ['certificate'], success: t('detail.imageAdded') });
+  const latest = useRef(certificate);
+  latest.current = certificate;
+  const upload = useDocumentUpload(certificate.companyId, ({ id }) => {
+    const input = { ...inputOf(latest.current), entryType: 'MEDICAL_CERTIFICATE' as const, documentId: id };
+    update.mutate({ id: certificate.id, version: latest.current.version, input });
+  });
+  const uploads = useUploads(upload);
+  return (
+    <FileDrop
+      label={t('detail.imageAdd')}
+      accept={DOCUMENT.mediaTypes}
+      maxBytes={DOCUMENT.maxBytes}
+      camera
+      items={uploads.items}
+      onAdd={uploads.add}
+      onRemove={uploads.remove}
+      onRetry={uploads.retry}
+    />
+  );
+}

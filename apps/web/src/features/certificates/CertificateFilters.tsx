@@ -1,0 +1,88 @@
+import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
+import { usePeriodPresets } from '../../lib/period-presets.ts';
+import { useSuperiorChoices } from '../../lib/superiors.ts';
+import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ListFilters } from '../../ui/ListFilters.tsx';
+import { LookupFilter } from '../../ui/LookupFilter.tsx';
+import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { type CertificatesSearch, countFilters } from './list-search.ts';
+
+interface CertificateFiltersProps {
+  readonly search: CertificatesSearch;
+  /** @param replace the address is changed in place: typing is no step to go back to */
+  readonly onNarrow: (values: Partial<CertificatesSearch>, replace?: boolean) => void;
+}
+
+/** What narrows the list of certificates. */
+export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps) {
+  const t = useWords('certificates');
+  const enums = useWords('enums');
+  const company = useCompany();
+  const presets = usePeriodPresets();
+  const superiors = useSuperiorChoices(company?.id, search.superiorId);
+  const label = useCan('employee.niss') ? t('list.searchNiss') : t('list.search');
+  return (
+    <ListFilters
+      count={countFilters(search)}
+      search={
+        <SearchInput
+          className="sm:w-72"
+          label={label}
+          value={search.q ?? ''}
+          onChange={(text) => onNarrow({ q: text || undefined }, true)}
+        />
+      }
+    >
+      {company && (
+        <LookupFilter
+          key={company.id}
+          label={t('column.superior')}
+          placeholder={t('filter.anySuperior')}
+          value={search.superiorId}
+          onChange={(superiorId) => onNarrow({ superiorId })}
+          source={superiors}
+        />
+      )}
+      <Select
+        aria-label={t('column.certifType')}
+        className="sm:w-40"
+        value={search.certifType ?? ''}
+        onChange={(event) => onNarrow({ certifType: CERTIFICATE_TYPES.find((value) => value === event.currentTarget.value) })}
+        placeholder={t('filter.anyCertifType')}
+        options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
+      />
+      <Select
+        aria-label={t('column.entryType')}
+        className="sm:w-40"
+        value={search.entryType ?? ''}
+        onChange={(event) => onNarrow({ entryType: ENTRY_TYPES.find((value) => value === event.currentTarget.value) })}
+        placeholder={t('filter.anyEntryType')}
+        options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`) }))}
+      />
+      <Select
+        aria-label={t('column.incapacityReason')}
+        className="sm:w-40"
+        value={search.reason ?? ''}
+        onChange={(event) => onNarrow({ reason: INCAPACITY_TYPES.find((value) => value === event.currentTarget.value) })}
+        placeholder={t('filter.anyReason')}
+        options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
+      />
+      <PeriodFilter
+        label={t('filter.period')}
+        start={search.from ?? ''}
+        end={search.to ?? ''}
+        onChange={({ start, end }) => onNarrow({ from: start || undefined, to: end || undefined })}
+        presets={presets}
+      />
+      <Checkbox
+        label={t('filter.active')}
+        checked={search.active ?? false}
+        onChange={(event) => onNarrow({ active: event.currentTarget.checked || undefined })}
+      />
+    </ListFilters>
+  );
+}

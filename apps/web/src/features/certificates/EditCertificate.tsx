@@ -1,0 +1,46 @@
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { CertificateForm } from './CertificateForm.tsx';
+import { type CertificateFieldsFragment, UpdateCertificateDocument } from './certificates.gql.ts';
+
+interface EditCertificateProps {
+  /** The newest state; follows what others save. */
+  readonly certificate: CertificateFieldsFragment;
+  readonly onReload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Changes a certificate. */
+export function EditCertificate({ certificate, onReload, onClose }: EditCertificateProps) {
+  const t = useWords('certificates');
+  const update = useGqlChange(UpdateCertificateDocument, {
+    topics: ['certificate', 'employee'],
+    success: t('form.saved'),
+    onError: () => false,
+  });
+  return (
+    <CertificateForm
+      companyId={certificate.companyId}
+      draftKey={`certificate-${certificate.id}`}
+      saved={certificate}
+      // Once saved, what comes back is no change by somebody else.
+      busy={update.isPending || update.isSuccess}
+      saveLabel={t('common:save')}
+      failure={t('form.notModified')}
+      onCancel={onClose}
+      onReload={onReload}
+      onSave={(input, { version, onSaved, onFailed }) =>
+        update.mutate(
+          { id: certificate.id, version, input },
+          {
+            onSuccess: () => {
+              onSaved();
+              onClose();
+            },
+            onError: onFailed,
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useWords } from '../../lib/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { CertificateRowFragment } from './certificates.gql.ts';
+
+interface MarkersProps {
+  readonly certificate: Pick<CertificateRowFragment, 'uploadedByProvider' | 'outsideIncapacityPeriod'>;
+}
+
+/** Marks of the specification, section 4: brought in by the provider; entered outside the period. */
+export function Markers({ certificate }: MarkersProps) {
+  const t = useWords('certificates');
+  return (
+    <>
+      {certificate.uploadedByProvider && <Badge tone="info">{t('marker.provider')}</Badge>}
+      {certificate.outsideIncapacityPeriod && <Badge tone="warning">{t('marker.outside')}</Badge>}
+    </>
+  );
+}
+
+/** The same in the cell of a table: whole sentences, in lines that break. */
+export function MarkerLines({ certificate }: MarkersProps) {
+  const t = useWords('certificates');
+  return (
+    <>
+      {certificate.outsideIncapacityPeriod && (
+        <span className="flex items-start gap-1 text-2xs whitespace-normal text-warning-fg">
+          <Icon name="alert" size={12} className="mt-px shrink-0" />
+          {t('marker.outside')}
+        </span>
+      )}
+      {certificate.uploadedByProvider && (
+        <span className="flex items-start gap-1 text-2xs whitespace-normal text-info-fg">
+          <Icon name="upload" size={12} className="mt-px shrink-0" />
+          {t('marker.provider')}
+        </span>
+      )}
+    </>
+  );
+}

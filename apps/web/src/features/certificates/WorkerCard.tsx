@@ -1,0 +1,173 @@
+import { Controller } from 'react-hook-form';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import type { CertificateEmployeeFragment, CertificateFieldsFragment, CertificateSuperiorFragment } from './certificates.gql.ts';
+import { searchEmployees, searchSuperiors } from './certificates.queries.ts';
+import type { FormParts } from './form-types.ts';
+import { proposedMark } from './ProposedMark.tsx';
+import type { ChosenWorker } from './use-worker.ts';
+import { WorkerFields } from './WorkerFields.tsx';
+
+interface WorkerCardProps extends FormParts {
+  readonly worker: ChosenWorker;
+  /** The saved certificate: its worker stays known also to those who may not open that employee any more. */
+  readonly saved: CertificateFieldsFragment | null;
+}
+
+/** Who is absent, with what the certificate needs to know of them, and to whom they report. */
+export function WorkerCard({ worker, saved, ...parts }: WorkerCardProps) {
+  const t = useWords('certificates');
+  const { form } = parts;
+  const { mode, stored } = worker;
+  const shown = stored ?? (saved && saved.employeeId === form.watch('employeeId') ? saved : null);
+  const action =
+    mode === 'none' ? (
+      <Button icon="userPlus" onClick={() => worker.add('')}>
+        {t('form.addWorker')}
+      </Button>
+    ) : mode === 'new' ? (
+      <Button icon="search" onClick={worker.undo}>
+        {t('form.chooseWorker')}
+      </Button>
+    ) : mode === 'changing' ? (
+      !worker.incomplete && (
+        <Button icon="x" onClick={worker.undo}>
+          {t('form.undoWorker')}
+        </Button>
+      )
+    ) : (
+      stored && (
+        <Button icon="edit" onClick={worker.change}>
+          {t('form.editWorker')}
+        </Button>
+      )
+    );
+  return (
+    <Card title={t(mode === 'new' ? 'form.newWorker' : 'form.employee')} actions={action}>
+      <FormStack>
+        {mode !== 'new' && <WorkerBox {...parts} worker={worker} shown={shown} />}
+        {mode === 'chosen' && shown && <WorkerFacts employee={shown} />}
+        {mode === 'changing' && worker.incomplete && <Alert tone="warning">{t('form.workerIncomplete')}</Alert>}
+        {worker.changedMeanwhile && (
+          <Alert tone="warning" live title={t('form.workerChangedTitle')}>
+            {t('form.conflictText')}
+          </Alert>
+        )}
+        {(mode === 'new' || mode === 'changing') && (
+          <>
+            <WorkerFields form={form} isNew={mode === 'new'} />
+            <p className="text-2xs text-muted">{t('form.workerSaved')}</p>
+          </>
+        )}
+        <SuperiorField {...parts} />
+      </FormStack>
+    </Card>
+  );
+}
+
+type Person = CertificateEmployeeFragment | CertificateFieldsFragment;
+const nameOf = ({ employeeFirstName, employeeLastName, employeeMatricule }: Person): string =>
+  `${employeeFirstName} ${employeeLastName} · ${employeeMatricule}`;
+
+function WorkerBox({
+  companyId,
+  form,
+  proposals,
+  worker,
+  shown,
+}: FormParts & { readonly worker: ChosenWorker; readonly shown: Person | null }) {
+  const t = useWords('certificates');
+  const label = t('field.employee');
+  return (
+    <Controller
+      control={form.control}
+      name="employeeId"
+      render={({ field }) => (
+        <Field
+          label={label}
+          required
+          error={form.error('employeeId')}
+          hint={proposedMark(proposals, 'employeeId', label) || t('field.employeeHint')}
+        >
+          <ComboBox<Person>
+            ref={field.ref}
+            value={shown}
+            search={(text, signal) => searchEmployees(companyId, text, signal)}
+            itemKey={(person) => ('employeeId' in person ? person.employeeId : person.id)}
+            itemText={nameOf}
+            placeholder={t('field.employeePlaceholder')}
+            createLabel={(name) => t('form.addWorkerNamed', { name })}
+            onCreate={worker.add}
+            onBlur={field.onBlur}
+            onChange={(person) => {
+              // What is found by searching is an employee; only the certificate's own worker is not, and it is chosen already.
+              if (person === null || !('employeeId' in person)) {
+                proposals.confirm('employeeId');
+                worker.choose(person);
+              }
+            }}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+function WorkerFacts({ employee }: { readonly employee: Person }) {
+  const t = useWords('certificates');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return (
+    <DescriptionList
+      items={[
+        { label: t('field.employeePhoneNumber'), value: format.phone(employee.employeePhoneNumber) },
+        { label: t('field.employeeGender'), value: enums(`gender.${employee.employeeGender}`) },
+        { label: t('field.employeeLanguage'), value: enums(`workerLanguage.${employee.employeeLanguage}`) },
+        { label: t('field.function'), value: employee.function },
+        { label: t('field.employeeAddress'), value: employee.employeeAddress, wide: true },
+      ]}
+    />
+  );
+}
+
+function SuperiorField({ companyId, form, extras, changeExtras }: FormParts) {
+  const t = useWords('certificates');
+  return (
+    <Controller
+      control={form.control}
+      name="superiorId"
+      render={({ field }) => (
+        <Field label={t('field.superior')} required error={form.error('superiorId')}>
+          <ComboBox<CertificateSuperiorFragment>
+            ref={field.ref}
+            // The form only knows the id; its name is kept beside it.
+            value={extras.superior?.id === field.value ? extras.superior : null}
+            search={(text, signal) => searchSuperiors(companyId, text, signal)}
+            itemKey={({ id }) => id}
+            itemText={superiorName}
+            renderItem={(superior) => (
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate">{superiorName(superior)}</span>
+                {superior.superiorFullName.trim() && <span className="truncate text-2xs text-muted">{superior.email}</span>}
+              </span>
+            )}
+            onBlur={field.onBlur}
+            onChange={(superior) => {
+              changeExtras({ superior });
+              field.onChange(superior?.id);
+            }}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+/** Those of whom only the address is known are called by it. */
+export const superiorName = ({ superiorFullName, email }: CertificateSuperiorFragment): string => superiorFullName.trim() || email;

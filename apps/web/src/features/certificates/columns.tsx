@@ -1,0 +1,89 @@
+import { lengthInDays } from '@checkwell/domain/clock';
+import { useFormat } from '../../lib/format.ts';
+import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
+import type { CertificateRowFragment } from './certificates.gql.ts';
+import { MarkerLines } from './Markers.tsx';
+
+export const nameOf = ({ employeeFirstName, employeeLastName }: CertificateRowFragment): string =>
+  `${employeeFirstName} ${employeeLastName}`;
+
+/** The stepper filled from a certificate: what its `relaunchCheckUrl` asks for; null when a check is under way or none can be had. */
+export function launchOf({ isCheckRequestLaunched, relaunchCheckUrl }: CertificateRowFragment) {
+  const certificateId = new URLSearchParams(relaunchCheckUrl?.split('?')[1]).get('certificateId');
+  return isCheckRequestLaunched || certificateId === null ? null : { to: '/checks/new' as const, search: { certificateId } };
+}
+
+export function useColumns(): readonly Column<CertificateRowFragment>[] {
+  const t = useWords('certificates');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const company = useCompany();
+  const canOrder = useCan('check.order');
+  return [
+    {
+      id: 'employee',
+      header: t('column.employee'),
+      sortKey: 'employeeLastName',
+      card: 'title',
+      cell: (row) => {
+        const beside = company ? row.superior?.superiorFullName : row.employeeCompanyName;
+        return <TwoLines first={nameOf(row)} second={[row.employeeMatricule, beside].filter(Boolean).join(' · ')} />;
+      },
+    },
+    {
+      id: 'start',
+      header: t('column.start'),
+      sortKey: 'startDate',
+      width: '7rem',
+      cell: ({ startDate }) => format.date(startDate),
+    },
+    {
+      id: 'end',
+      header: t('column.end'),
+      sortKey: 'endDate',
+      width: '7rem',
+      cell: ({ startDate, endDate }) => <TwoLines first={format.date(endDate)} second={format.days(lengthInDays(startDate, endDate))} />,
+    },
+    {
+      id: 'certifType',
+      header: t('column.certifType'),
+      width: '10rem',
+      cell: ({ certifType, incapacityReason }) => (
+        <TwoLines first={enums(`certifType.${certifType}`)} second={enums(`incapacityType.${incapacityReason}`)} />
+      ),
+    },
+    {
+      id: 'entry',
+      header: t('column.entry'),
+      sortKey: 'createdAt',
+      width: '10rem',
+      priority: 'wide',
+      cell: ({ entryType, createdAt }) => <TwoLines first={format.date(new Date(createdAt))} second={enums(`entryType.${entryType}`)} />,
+    },
+    {
+      id: 'check',
+      header: t('column.check'),
+      width: '13rem',
+      card: 'badge',
+      cell: (row) => {
+        const launch = canOrder ? launchOf(row) : null;
+        return (
+          <span className="flex flex-col items-start gap-1">
+            {row.isCheckRequestLaunched && <StatusBadge tone="brand">{t('list.launched')}</StatusBadge>}
+            {launch && (
+              <LinkButton {...launch} size="xs" className="relative z-10">
+                {t('list.launch')}
+              </LinkButton>
+            )}
+            <MarkerLines certificate={row} />
+          </span>
+        );
+      },
+    },
+  ];
+}

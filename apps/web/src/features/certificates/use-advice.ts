@@ -1,0 +1,80 @@
+import type { CertificateAdviceInput } from '@checkwell/domain/certificate/rules';
+import { certificateAdviceRule } from '@checkwell/domain/certificate/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import type { CertificateDraft } from './certificate-values.ts';
+import type { AdviceFieldsFragment } from './certificates.gql.ts';
+import { adviceQuery } from './certificates.queries.ts';
+
+/** Typing rests this long before advice is asked for. */
+const REST_MS = 300;
+
+export interface Advice {
+  /** null while too little is known to say anything. */
+  readonly advice: AdviceFieldsFragment | null;
+  /** A newer answer is on its way. */
+  readonly pending: boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * Advice on what stands in the form, asked again once typing rests. An answer to what stood there before is dropped; the last
+ * one stays to be read while a new one comes, as long as it is about the same worker.
+ * @param certificateId the certificate that is being changed
+ */
+export function useAdvice(companyId: string, values: CertificateDraft, typeChosen: boolean, certificateId: string | null): Advice {
+  const input = inputOf(values, typeChosen, certificateId);
+  const rested = useRested(input === null ? null : JSON.stringify(input));
+  const asked = rested === null ? null : (JSON.parse(rested) as CertificateAdviceInput);
+  const query = useQuery({
+    ...adviceQuery(companyId, asked ?? NOTHING),
+    enabled: asked !== null,
+    placeholderData: (previous, previousQuery) =>
+      (previousQuery?.queryKey[2] as { input?: CertificateAdviceInput } | undefined)?.input?.employeeId === asked?.employeeId
+        ? previous
+        : undefined,
+  });
+  const advice = input === null || asked === null ? null : (query.data?.certificateAdvice ?? null);
+  return {
+    advice: input?.employeeId === asked?.employeeId ? advice : null,
+    pending: asked !== null && (query.isFetching || JSON.stringify(input) !== rested),
+    failed: asked !== null && query.isError,
+    retry: () => void query.refetch(),
+  };
+}
+
+const NOTHING: CertificateAdviceInput = {
+  employeeId: '',
+  startDate: '',
+  endDate: '',
+  entryType: 'MEDICAL_CERTIFICATE',
+  incapacityReason: 'Unknown',
+};
+
+/** What is known so far, where it is enough: the rest is taken as what it most often is. */
+function inputOf(values: CertificateDraft, typeChosen: boolean, certificateId: string | null): CertificateAdviceInput | null {
+  const asked = {
+    employeeId: values.employeeId,
+    certificateId,
+    startDate: values.startDate,
+    endDate: values.endDate,
+    entryType: values.entryType || 'MEDICAL_CERTIFICATE',
+    incapacityReason: values.incapacityReason || 'Unknown',
+    certifType: typeChosen ? values.certifType || null : null,
+    documentId: values.documentId ?? null,
+  };
+  const result = z.safeParse(certificateAdviceRule, asked);
+  return result.success ? result.data : null;
+}
+
+/** The value once it has been the same for a moment. */
+function useRested(value: string | null): string | null {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}

@@ -1,0 +1,68 @@
+import { departureRule } from '@checkwell/domain/people/rules';
+import { Controller } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { today } from '../../lib/time.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import { type EmployeeRowFragment, SetEmployeeDepartureDocument } from './employees.gql.ts';
+
+const FORM = 'departure';
+
+/** Asks for an employee's last day of work, or takes back the one that is known. */
+export function DepartureDialog({ employee, onClose }: { readonly employee: EmployeeRowFragment; readonly onClose: () => void }) {
+  const t = useWords('employees');
+  const form = useZodForm(departureRule, { defaultValues: { leftAt: employee.leftAt ?? today() } });
+  const save = useGqlChange(SetEmployeeDepartureDocument, {
+    topics: ['employee'],
+    success: t('common:saved'),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('employee');
+      return !applyServerIssues(form, error);
+    },
+  });
+  const send = (leftAt: string | null) => save.mutate({ id: employee.id, version: employee.version, leftAt });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!save.isPending}
+      title={t('departure.title', { name: `${employee.employeeFirstName} ${employee.employeeLastName}` })}
+      footer={
+        <>
+          {employee.leftAt !== null && (
+            <Button disabled={save.isPending} onClick={() => send(null)}>
+              {t('departure.undo')}
+            </Button>
+          )}
+          <Button onClick={onClose} disabled={save.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(({ leftAt }) => send(leftAt))(event)}>
+        <FormStack>
+          <p>{t('departure.text')}</p>
+          <Controller
+            control={form.control}
+            name="leftAt"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <Field label={t('departure.leftAt')} required error={form.error('leftAt')}>
+                <DatePicker value={value ?? ''} onChange={onChange} onBlur={onBlur} ref={ref} />
+              </Field>
+            )}
+          />
+        </FormStack>
+      </form>
+    </Dialog>
+  );
+}

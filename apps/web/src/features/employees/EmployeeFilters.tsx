@@ -1,0 +1,53 @@
+import { useSuperiorChoices } from '../../lib/superiors.ts';
+import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { ListFilters } from '../../ui/ListFilters.tsx';
+import { LookupFilter } from '../../ui/LookupFilter.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { countFilters, type EmployeesListSearch } from './list-search.ts';
+
+interface EmployeeFiltersProps {
+  readonly search: EmployeesListSearch;
+  /** @param replace the address is changed in place: typing is no step to go back to */
+  readonly onNarrow: (values: Partial<EmployeesListSearch>, replace?: boolean) => void;
+}
+
+/** What narrows the list of employees. */
+export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
+  const t = useWords('employees');
+  const company = useCompany();
+  const superiors = useSuperiorChoices(company?.id, search.superiorId);
+  const label = useCan('employee.niss') ? t('list.searchNiss') : t('list.search');
+  return (
+    <ListFilters
+      count={countFilters(search)}
+      search={
+        <SearchInput
+          className="sm:w-72"
+          label={label}
+          value={search.q ?? ''}
+          onChange={(text) => onNarrow({ q: text || undefined }, true)}
+        />
+      }
+    >
+      {company && (
+        <LookupFilter
+          key={company.id}
+          label={t('superior.filter')}
+          placeholder={t('superior.any')}
+          value={search.superiorId}
+          onChange={(superiorId) => onNarrow({ superiorId })}
+          source={superiors}
+        />
+      )}
+      <Select
+        aria-label={t('employment.filter')}
+        className="sm:w-44"
+        value={search.employment ?? 'active'}
+        onChange={({ currentTarget: { value } }) => onNarrow({ employment: value === 'left' || value === 'all' ? value : undefined })}
+        options={(['active', 'left', 'all'] as const).map((value) => ({ value, label: t(`employment.${value}`) }))}
+      />
+    </ListFilters>
+  );
+}

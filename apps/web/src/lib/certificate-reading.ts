@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { ReadCertificateDocument, type ReadCertificateQuery } from './certificate-reading.gql.ts';
+import { graphql } from './graphql.ts';
+
+/** What a document proposes for the form that it was uploaded in. */
+export type ReadProposals = NonNullable<ReadCertificateQuery['readCertificate']>;
+
+/**
+ * Where the reading of a document stands: `filled` counts the fields that it filled in; `otherWorker` found somebody else's
+ * name on it than the one that was chosen. Nothing is said of a reading that came too late, or that found only what was
+ * typed already.
+ */
+export type ReadingState =
+  | { readonly at: 'idle' | 'reading' | 'nothing' | 'otherWorker' }
+  | { readonly at: 'filled'; readonly count: number };
+
+const IDLE: ReadingState = { at: 'idle' };
+
+export interface CertificateReading {
+  readonly state: ReadingState;
+  /** Reads an uploaded document; an earlier one that is still being read is forgotten. */
+  read(documentId: string): void;
+  /** The document was removed: what it says is nobody's business any more. */
+  stop(): void;
+}
+
+/**
+ * Reads uploaded certificates for a form. Reading only helps: its failures are not the user's, and the form goes on without.
+ * @param use fills in what was read. @returns how many fields that were
+ * @param chosenWorker the employee whom the form is about already
+ */
+export function useCertificateReading({
+  companyId,
+  chosenWorker,
+  use,
+}: {
+  readonly companyId: string;
+  readonly chosenWorker: () => string | null | undefined;
+  readonly use: (proposals: ReadProposals, documentId: string) => number;
+}): CertificateReading {
+  const [state, setState] = useState<ReadingState>(IDLE);
+  const current = useRef<AbortController | null>(null);
+  const latest = useRef({ chosenWorker, use });
+  useEffect(() => {
+    latest.current = { chosenWorker, use };
+  });
+  useEffect(() => () => current.current?.abort(), []);
+
+  const stop = (): void => {
+    current.current?.abort();
+    current.current = null;
+    setState(IDLE);
+  };
+  const start = async (documentId: string): Promise<void> => {
+    stop();
+    const controller = new AbortController();
+    current.current = controller;
+    setState({ at: 'reading' });
+    const next = await outcomeOf(companyId, documentId, controller.signal, latest).catch((): ReadingState => ({ at: 'nothing' }));
+    if (!controller.signal.aborted) setState(next);
+  };
+  return { state, read: (documentId) => void start(documentId), stop };
+}
+
+async function outcomeOf(
+  companyId: string,
+  documentId: string,
+  signal: AbortSignal,
+  latest: {
+    readonly current: {
+      readonly chosenWorker: () => string | null | undefined;
+      readonly use: (proposals: ReadProposals, documentId: string) => number;
+    };
+  },
+): Promise<ReadingState> {
+  const { readCertificate: proposals } = await graphql(ReadCertificateDocument, { companyId, documentId }, { signal });
+  if (signal.aborted || !proposals) return IDLE;
+  if (!proposals.read) return { at: 'nothing' };
+  const { chosenWorker, use } = latest.current;
+  const chosen = chosenWorker();
+  if (chosen && proposals.employeeId && chosen !== proposals.employeeId) return { at: 'otherWorker' };
+  const count = use(proposals, documentId);
+  return count > 0 ? { at: 'filled', count } : IDLE;
+}

@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { graphql } from './graphql.ts';
+import { gqlQuery } from './query.ts';
+import { type SuperiorNameFragment, SuperiorsDocument, type SuperiorsQuery } from './superiors.gql.ts';
+
+/** One of many, as a filter shows it (ui/LookupFilter.tsx). */
+export interface LookupChoice {
+  readonly id: string;
+  readonly name: string;
+  /** Tells namesakes apart. */
+  readonly hint?: string;
+}
+
+/** Where a filter's choices come from. */
+export interface LookupSource {
+  /** The first of them, in their order. */
+  readonly choices: readonly LookupChoice[];
+  /** Whether these are all. */
+  readonly complete: boolean;
+  /** The chosen one, where it is not among the first. */
+  readonly chosen: LookupChoice | null;
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly LookupChoice[]>;
+}
+
+/** Those of whom only the address is known are called by it. */
+const choiceOf = ({ id, superiorFullName, email }: SuperiorNameFragment): LookupChoice =>
+  superiorFullName ? { id, name: superiorFullName, hint: email } : { id, name: email };
+
+/** The first page of a company's superiors. */
+const superiorsQuery = (companyId: string | undefined) =>
+  gqlQuery({
+    document: SuperiorsDocument,
+    variables: { companyId: companyId ?? '' },
+    topics: ['superior'],
+    enabled: companyId !== undefined,
+  });
+
+/** Superiors of a company by name or e-mail address. */
+async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly LookupChoice[]> {
+  const { superiors } = await graphql(SuperiorsDocument, { companyId, search: search || null }, { signal });
+  return superiors.nodes.map(choiceOf);
+}
+
+/** One superior of a company with more of them than a page holds; null for one that it does not have (any more). */
+const superiorQuery = (companyId: string, id: string) =>
+  queryOptions({
+    queryKey: ['superior', companyId, id],
+    meta: { topics: ['superior'] as const },
+    queryFn: async ({ signal }): Promise<LookupChoice | null> => {
+      let after: string | null = null;
+      do {
+        const { superiors }: SuperiorsQuery = await graphql(SuperiorsDocument, { companyId, after }, { signal });
+        const found = superiors.nodes.find((superior) => superior.id === id);
+        if (found) return choiceOf(found);
+        after = superiors.pageInfo.hasNextPage ? superiors.pageInfo.endCursor : null;
+      } while (after !== null);
+      return null;
+    },
+  });
+
+/**
+ * The superiors of a company for a filter.
+ * @param companyId undefined for the provider's team, who see every company: no choices
+ * @param value id of the chosen one, perhaps from a link
+ */
+export function useSuperiorChoices(companyId: string | undefined, value: string | undefined): LookupSource {
+  const { data } = useQuery(superiorsQuery(companyId));
+  const choices = data?.superiors.nodes.map(choiceOf) ?? [];
+  const complete = data?.superiors.pageInfo.hasNextPage !== true;
+  const unknown = data !== undefined && !complete && value !== undefined && !choices.some(({ id }) => id === value);
+  const { data: looked } = useQuery({ ...superiorQuery(companyId ?? '', value ?? ''), enabled: unknown });
+  return { choices, complete, chosen: looked ?? null, search: (text, signal) => findSuperiors(companyId ?? '', text, signal) };
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
+import { IconButton } from './IconButton.tsx';
+
+/** What one may do with a document that is shown. */
+export interface PreviewTools {
+  zoom: (direction: 'in' | 'out') => void;
+  fit: () => void;
+  rotate: () => void;
+  turnPage: (step: 1 | -1) => void;
+}
+
+interface ToolsProps {
+  tools: PreviewTools;
+  page: number;
+  pages: number;
+  scale: number;
+  disabled: boolean;
+  onDownload: (() => void) | undefined;
+}
+
+export function DocumentPreviewTools({ tools, page, pages, scale, disabled, onDownload }: ToolsProps) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const fit = t('preview.fit', { percent: format.percent(scale, 0) });
+  return (
+    <fieldset
+      aria-label={t('preview.tools')}
+      className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line bg-surface px-2 py-1"
+    >
+      {pages > 1 && (
+        <span className="mr-2 flex items-center gap-0.5">
+          <IconButton icon="chevronLeft" label={t('preview.previousPage')} disabled={page === 1} onClick={() => tools.turnPage(-1)} />
+          <span role="status" className="px-1 text-2xs text-muted tabular-nums">
+            {t('preview.page', { page, pages })}
+          </span>
+          <IconButton icon="chevronRight" label={t('preview.nextPage')} disabled={page === pages} onClick={() => tools.turnPage(1)} />
+        </span>
+      )}
+      <IconButton icon="minus" label={t('preview.zoomOut')} disabled={disabled} onClick={() => tools.zoom('out')} />
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={fit}
+        title={fit}
+        onClick={tools.fit}
+        className="h-8 min-w-12 rounded-control px-1 text-2xs text-muted tabular-nums hover:bg-hover hover:text-fg disabled:opacity-50"
+      >
+        {disabled ? '–' : format.percent(scale, 0)}
+      </button>
+      <IconButton icon="plus" label={t('preview.zoomIn')} disabled={disabled} onClick={() => tools.zoom('in')} />
+      <IconButton icon="rotate" label={t('preview.rotate')} disabled={disabled} onClick={tools.rotate} />
+      {onDownload && <IconButton icon="download" label={t('preview.download')} className="ml-auto" onClick={onDownload} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+/** Under a field: its value was read from a document, and waits for a person. For the `hint` of a `Field`. */
+export function ProposedMark({
+  label,
+  onConfirm,
+  onDismiss,
+}: {
+  /** Of the field, for those who hear the buttons. */
+  readonly label: string;
+  readonly onConfirm: () => void;
+  readonly onDismiss: () => void;
+}) {
+  const { t } = useTranslation('common');
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-info-fg">
+      <span className="flex items-start gap-1">
+        <Icon name="info" size={13} className="mt-px" />
+        {t('proposed.text')}
+      </span>
+      <span className="flex gap-x-2.5">
+        <Button variant="link" size="xs" onClick={onConfirm} aria-label={t('proposed.confirmField', { field: label })}>
+          {t('proposed.confirm')}
+        </Button>
+        <Button variant="link" size="xs" onClick={onDismiss} aria-label={t('proposed.dismissField', { field: label })}>
+          {t('proposed.dismiss')}
+        </Button>
+      </span>
+    </span>
+  );
+}

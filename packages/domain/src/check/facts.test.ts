@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { ORDER_FACT_KEYS, RESULT_FACT_KEYS, type ReportedCheck, reportFacts } from './facts.ts';
+
+/** An early return after an accident: every fact has its occasion. */
+const check: ReportedCheck = {
+  workerFullName: 'Jan Peeters',
+  workerGender: 'Male',
+  workerLanguage: 'NL',
+  workerAddress: 'Nieuwstraat 5, 1000 Brussel',
+  workerPhoneNumber: '+3221234567',
+  phoneNumber: '+32470123456',
+  workerExternalId: '1001',
+  subEmployee: 'Transport',
+  companyName: 'Alfa',
+  incapacityStartDate: '2026-11-16',
+  incapacityEndDate: '2026-11-30',
+  incapacityType: 'WorkAccident',
+  certificateType: 'FirstCertificate',
+  incapacityPercentage: 100,
+  authorizedExit: true,
+  accidentDate: '2026-11-15',
+  accidentTime: '10:30',
+  injuryDifference: false,
+  checkPlausibility: 'Probably',
+  checkTiming: 'Optimized',
+  checkLocation: 'Office',
+  creationDate: '2026-11-17T08:00:00Z',
+  modificationDate: '2026-11-20T10:00:00Z',
+  source: 'Web',
+  isRandom: false,
+  doctorFullName: 'Eline Cools',
+  appointmentStart: '2026-11-20T09:00:00Z',
+  checkDate: '2026-11-20',
+  checkTime: '10:05',
+  examinationMinutes: 14,
+  distanceToCheck: 7.2,
+  timeToCheck: 16,
+  checkOccurence: 'Yes',
+  nonOperableReason: null,
+  newIncapacityEndDate: '2026-11-24',
+  earlyReturn: true,
+  secondCheckNeeded: false,
+  prolongationNeeded: false,
+  workerDisagreement: false,
+  archiveComment: 'Sent.',
+  archivedAt: '2026-11-20T10:00:00Z',
+  resultSentBy: 'system',
+  companyTotalPrice: 100_00,
+  doctorTotalPrice: 55_00,
+  doctorTravelCosts: 0,
+  doctorExtraCosts: 1,
+  doctorReactivity: 12,
+  doctorEfficiency: 100,
+  superiorFullName: 'An Claes',
+  superiorEmail: 'an@alfa.example',
+  superiorLg: 'nl',
+  providerComment: 'Ring twice.',
+  doctorComment: 'Works at heights.',
+};
+
+/** Another value for each field of the specification's check / report; the national number has a place of its own on the screen. */
+const OTHER: { readonly [Field in keyof ReportedCheck]?: ReportedCheck[Field] } = {
+  workerFullName: 'X',
+  workerGender: 'Female',
+  companyName: 'X',
+  incapacityStartDate: '2026-11-01',
+  incapacityEndDate: '2026-12-31',
+  checkTiming: 'Immediate',
+  checkLocation: 'House',
+  creationDate: '2020-01-01T00:00:00Z',
+  workerLanguage: 'DE',
+  doctorFullName: 'X',
+  checkDate: '2020-01-01',
+  checkTime: '23:59',
+  distanceToCheck: 99,
+  timeToCheck: 99,
+  checkOccurence: 'YesSecondCheck',
+  newIncapacityEndDate: '2026-11-20',
+  companyTotalPrice: 1,
+  doctorTotalPrice: 1,
+  doctorTravelCosts: 9,
+  doctorExtraCosts: 9,
+  resultSentBy: 'X',
+  archiveComment: 'X',
+  superiorFullName: 'X',
+  superiorEmail: 'x@x.example',
+  superiorLg: 'fr',
+  source: 'Phone',
+  doctorReactivity: 1,
+  doctorEfficiency: 1,
+  nonOperableReason: 'Other',
+  workerExternalId: 'X',
+  incapacityType: 'Illness',
+  certificateType: 'Relapse',
+  incapacityPercentage: 50,
+  accidentDate: '2020-01-01',
+  accidentTime: '23:59',
+  injuryDifference: true,
+  secondCheckNeeded: true,
+  prolongationNeeded: true,
+  workerDisagreement: true,
+  isRandom: true,
+  modificationDate: '2020-01-01T00:00:00Z',
+  earlyReturn: false,
+  subEmployee: 'X',
+};
+
+const keysOf = (report: ReportedCheck): string[] => reportFacts(report).flatMap(({ facts }) => facts.map(({ key }) => key));
+const textOf = (report: ReportedCheck): string => JSON.stringify(reportFacts(report));
+
+describe('a report', () => {
+  it.each(Object.entries(OTHER))('has a place for %s', (field, value) => {
+    expect(textOf({ ...check, [field]: value })).not.toBe(textOf(check));
+  });
+
+  it('has each fact once, and no label that nothing uses', () => {
+    const all = [
+      ...keysOf(check),
+      ...keysOf({ ...check, checkOccurence: 'NonOperable', nonOperableReason: 'Other', newIncapacityEndDate: null, earlyReturn: false }),
+    ];
+    expect(new Set(keysOf(check)).size).toBe(keysOf(check).length);
+    expect([...new Set(all)].toSorted()).toEqual([...ORDER_FACT_KEYS, ...RESULT_FACT_KEYS].toSorted());
+  });
+
+  it('leaves out what is not for this reader: null stands for hidden', () => {
+    const employer = {
+      ...check,
+      doctorTotalPrice: null,
+      doctorTravelCosts: null,
+      doctorExtraCosts: null,
+      doctorReactivity: null,
+      doctorEfficiency: null,
+    };
+    expect(keysOf(employer).filter((key) => /^doctor(Total|Travel|Extra|React|Effic)/.test(key))).toEqual([]);
+    expect(keysOf(employer)).toEqual(expect.arrayContaining(['companyTotalPrice', 'vat', 'total']));
+    const doctor = { ...check, companyTotalPrice: null, providerComment: null };
+    expect(keysOf(doctor)).not.toEqual(expect.arrayContaining(['vat']));
+    expect(keysOf(doctor)).not.toContain('providerComment');
+  });
+
+  it('says of a check that did not take place when it should have', () => {
+    const cancelled: ReportedCheck = { ...check, checkOccurence: 'Cancelled', earlyReturn: false, newIncapacityEndDate: null };
+    expect(keysOf(cancelled)).toContain('appointment');
+    expect(keysOf(cancelled)).not.toContain('checkDate');
+    expect(keysOf(cancelled)).not.toContain('workerDisagreement');
+    expect(keysOf({ ...cancelled, appointmentStart: null })).not.toContain('appointment');
+  });
+
+  it('asks about the plausibility of accidents alone', () => {
+    const illness: ReportedCheck = {
+      ...check,
+      accidentDate: null,
+      accidentTime: null,
+      injuryDifference: null,
+      checkPlausibility: 'Unknown',
+    };
+    expect(keysOf(illness).filter((key) => ['accident', 'injuryDifference', 'checkPlausibility'].includes(key))).toEqual([]);
+  });
+});
