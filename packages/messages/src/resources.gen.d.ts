@@ -1891,6 +1891,7 @@ export default interface Resources {
       "added": "The user has been added.",
       "addedText": "Signing in with {{email}} is possible once a password has been set for this address. No invitation is sent by e-mail yet. Anyone who already signs in with this address for another of your companies keeps their password.",
       "addedTitle": "{{name}} is now a user",
+      "anyAccess": "All access types",
       "changeAccess": "Change access type",
       "column": {
         "accesType": "Access type",

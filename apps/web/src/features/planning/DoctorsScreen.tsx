@@ -1,5 +1,5 @@
 import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
@@ -9,7 +9,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { DoctorsSearch } from './doctors-search.ts';
+import { type DoctorsSearch, sortOf } from './doctors-search.ts';
 import type { DoctorsQuery } from './planning.gql.ts';
 import { doctorsListQuery } from './planning.queries.ts';
 
@@ -22,10 +22,12 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
   const format = useFormat();
   const query = useQuery(doctorsListQuery(search));
   const page = query.data?.doctors;
+  const sort = sortOf(search);
   const columns: readonly Column<Row>[] = [
     {
       id: 'name',
       header: `${t('doctors.name')} · ${t('doctors.place')}`,
+      sortKey: 'lastName',
       card: 'title',
       cell: ({ doctorFullName, practiceAddress, active }) => (
         <span className="flex min-w-0 flex-col">
@@ -59,8 +61,23 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       width: '8.5rem',
       cell: ({ phoneNumber }) => <a href={`tel:${phoneNumber}`}>{format.phone(phoneNumber)}</a>,
     },
-    { id: 'maxKm', header: t('doctors.maxKm'), width: '6.5rem', align: 'end', priority: 'wide', cell: ({ maxKm }) => format.km(maxKm) },
-    { id: 'open', header: t('doctors.open'), width: '5rem', align: 'end', cell: ({ openMissions }) => format.number(openMissions) },
+    {
+      id: 'maxKm',
+      header: t('doctors.maxKm'),
+      sortKey: 'maxKm',
+      width: '8rem',
+      align: 'end',
+      priority: 'wide',
+      cell: ({ maxKm }) => format.km(maxKm),
+    },
+    {
+      id: 'open',
+      header: t('doctors.open'),
+      sortKey: 'openMissions',
+      width: '6.5rem',
+      align: 'end',
+      cell: ({ openMissions }) => format.number(openMissions),
+    },
   ];
   return (
     <Page>
@@ -70,6 +87,14 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
         columns={columns}
         rows={page?.nodes}
         rowKey={({ id }) => id}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) =>
+          onSearch({
+            sort: DOCTOR_SORT_FIELDS.find((field) => field === by),
+            desc: direction === 'desc' || undefined,
+            after: undefined,
+          })
+        }
         {...tableStatus(query)}
         empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }}
         pager={{

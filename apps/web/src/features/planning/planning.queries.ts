@@ -1,7 +1,7 @@
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/query.ts';
 import { type BoardSearch, boardVariables } from './board-search.ts';
-import type { DoctorsSearch } from './doctors-search.ts';
+import { type DoctorsSearch, sortOf } from './doctors-search.ts';
 import { DoctorCandidatesDocument, DoctorsDocument, PlanningBoardDocument, PlanningCheckDocument } from './planning.gql.ts';
 
 export const boardQuery = (search: BoardSearch) =>
@@ -12,11 +12,12 @@ export const planningCheckQuery = (id: string) => gqlQuery({ document: PlanningC
 export const candidatesQuery = (checkId: string, day: string) =>
   gqlQuery({ document: DoctorCandidatesDocument, variables: { checkId, day }, topics: ['check', 'doctor'], keepPrevious: true });
 
-export const doctorsListQuery = ({ q, language, location, after }: DoctorsSearch) =>
+export const doctorsListQuery = ({ q, language, location, after, ...order }: DoctorsSearch) =>
   gqlQuery({
     document: DoctorsDocument,
     variables: {
       filter: { search: q ?? null, language: language ?? null, location: location ?? null },
+      sort: sortOf(order),
       first: PAGE.defaultSize,
       after: after ?? null,
     },

@@ -1,3 +1,4 @@
+import { ACCESS_TYPES, USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
@@ -21,7 +23,7 @@ import { SettingsPage, useSeesUsers } from './SettingsPage.tsx';
 import type { UserRowFragment } from './settings.gql.ts';
 import { usersQuery } from './settings.queries.ts';
 import { nameOf } from './user-name.ts';
-import type { UsersSearch } from './users-search.ts';
+import { sortOf, type UsersSearch } from './users-search.ts';
 
 const route = getRouteApi('/_app/settings/users');
 
@@ -44,6 +46,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'access' | 'delete'; rea
 
 function Users({ company }: { readonly company: ViewerCompany }) {
   const t = useWords('settings');
+  const enums = useWords('enums');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const canWrite = useCan('user.write');
@@ -54,6 +57,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   const [added, setAdded] = useState<UserRowFragment | null>(null);
   const narrow = (values: Partial<UsersSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
+  const sort = sortOf(search);
   const close = () => setOpen(null);
   const chosen = open && open.kind !== 'add' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
   const add = canWrite && (
@@ -82,6 +86,14 @@ function Users({ company }: { readonly company: ViewerCompany }) {
               value={search.q ?? ''}
               onChange={(text) => narrow({ q: text || undefined })}
             />
+            <Select
+              aria-label={t('users.column.accesType')}
+              className="sm:w-44"
+              value={search.accesType ?? ''}
+              onChange={({ currentTarget: { value } }) => narrow({ accesType: ACCESS_TYPES.find((type) => type === value) })}
+              placeholder={t('users.anyAccess')}
+              options={ACCESS_TYPES.map((value) => ({ value, label: enums(`accesType.${value}`) }))}
+            />
           </FilterBar>
         }
         columns={useColumns()}
@@ -89,14 +101,18 @@ function Users({ company }: { readonly company: ViewerCompany }) {
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         {...(canWrite ? { rowActions } : {})}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) =>
+          narrow({ sort: USER_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
+        }
         {...tableStatus(query)}
         empty={
-          search.q === undefined
+          search.q === undefined && search.accesType === undefined
             ? { icon: 'users', title: t('users.empty'), text: t('users.emptyText'), action: add }
             : {
                 title: t('common:empty.filtered'),
                 text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow({ q: undefined })}>{t('common:clearAll')}</Button>,
+                action: <Button onClick={() => narrow({ q: undefined, accesType: undefined })}>{t('common:clearAll')}</Button>,
               }
         }
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'users.countCapped' : 'users.count', { count: page.totalCount }) }}
@@ -116,6 +132,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     {
       id: 'name',
       header: t('users.column.name'),
+      sortKey: 'lastName',
       card: 'title',
       cell: (user) => (
         <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
@@ -127,6 +144,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     {
       id: 'email',
       header: t('users.column.email'),
+      sortKey: 'email',
       width: '26%',
       cell: ({ email }) => <EmailAddress email={email} />,
     },
@@ -134,6 +152,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     {
       id: 'accesType',
       header: t('users.column.accesType'),
+      sortKey: 'accesType',
       width: '8.5rem',
       card: 'badge',
       cell: ({ accesType }) => <Badge tone={accesType === 'admin' ? 'info' : 'neutral'}>{enums(`accesType.${accesType}`)}</Badge>,
@@ -148,6 +167,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
     {
       id: 'createdAt',
       header: t('users.column.createdAt'),
+      sortKey: 'createdAt',
       width: '7rem',
       priority: 'wide',
       card: 'hidden',

@@ -9,13 +9,18 @@ import { gqlQuery, restQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/viewer.ts';
 import { UsersDocument } from './settings.gql.ts';
-import type { UsersSearch } from './users-search.ts';
+import { sortOf, type UsersSearch } from './users-search.ts';
 
-/** One page of the company's users, by family name. */
+/** One page of the company's users. */
 export const usersQuery = (search: UsersSearch, companyId: string) =>
   gqlQuery({
     document: UsersDocument,
-    variables: { filter: { companyId, search: search.q ?? null }, first: PAGE.defaultSize, after: search.after ?? null },
+    variables: {
+      filter: { companyId, accesType: search.accesType ?? null, search: search.q ?? null },
+      sort: sortOf(search),
+      first: PAGE.defaultSize,
+      after: search.after ?? null,
+    },
     topics: ['user'],
     keepPrevious: true,
   });
