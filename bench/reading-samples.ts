@@ -267,7 +267,7 @@ const HAND_SIZES = [24, 17, 28, 20, 22];
 
 /** The page, A4 at 96 dots per inch. @param handwritten what is filled in by hand is set in a handwriting font */
 export function sampleHtml(sample: Sample, handwritten = false): string {
-  const font = FONTS[SAMPLES.indexOf(sample) % FONTS.length];
+  const font = FONTS[Math.max(0, SAMPLES.indexOf(sample)) % FONTS.length];
   return `<!doctype html><html lang="${sample.language.toLowerCase()}"><meta charset="utf-8"><style>
     @page { size: A4; margin: 0 }
     body { margin: 0; padding: 70px 80px; width: 634px; font: 17px/1.75 ${font}; color: #111; background: #fff }

@@ -38,8 +38,8 @@ async function reportsOf(page: Page, occurences: readonly string[]): Promise<rea
   return data.reports.nodes;
 }
 
-/** Screens and documents write some spaces so that lines do not break there. */
-const plain = (text: string): string => text.replace(/[\u00a0\u2007\u2009\u202f]/g, ' ').replace(/\s+/g, ' ');
+/** Without spaces: a document breaks its lines where it has to, behind a hyphen too. */
+const plain = (text: string): string => text.replace(/\s/g, '');
 
 function outcomeText(report: Report, language: InterfaceLanguage): string {
   const say = wordsIn(language);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, daysBetween, instantAt, isCalendarDay, isoWeekday, lengthInDays, timeOf } from './clock.ts';
+import { addDays, BELGIAN_TIME_ZONE, dayOf, daysBetween, instantAt, isCalendarDay, isoWeekday, lengthInDays, timeOf } from './clock.ts';
 
 const utc = (text: string) => new Date(`${text}Z`);
 /** Whole minutes from 1980 to 2099; Belgian clocks have kept today's rules since 1977. */
@@ -26,6 +26,22 @@ describe('Belgian civil time', () => {
   ])('%s', (_name, instant, day, time) => {
     expect(dayOf(utc(instant))).toBe(day);
     expect(timeOf(utc(instant))).toBe(time);
+  });
+
+  it('is what the system’s own calendar says, whatever was asked before', () => {
+    const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: BELGIAN_TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
+    // Often around the hours in which clocks are set.
+    const year = fc.integer({ min: 1980, max: 2099 });
+    const nearChange = fc
+      .record({ year, month: fc.constantFrom(2, 9), minutes: fc.integer({ min: -11_000, max: 3000 }) })
+      .map((at) => new Date(Date.UTC(at.year, at.month + 1, 0, 1) + at.minutes * 60_000));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(minute, nearChange), { maxLength: 5 }), (instants) => {
+        for (const instant of instants) expect(`${dayOf(instant)} ${timeOf(instant)}`).toBe(calendar.format(instant));
+      }),
+      { numRuns: 2000 },
+    );
+    expect(() => dayOf(new Date(Number.NaN))).toThrow(RangeError);
   });
 
   it('finds the instant of a wall-clock time again', () => {

@@ -13,6 +13,7 @@ export type CalendarDay = string;
 
 export const BELGIAN_TIME_ZONE = 'Europe/Brussels';
 
+const MILLISECONDS_PER_HOUR = 3_600_000;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 const brusselsParts = new Intl.DateTimeFormat('en-CA', {
@@ -25,21 +26,30 @@ const brusselsParts = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-function partsOf(instant: Date): Record<string, string> {
-  return Object.fromEntries(brusselsParts.formatToParts(instant).map(({ type, value }) => [type, value]));
+/** Minutes by which Belgian clocks are ahead of UTC, by hour: they are set on full hours, and asking for one is slow. */
+const offsets = new Map<number, number>();
+const MOST_OFFSETS = 50_000;
+
+function offsetAt(instant: Date): number {
+  const hour = Math.floor(instant.getTime() / MILLISECONDS_PER_HOUR);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const parts = Object.fromEntries(brusselsParts.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const shown = Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:00Z`);
+  const offset = shown / 60_000 - Math.floor(instant.getTime() / 60_000);
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
 }
+
+/** What Belgian clocks show, as if it were UTC. */
+const shownAt = (instant: Date): Date => new Date(instant.getTime() + offsetAt(instant) * 60_000);
 
 /** The Belgian calendar day of an instant. */
-export function dayOf(instant: Date): CalendarDay {
-  const { year, month, day } = partsOf(instant);
-  return `${year}-${month}-${day}`;
-}
+export const dayOf = (instant: Date): CalendarDay => shownAt(instant).toISOString().slice(0, 10);
 
 /** The Belgian wall-clock time of an instant, `HH:MM`. */
-export function timeOf(instant: Date): string {
-  const { hour, minute } = partsOf(instant);
-  return `${hour}:${minute}`;
-}
+export const timeOf = (instant: Date): string => shownAt(instant).toISOString().slice(11, 16);
 
 /**
  * The instant at which Belgian clocks show `day` and `time` (`HH:MM`).
@@ -49,10 +59,10 @@ export function timeOf(instant: Date): string {
 export function instantAt(day: CalendarDay, time: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   for (const offsetHours of [2, 1]) {
-    const candidate = new Date(asUtc - offsetHours * 3_600_000);
+    const candidate = new Date(asUtc - offsetHours * MILLISECONDS_PER_HOUR);
     if (dayOf(candidate) === day && timeOf(candidate) === time) return candidate;
   }
-  return new Date(asUtc - 3_600_000);
+  return new Date(asUtc - MILLISECONDS_PER_HOUR);
 }
 
 /** `day` moved by a number of calendar days (negative: earlier). */

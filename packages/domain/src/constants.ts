@@ -52,6 +52,9 @@ export const EXAMINATION_MAX_MINUTES = 600;
 /** Longer periods of incapacity than this are a typing mistake: renewals come as prolongations. */
 export const LONGEST_PERIOD_DAYS = 3 * 366;
 
+/** How much a partial incapacity may take away, in percent: all of it is no part. */
+export const PARTIAL_INCAPACITY_PERCENT = { min: 1, max: 99 } as const;
+
 /** Periods of this many days or fewer are always checked at the first feasible moment (design.md 4). */
 export const SHORT_PERIOD_DAYS = 3;
 

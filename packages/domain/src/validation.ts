@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from './clock.ts';
-import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, LONGEST_PERIOD_DAYS, PASSWORD, REASONABLE_HOURS } from './constants.ts';
+import {
+  APPOINTMENT_MINUTES,
+  EXAMINATION_MAX_MINUTES,
+  LONGEST_PERIOD_DAYS,
+  PARTIAL_INCAPACITY_PERCENT,
+  PASSWORD,
+  REASONABLE_HOURS,
+} from './constants.ts';
 import type { ErrorParams, FieldIssue } from './errors.ts';
 import { AVAILABILITY_LIMITS } from './law/availability.ts';
 
@@ -59,6 +66,9 @@ export const VALIDATION_KEYS = [
   'momentHours',
   'momentOutsidePeriod',
   'durationRange',
+  'accidentDateRequired',
+  'accidentAfterStart',
+  'percentageRange',
   'occurrenceRequired',
   'examinationRequired',
   'examinationFuture',
@@ -105,6 +115,7 @@ const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
   momentHours: REASONABLE_HOURS,
   durationRange: { min: APPOINTMENT_MINUTES.min, max: APPOINTMENT_MINUTES.max },
   examinationTooLong: { max: EXAMINATION_MAX_MINUTES },
+  percentageRange: PARTIAL_INCAPACITY_PERCENT,
   // The rule in force; which one a day falls under is the form's to say (workRulesRule).
   availabilityWindow: { ...AVAILABILITY_LIMITS.at(-1)?.value },
 };

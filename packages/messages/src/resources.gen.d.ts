@@ -60,7 +60,7 @@ export default interface Resources {
       "title": "Worth a look",
       "use": "Use this type",
       "used": "Days without certificate in {{year}}: {{used}} of {{quota}} used.",
-      "waiting": "Remarks appear here once the worker, the period and the type of entry are known."
+      "waiting": "Remarks appear here once the employee, the period and the type of entry are known."
     },
     "column": {
       "certifType": "Certificate type",
@@ -76,9 +76,9 @@ export default interface Resources {
       "superior": "Superior"
     },
     "detail": {
-      "history": "Certificates of this worker",
+      "history": "Certificates of this employee",
       "historyAll": "Show all {{count}} in the list",
-      "historyEmpty": "No other certificate of this worker is known.",
+      "historyEmpty": "No other certificate of this employee is known.",
       "historyThis": "This certificate",
       "imageAdd": "Add the certificate",
       "imageAdded": "The certificate was added.",
@@ -121,14 +121,14 @@ export default interface Resources {
       "active": "Active today",
       "anyCertifType": "All certificate types",
       "anyEntryType": "All entry types",
-      "anyReason": "All incapacity types",
+      "anyReason": "All incapacities",
       "anySuperior": "All superiors",
       "period": "Period"
     },
     "form": {
-      "addWorker": "Add a worker",
-      "addWorkerNamed": "Add “{{name}}” as a new worker",
-      "chooseWorker": "Choose an existing worker",
+      "addWorker": "Add an employee",
+      "addWorkerNamed": "Add “{{name}}” as a new employee",
+      "chooseWorker": "Choose an existing employee",
       "conflictEmpty": "{{field}}: the other person left it empty.",
       "conflictTake": "Take over",
       "conflictTakeField": "Take over: {{field}}",
@@ -143,15 +143,15 @@ export default interface Resources {
       "employee": "Employee",
       "incapacity": "Incapacity",
       "new": "New certificate",
-      "newWorker": "New worker",
+      "newWorker": "New employee",
       "noCompany": "Choose a company first.",
       "notCreated": "An error occurred",
       "notModified": "The information could not be modified.",
       "restored": "What you had typed is still here.",
       "saved": "The certificate has been modified.",
       "undoWorker": "Undo the changes",
-      "workerChangedTitle": "Somebody else changed this worker",
-      "workerIncomplete": "Some details of this worker are missing. Please complete them.",
+      "workerChangedTitle": "Somebody else changed this employee",
+      "workerIncomplete": "Some details of this employee are missing. Please complete them.",
       "workerSaved": "These details are saved together with the certificate."
     },
     "list": {
@@ -164,6 +164,7 @@ export default interface Resources {
       "launch": "Launch a check",
       "launched": "Check request in progress",
       "search": "Search by name or employee number",
+      "searchHint": "Name or number",
       "searchNiss": "Search by name, employee number or national number",
       "title": "Certificates"
     },
@@ -764,6 +765,7 @@ export default interface Resources {
       "import": "Import",
       "launch": "Launch a check",
       "search": "Search by name or employee number",
+      "searchHint": "Name or number",
       "searchNiss": "Search by name, employee number or national number",
       "title": "Employees"
     },
@@ -806,7 +808,7 @@ export default interface Resources {
       "certificateOverdue": "No certificate has been entered; its term ended on {{deadline}} (working days: {{days}}).",
       "coversDeclaration": "This certificate confirms an absence that was declared before ({{period}}).",
       "declarationCovered": "A certificate already covers this absence or part of it ({{period}}).",
-      "duplicatePeriod": "This worker already has an entry for exactly this period ({{period}}).",
+      "duplicatePeriod": "This employee already has an entry for exactly this period ({{period}}).",
       "endFarAhead": "The incapacity ends far ahead, on {{end}}. Please check the date.",
       "exemptionFirstDay": "Only the first day of an incapacity needs no certificate; for the days that follow you may ask for one.",
       "exemptionWithCertificate": "A day without certificate has no medical certificate. Please check the type of entry or of certificate.",
@@ -814,12 +816,12 @@ export default interface Resources {
       "gapBefore": "Days without a certificate lie between this prolongation and the certificate before it ({{period}}).",
       "longPeriod": "The period counts {{days}} days, more than almost any certificate. Please check both dates.",
       "noExemption": "No day without certificate applies here: you may ask for a certificate from the first day of incapacity.",
-      "overlap": "Another certificate of this worker covers the same days ({{period}}).",
+      "overlap": "Another certificate of this employee covers the same days ({{period}}).",
       "quotaExceeded": "All days without certificate of {{year}} have been used ({{used}} of {{quota}}): you may ask for a certificate.",
       "quotaLast": "This is the last day without certificate of {{year}} ({{quota}} a year).",
-      "restDaysBetween": "Only days off for most people ({{period}}) lie between this incapacity and the one before. If the worker did not resume in between, this may be a prolongation.",
-      "sameDocument": "This document is already attached to another certificate of this worker ({{period}}).",
-      "sameDocumentOtherWorker": "This document is already attached to a certificate of another worker ({{period}}). Please check whose it is.",
+      "restDaysBetween": "Only days off for most people ({{period}}) lie between this incapacity and the one before. If the employee did not resume in between, this may be a prolongation.",
+      "sameDocument": "This document is already attached to another certificate of this employee ({{period}}).",
+      "sameDocumentOtherWorker": "This document is already attached to a certificate of another employee ({{period}}). Please check whose it is.",
       "typeNotCheckable": "No check can be requested for this type of absence."
     },
     "certificateSource": {
@@ -1382,6 +1384,7 @@ export default interface Resources {
       "medicalNoteHint": "Encrypted; nobody but you reads it.",
       "notes": "Notes",
       "occurrence": "Outcome",
+      "plausibility": "Could the declared accident have caused this injury?",
       "prolongation": "I expect the incapacity to last longer",
       "prolongationHint": "Only helps with planning; no medical reason is passed on.",
       "restored": "What you had typed is still here.",
@@ -1427,6 +1430,8 @@ export default interface Resources {
       "unsure": "Try again: it will not be placed twice."
     },
     "field": {
+      "accidentDate": "Date of the accident",
+      "accidentTime": "Time of the accident",
       "authorizedExit": "May the worker leave home?",
       "certificate": "Medical certificate",
       "certificateHint": "The doctor sees it before the check. Without a certificate, the doctor can only judge the day of the check.",
@@ -1435,6 +1440,8 @@ export default interface Resources {
       "doctorCommentHint": "Only the doctor reads this. Do not write down a diagnosis.",
       "employeeMatricule": "Employee number",
       "endDate": "End date",
+      "incapacityPercentage": "Degree of incapacity (%)",
+      "incapacityPercentageHint": "As on the certificate.",
       "incapacityType": "Incapacity type",
       "locationCheck": "Location of the check",
       "phoneNumber": "GSM number",
@@ -1989,6 +1996,8 @@ export default interface Resources {
   },
   "validation": {
     "accessTypeRequired": "Please select an access type.",
+    "accidentAfterStart": "The accident cannot lie after the first day of incapacity.",
+    "accidentDateRequired": "Please enter the date of the accident.",
     "addressNotFound": "This address could not be found. Please check the street, the number and the postcode.",
     "addressRequired": "Please provide an address.",
     "authorizedExitRequired": "Please indicate whether the employee may leave home.",
@@ -2055,6 +2064,7 @@ export default interface Resources {
     "passwordRequired": "Invalid password. If you forgot your password, click on Forgot your password to reset it.",
     "passwordRule": "Please use at least {{min}} characters, including {{digits}} digits and a special character.",
     "passwordTooLong": "Please use no more than {{max}} characters.",
+    "percentageRange": "Please enter a whole percentage from {{min}} to {{max}}.",
     "periodEnded": "This period has ended, so a check is no longer possible.",
     "periodTooLong": "A period may count no more than {{max}} days. Please check the year.",
     "phoneFormat": "The phone number format is incorrect.",

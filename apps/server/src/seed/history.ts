@@ -12,7 +12,6 @@ import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/d
 import { addDays, type CalendarDay, dayOf, daysBetween, instantAt, isoWeekday, lengthInDays, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
-import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { roadKm, travelMinutes } from '@checkwell/domain/planning/geo';
 import type { Random } from './random.ts';
 
@@ -32,6 +31,7 @@ export interface SeedEmployee {
   readonly address: string;
   readonly unit: string;
   readonly superiorId: string;
+  readonly searchText: string;
   readonly latitude: number;
   readonly longitude: number;
   /** Doctors by distance, nearest first. */
@@ -219,7 +219,7 @@ function certificateRow({ random, company }: HistoryContext, employee: SeedEmplo
     source: random.chance(0.08) ? 'provider' : 'api',
     createdByProfileId: random.pick(company.ordererIds),
     createdAt: period.createdAt.toISOString(),
-    searchText: searchTextOf(employee.firstName, employee.lastName, employee.matricule),
+    searchText: employee.searchText,
   };
 }
 
@@ -512,7 +512,7 @@ function orderedRow(
     latitude: employee.latitude,
     longitude: employee.longitude,
     geoPrecision: 'locality',
-    searchText: searchTextOf(employee.firstName, employee.lastName, employee.matricule),
+    searchText: employee.searchText,
     incapacityStartDate: period.startDate,
     incapacityEndDate: period.endDate,
     incapacityType: period.incapacity,

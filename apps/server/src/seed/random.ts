@@ -42,15 +42,17 @@ export function randomFrom(seed: number): Random {
       return item;
     },
     weighted: (weights) => {
-      const entries = Object.entries(weights) as [keyof typeof weights, number][];
-      let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [name, weight] of entries) {
-        rest -= weight;
+      let sum = 0;
+      for (const name in weights) sum += weights[name];
+      let rest = next() * sum;
+      let last: (keyof typeof weights & string) | undefined;
+      for (const name in weights) {
+        rest -= weights[name];
         if (rest < 0) return name;
+        last = name;
       }
-      const last = entries.at(-1);
-      if (!last) throw new Error('weighted: nothing to pick from');
-      return last[0];
+      if (last === undefined) throw new Error('weighted: nothing to pick from');
+      return last;
     },
     normal: (mean, deviation) => mean + deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     uuid: (at) => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
@@ -35,6 +36,8 @@ export interface SeedDeps {
   readonly onIndexes?: (done: number, total: number) => void;
 }
 
+/** After so many the connection has its turn. */
+const EMPLOYEES_PER_TURN = 20;
 const HISTORY_TABLES = ['employees', 'certificates', 'checks', 'check_events'] as const;
 
 /** Whether nothing of substance is in the database yet, so that the demo may fill it. */
@@ -73,6 +76,8 @@ export async function seed({ db, clock, identity, onProgress, onIndexes }: SeedD
       const total = companies.reduce((sum, { staff }) => sum + staff, 0);
       const takenSlots = new Set<string>();
       let done = 0;
+      /** What was made is written while the next part is being made. */
+      let written: Promise<void> = Promise.resolve();
       for (const company of companies) {
         const superiorIds = await superiorsOf(tx, random, company, founded);
         const ordererIds = (
@@ -93,18 +98,29 @@ export async function seed({ db, clock, identity, onProgress, onIndexes }: SeedD
             const { employee, row } = employeeOf(random, company, index, superiorIds, near, founded);
             employeeRows.push(row);
             addHistory({ random, now, company: seedCompany, takenSlots }, employee, rows);
+            if (index % EMPLOYEES_PER_TURN === 0) await turn();
           }
-          await bulkInsert(tx, 'employees', employeeRows);
-          await bulkInsert(tx, 'certificates', rows.certificates);
-          await bulkInsert(tx, 'checks', rows.checks);
-          await bulkInsert(tx, 'check_events', rows.check_events);
-          done += employeeRows.length;
-          onProgress?.(done, total);
+          await written;
+          written = writeHistory(tx, employeeRows, rows).then(() => {
+            done += employeeRows.length;
+            onProgress?.(done, total);
+          });
+          written.catch(() => undefined); // looked at above and below
         }
       }
+      await written;
     },
     onIndexes,
   );
+}
+
+async function writeHistory(tx: WriteTx, employees: readonly Row[], { certificates, checks, check_events }: HistoryRows): Promise<void> {
+  await Promise.all([
+    bulkInsert(tx, 'employees', employees),
+    bulkInsert(tx, 'certificates', certificates),
+    bulkInsert(tx, 'checks', checks),
+    bulkInsert(tx, 'check_events', check_events),
+  ]);
 }
 
 interface Company {
@@ -392,12 +408,17 @@ function employeeOf(
   const language = random.weighted(LANGUAGES_OF_STAFF[company.language]);
   const gender: Gender = random.weighted({ Female: 49, Male: 49, Others: 2 });
   const namedAs = gender === 'Others' ? random.pick(['Female', 'Male'] as const) : gender;
+  const id = random.uuid(founded);
+  const matricule = String(100_001 + index);
+  const firstName = random.pick(FIRST_NAMES[language][namedAs]);
+  const lastName = random.pick(LAST_NAMES[language]);
   const employee: SeedEmployee = {
-    id: random.uuid(founded),
+    id,
     companyId: company.id,
-    matricule: String(100_001 + index),
-    firstName: random.pick(FIRST_NAMES[language][namedAs]),
-    lastName: random.pick(LAST_NAMES[language]),
+    matricule,
+    firstName,
+    lastName,
+    searchText: searchTextOf(firstName, lastName, matricule),
     gender,
     language,
     phoneNumber: mobile(random),
@@ -423,7 +444,7 @@ function employeeOf(
     latitude: employee.latitude,
     longitude: employee.longitude,
     geoPrecision: 'locality',
-    searchText: searchTextOf(employee.firstName, employee.lastName, employee.matricule),
+    searchText: employee.searchText,
     createdAt: founded.toISOString(),
   };
   return { employee, row };

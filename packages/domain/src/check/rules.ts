@@ -6,6 +6,7 @@ import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, REASONABLE_HOURS, TEXT } 
 import { gsmRule, workerRule } from '../people/rules.ts';
 import { across, choice, day, id, instant, key, line, text, yesNo } from '../validation.ts';
 import {
+  CHECK_PLAUSIBILITIES,
   CHECK_TIMINGS,
   type CheckLocation,
   type CheckOccurence,
@@ -15,6 +16,7 @@ import {
   PROBLEM_OWNERS,
   PROBLEM_REASONS,
 } from './enums.ts';
+import { incapacityFactFields, incapacityFactRules } from './incapacity-facts.ts';
 
 /**
  * Rules of a check, each written once: the stepper's steps are picks of `orderFields`, REST and GraphQL parse the whole.
@@ -45,6 +47,7 @@ export const orderIncapacityFields = {
   endDate: day('endDateRequired'),
   incapacityType: choice(INCAPACITY_TYPES, 'incapacityTypeRequired'),
   certificateType: choice(CERTIFICATE_TYPES, 'certificateTypeRequired'),
+  ...incapacityFactFields,
   authorizedExit: yesNo('authorizedExitRequired'),
   locationCheck: choice(ORDERABLE_LOCATIONS, 'checkLocationRequired'),
   typeCheck: choice(CHECK_TIMINGS, 'checkTypeRequired'),
@@ -77,13 +80,15 @@ const gsmForLocation = across<{ locationCheck: CheckLocation; phoneNumber: strin
 );
 
 export const orderWorkerStep = z.strictObject(orderWorkerFields);
-export const orderIncapacityStep = z.strictObject(orderIncapacityFields).check(endFromStart, periodNotTooLong, checkableType);
+export const orderIncapacityStep = z
+  .strictObject(orderIncapacityFields)
+  .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules);
 export const orderCommentStep = z.strictObject(orderCommentFields);
 
 /** A whole order. `companyId` says for which company; the rest is the stepper. */
 export const orderRule = z
   .strictObject({ companyId: id('companyRequired'), ...orderWorkerFields, ...orderIncapacityFields, ...orderCommentFields })
-  .check(endFromStart, periodNotTooLong, checkableType, gsmForLocation);
+  .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules, gsmForLocation);
 export type OrderInput = z.infer<typeof orderRule>;
 
 /** What an employer may still change of an order. */
@@ -168,6 +173,8 @@ export const resultRule = z
     secondCheckNeeded: yesNo(),
     prolongationNeeded: yesNo(),
     injuryDifference: z.nullable(yesNo()),
+    /** Of the link between the injury and the declared accident; only asked of one (`isDeclaredAccident`). */
+    checkPlausibility: z.nullish(choice(CHECK_PLAUSIBILITIES, 'invalidChoice')),
     /** The doctor signed the declaration of independence for this mission (RD 1 June 2021). */
     independenceDeclared: z.literal(true, { error: key('declarationRequired') }),
     /** The findings were handed to the worker in writing (law 13 June 1999); not asked for a no-show. */

@@ -38,7 +38,12 @@ describe.each(TABLES)('rows of %s', (_name, rules) => {
 
 describe('the rule of a day', () => {
   const rules: readonly DatedRule<string>[] = [
-    { from: '2022-11-28', until: '2025-12-31', value: 'old', source: { act: 'employmentContracts' as const, law: '', article: '', address: '' } },
+    {
+      from: '2022-11-28',
+      until: '2025-12-31',
+      value: 'old',
+      source: { act: 'employmentContracts' as const, law: '', article: '', address: '' },
+    },
     { from: '2026-01-01', until: null, value: 'new', source: { act: 'employmentContracts' as const, law: '', article: '', address: '' } },
   ];
 

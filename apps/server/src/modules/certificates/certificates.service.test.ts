@@ -333,6 +333,31 @@ describe('list', () => {
     ]);
   });
 
+  it('finds by a national number, exactly, for who may see such numbers', async () => {
+    const { a, b, actors } = world;
+    const niss = '85073003328';
+    for (const [company, actor] of [[a, actors.adminA] as const, [b, actors.adminB] as const]) {
+      const {
+        version,
+        employeeCompanyName: _,
+        superior: __,
+        leftAt: ___,
+        createdByProfileId: ____,
+        ...employee
+      } = await employees.get(actor, company.employees[2]);
+      const { id, companyId: _____, latitude, longitude, geoPrecision, ...fields } = employee;
+      expect([latitude, longitude, geoPrecision]).not.toContain(null);
+      await employees.update(actor, id, version, { ...fields, workerNISS: niss });
+    }
+    expect(await idsOf(actors.adminA, { search: niss })).toEqual([a.certificates[2]]);
+    expect(await idsOf(actors.adminA, { search: ' 85.07.30-033.28 ' })).toEqual([a.certificates[2]]);
+    expect(await idsOf(actors.adminA, { search: '85073003329' })).toEqual([]);
+    expect(await idsOf(actors.adminA, { search: '8507300332' })).toEqual([]);
+    expect(await idsOf(actors.adminAB, { search: niss })).toEqual([a.certificates[2]]);
+    expect(await idsOf(actors.otherBasicA, { search: niss })).toEqual([]);
+    expect(await idsOf(actors.planner, { search: niss })).toEqual([]);
+  });
+
   it('walks every order page by page', async () => {
     const { a, actors } = world;
     for (let day = 1; day <= 4; day += 1) {

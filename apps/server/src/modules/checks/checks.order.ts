@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isCheckable } from '@checkwell/domain/certificate/rules';
+import { incapacityFactsOf } from '@checkwell/domain/check/incapacity-facts';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { priceOf } from '@checkwell/domain/check/price';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
@@ -103,6 +104,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
       incapacityEndDate: input.endDate,
       incapacityType: input.incapacityType,
       certificateType: input.certificateType,
+      ...incapacityFactsOf(input),
       authorizedExit: input.authorizedExit,
       checkTiming,
       checkLocation: input.locationCheck,

@@ -1,9 +1,17 @@
 import { standingAppointment } from '@checkwell/domain/check/appointment';
 import { releaseRule, reviewOf } from '@checkwell/domain/check/comment-gate';
 import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
+import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, doctorPay } from '@checkwell/domain/check/price';
-import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, nonOperablePrice } from '@checkwell/domain/check/result';
-import { nonOperableRule, resultFault, resultRule } from '@checkwell/domain/check/rules';
+import {
+  allowedOccurrences,
+  doctorEfficiency,
+  examinationMinutes,
+  isEarlyReturn,
+  isExamined,
+  nonOperablePrice,
+} from '@checkwell/domain/check/result';
+import { nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -60,6 +68,7 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
         return {
           changes: {
             ...result,
+            ...accidentFindings(check, result),
             commentReview: reviewOf(actor.kind, result.archiveComment),
             earlyReturn: isEarlyReturn(result, check.incapacityEndDate),
             examinationMinutes: examinationMinutes(result),
@@ -131,6 +140,18 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       });
     },
   };
+}
+
+/** What a doctor says of a declared accident; of anything else, or unseen, nobody says anything. */
+function accidentFindings(
+  { incapacityType }: CheckRecord,
+  { checkOccurence, injuryDifference, checkPlausibility }: Pick<ResultInput, 'checkOccurence' | 'injuryDifference' | 'checkPlausibility'>,
+) {
+  const asked = isDeclaredAccident(incapacityType) && isExamined(checkOccurence);
+  return {
+    injuryDifference: asked ? injuryDifference : null,
+    checkPlausibility: asked ? (checkPlausibility ?? 'Unknown') : 'Unknown',
+  } as const;
 }
 
 const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => `medical_notes/${companyId}/${id}/note`;

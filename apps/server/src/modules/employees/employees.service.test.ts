@@ -414,3 +414,43 @@ describe('a worker who comes with an order', () => {
     expect(await idsOf(actors.adminA)).toEqual(sorted(a.employees));
   });
 });
+
+describe('who has left', () => {
+  it('is told by the last day of work, and stays among the others until it is past', async () => {
+    const { a, actors } = world;
+    const [id] = a.employees;
+    const active = (actor: Actor) => idsOf(actor, { employment: 'active' });
+    const left = (actor: Actor) => idsOf(actor, { employment: 'left' });
+    const changed = await employees.setDeparture(actors.adminA, id, 1, { leftAt: clock.today() });
+    expect(changed).toMatchObject({ leftAt: clock.today(), version: 2 });
+    expect([await left(actors.adminA), (await active(actors.adminA)).length]).toEqual([[], 5]);
+    clock.advance({ days: 1 });
+    expect(await left(actors.adminA)).toEqual([id]);
+    expect(await active(actors.adminA)).toEqual(sorted(a.employees.slice(1)));
+    expect(await idsOf(actors.adminA)).toEqual(sorted(a.employees));
+    expect(await left(actors.basicA)).toEqual([id]);
+    expect(await left(actors.otherBasicA)).toEqual([]);
+    await employees.setDeparture(actors.basicA, id, 2, { leftAt: null });
+    expect(await left(actors.adminA)).toEqual([]);
+    const log = await owner(`select "actorRole" from access_log where action = 'employee.update' and "subjectId" = $1 order by at`, [id]);
+    expect(log).toEqual([{ actorRole: 'employerAdmin' }, { actorRole: 'employerBasic' }]);
+  });
+
+  it('keeps the last day when other fields are saved', async () => {
+    const { a, actors } = world;
+    const created = await employees.create(actors.adminA, a.id, input());
+    await employees.setDeparture(actors.adminA, created.id, 1, { leftAt: '2026-01-31' });
+    expect(await employees.update(actors.adminA, created.id, 2, input({ function: 'Chef' }))).toMatchObject({ leftAt: '2026-01-31' });
+  });
+
+  it('is changed by nobody out of reach, nor on an old version, nor to a day that is none', async () => {
+    const { a, actors } = world;
+    const depart = (actor: Actor, version = 1, leftAt: unknown = '2026-01-31') =>
+      employees.setDeparture(actor, a.employees[0], version, { leftAt });
+    expect(await codeOf(depart(actors.otherBasicA))).toBe('entity.notFound');
+    expect(await codeOf(depart(actors.adminB))).toBe('entity.notFound');
+    expect(await codeOf(depart(actors.doctor))).toBe('access.forbidden');
+    expect(await codeOf(depart(actors.adminA, 7))).toBe('entity.changedMeanwhile');
+    expect(await issuesOf(depart(actors.adminA, 1, '2026-02-30'))).toEqual([{ path: 'leftAt', message: 'dateInvalid' }]);
+  });
+});

@@ -268,6 +268,7 @@ class PostgresDatabase implements Database {
       connectTimeoutMs: 10_000,
       queryTimeoutMs: LOAD_TIMEOUT_MS,
       parsers: this.#parts.parsers,
+      pipeline: true,
     });
     try {
       const context = contextOf({ kind: 'system', name: 'load' });

@@ -30,8 +30,8 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
       count={countFilters(search)}
       search={
         <SearchInput
-          className="sm:w-72"
           label={label}
+          placeholder={t('list.searchHint')}
           value={search.q ?? ''}
           onChange={(text) => onNarrow({ q: text || undefined }, true)}
         />

@@ -24,8 +24,8 @@ export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
       count={countFilters(search)}
       search={
         <SearchInput
-          className="sm:w-72"
           label={label}
+          placeholder={t('list.searchHint')}
           value={search.q ?? ''}
           onChange={(text) => onNarrow({ q: text || undefined }, true)}
         />

@@ -1,3 +1,4 @@
+import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { allowedOccurrences } from '@checkwell/domain/check/result';
 import { resultFault } from '@checkwell/domain/check/rules';
 import { addDays } from '@checkwell/domain/clock';
@@ -21,7 +22,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { type MissionFieldsFragment, RecordResultDocument } from './missions.gql.ts';
-import { asksVerdict, emptyResult, fitFrom, type ResultForm, resultFormRule } from './result-form.ts';
+import { asksVerdict, emptyResult, fitFrom, JUDGED_PLAUSIBILITIES, type ResultForm, resultFormRule } from './result-form.ts';
 
 interface ResultPanelProps {
   mission: MissionFieldsFragment;
@@ -69,7 +70,7 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
     });
   });
 
-  const accident = mission.incapacityType === 'WorkAccident' || mission.incapacityType === 'AccidentOnTheWayToWork';
+  const accident = isDeclaredAccident(mission.incapacityType);
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">
       {draft.restored && <Alert tone="info">{t('result.restored')}</Alert>}
@@ -186,6 +187,23 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
                       { value: 'no', label: t('result.injurySame') },
                       { value: 'yes', label: t('result.injuryDifferent') },
                     ]}
+                  />
+                )}
+              />
+            )}
+            {accident && (
+              <Controller
+                control={form.control}
+                name="checkPlausibility"
+                render={({ field }) => (
+                  <RadioGroup
+                    legend={t('result.plausibility')}
+                    columns={3}
+                    value={field.value}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                    error={form.error('checkPlausibility')}
+                    options={JUDGED_PLAUSIBILITIES.map((value) => ({ value, label: enums(`checkPlausibility.${value}`) }))}
                   />
                 )}
               />

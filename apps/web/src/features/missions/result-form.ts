@@ -1,3 +1,4 @@
+import type { CheckPlausibility } from '@checkwell/domain/check/enums';
 import { isExamined, type ReportableOccurence } from '@checkwell/domain/check/result';
 import { type ResultInput, resultRule } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
@@ -16,6 +17,7 @@ export interface ResultForm {
   readonly secondCheckNeeded: boolean;
   readonly prolongationNeeded: boolean;
   readonly injuryDifference: '' | 'yes' | 'no';
+  readonly checkPlausibility: CheckPlausibility | '';
   readonly independenceDeclared: boolean;
   readonly findingsHandedOver: boolean;
   readonly archiveComment: string;
@@ -36,6 +38,7 @@ export function emptyResult(now: Date, occurrences: readonly ReportableOccurence
     secondCheckNeeded: false,
     prolongationNeeded: false,
     injuryDifference: '',
+    checkPlausibility: '',
     independenceDeclared: false,
     findingsHandedOver: false,
     archiveComment: '',
@@ -45,12 +48,15 @@ export function emptyResult(now: Date, occurrences: readonly ReportableOccurence
 
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 
+/** How a doctor may judge the link with the declared accident; not to judge it is to leave it open. */
+export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as const satisfies readonly CheckPlausibility[];
+
 /** Whether a verdict is asked: for an examination of a certified period. Days without certificate carry it in the outcome. */
 export const asksVerdict = (occurrence: ResultForm['checkOccurence']): boolean =>
   occurrence !== '' && isExamined(occurrence) && occurrence !== 'NoCertifConfirmed' && occurrence !== 'NoCertifDenied';
 
 /** What is typed, as the rule of a report reads it. */
-function reportOf({ examinedDay, verdict, injuryDifference, ...typed }: ResultForm) {
+function reportOf({ examinedDay, verdict, injuryDifference, checkPlausibility, ...typed }: ResultForm) {
   const instant = (time: string) => (isCalendarDay(examinedDay) && isTime(time) ? instantAt(examinedDay, time) : undefined);
   return {
     ...typed,
@@ -58,6 +64,7 @@ function reportOf({ examinedDay, verdict, injuryDifference, ...typed }: ResultFo
     examinedTo: instant(typed.examinedTo),
     newIncapacityEndDate: asksVerdict(typed.checkOccurence) && verdict === 'shortened' ? typed.newIncapacityEndDate : null,
     injuryDifference: injuryDifference === '' ? null : injuryDifference === 'yes',
+    checkPlausibility: checkPlausibility || null,
   };
 }
 

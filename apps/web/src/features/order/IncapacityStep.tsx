@@ -22,6 +22,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { ReadingStatus } from '../../ui/ReadingStatus.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useUploads } from '../../ui/use-uploads.ts';
+import { IncapacityFacts } from './IncapacityFacts.tsx';
 import { uploadDocument } from './order.queries.ts';
 import { type DraftDocument, type IncapacityValues, isShortPeriod } from './order-draft.ts';
 import { StepBody } from './StepBody.tsx';
@@ -77,6 +78,9 @@ export function IncapacityStep({
       endDate: changed.endDate ?? '',
       incapacityType: changed.incapacityType ?? '',
       certificateType: changed.certificateType ?? '',
+      accidentDate: changed.accidentDate ?? null,
+      accidentTime: changed.accidentTime ?? null,
+      incapacityPercentage: changed.incapacityPercentage ?? null,
       authorizedExit: changed.authorizedExit ?? null,
       locationCheck: changed.locationCheck ?? '',
       typeCheck: changed.typeCheck ?? '',
@@ -188,6 +192,7 @@ export function IncapacityStep({
           />
         </Field>
       </FormRow>
+      <IncapacityFacts form={form} type={incapacityType} startDate={startDate} />
       <Controller
         control={form.control}
         name="authorizedExit"

@@ -1,3 +1,4 @@
+import { incapacityFactsOf, isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
 import type { OrderInput } from '@checkwell/domain/check/rules';
 import { lengthInDays } from '@checkwell/domain/clock';
 import type { ReactNode } from 'react';
@@ -25,6 +26,7 @@ export function SummaryStep({ draft, input, failure, onStep, onSend }: SummarySt
   const enums = useWords('enums');
   const format = useFormat();
   const days = lengthInDays(input.startDate, input.endDate);
+  const facts = incapacityFactsOf(input);
   return (
     <StepBody
       title={t('summary.title')}
@@ -56,6 +58,17 @@ export function SummaryStep({ draft, input, failure, onStep, onSend }: SummarySt
             { label: t('field.endDate'), value: `${format.date(input.endDate)} (${t('incapacity.days', { count: days })})` },
             { label: t('field.incapacityType'), value: enums(`incapacityType.${input.incapacityType}`) },
             { label: t('field.certificateType'), value: enums(`certifType.${input.certificateType}`) },
+            ...(facts.accidentDate === null
+              ? []
+              : [
+                  {
+                    label: t('field.accidentDate'),
+                    value: [format.date(facts.accidentDate), facts.accidentTime].filter(Boolean).join(', '),
+                  },
+                ]),
+            ...(isPartialIncapacity(input.incapacityType)
+              ? [{ label: t('field.incapacityPercentage'), value: format.number(facts.incapacityPercentage) }]
+              : []),
             { label: t('field.authorizedExit'), value: input.authorizedExit ? t('exit.yes') : t('exit.no') },
             { label: t('field.certificate'), value: draft.document?.fileName ?? t('summary.noCertificate') },
           ]}

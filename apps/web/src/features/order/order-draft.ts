@@ -41,6 +41,9 @@ export interface IncapacityValues {
   readonly endDate: CalendarDay | '';
   readonly incapacityType: IncapacityType | '';
   readonly certificateType: CertificateType | '';
+  readonly accidentDate: CalendarDay | null;
+  readonly accidentTime: string | null;
+  readonly incapacityPercentage: number | null;
   /** null until answered. */
   readonly authorizedExit: boolean | null;
   readonly locationCheck: CheckLocation | '';
@@ -121,6 +124,9 @@ const NO_INCAPACITY: IncapacityValues = {
   endDate: '',
   incapacityType: '',
   certificateType: '',
+  accidentDate: null,
+  accidentTime: null,
+  incapacityPercentage: null,
   authorizedExit: null,
   locationCheck: '',
   typeCheck: '',

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import type { Locator, Page } from '@playwright/test';
+import { type Sample, sampleHtml } from '../bench/reading-samples.ts';
+import { askGraphql } from './support/api.ts';
+import { chooseFound, fieldOf, fillDay, groupOf } from './support/fields.ts';
+import { enter, person } from './support/people.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { type Say, wordsIn } from './support/words.ts';
+
+/** Certificates that are read: what they say is proposed in the form, to be confirmed, and never over what somebody typed (dispatch.md 5). */
+
+const TODAY = dayOf(new Date());
+/** Reading an image takes seconds, on a busy machine more. */
+const READING = { timeout: 60_000 };
+
+/** A certificate of this worker that began two days ago, as practice software prints it. */
+const certificateOf = (firstName: string, lastName: string, language: Sample['language']): Sample => ({
+  name: 'journey',
+  language,
+  layout: 'form',
+  firstName,
+  lastName,
+  startDate: addDays(TODAY, -2),
+  endDate: addDays(TODAY, 5),
+  signedOn: addDays(TODAY, -2),
+  doctorName: 'Sophie Marchal',
+  inamiNumber: '11234567004',
+  authorizedExit: true,
+});
+
+async function printed(page: Page, sample: Sample) {
+  const paper = await page.context().newPage();
+  await paper.setContent(sampleHtml(sample));
+  const buffer = await paper.pdf({ format: 'A4' });
+  await paper.close();
+  return { name: 'certificate.pdf', mimeType: 'application/pdf', buffer };
+}
+
+const HANDWRITTEN = {
+  name: 'handwritten.png',
+  mimeType: 'image/png',
+  buffer: readFileSync(new URL('../apps/server/src/platform/reader/fixtures/handwritten-nl.png', import.meta.url)),
+};
+
+/** Hires somebody whom nobody else of the company is called like. */
+async function hire(page: Page, firstName: string, lastName: string): Promise<void> {
+  const companies = await askGraphql<{
+    viewer: { companies: { id: string }[] };
+    superiors: { nodes: { id: string; companyId: string }[] };
+  }>(page, '{ viewer { companies { id } } superiors(first: 20) { nodes { id companyId } } }');
+  const companyId = companies.data?.viewer.companies[0]?.id;
+  const { errors } = await askGraphql(
+    page,
+    'mutation ($companyId: ID!, $input: EmployeeInput!) { createEmployee(companyId: $companyId, input: $input) { id } }',
+    {
+      companyId,
+      input: {
+        employeeMatricule: `E-${lastName}`,
+        employeeFirstName: firstName,
+        employeeLastName: lastName,
+        employeeLanguage: 'FR',
+        employeeGender: 'Female',
+        employeePhoneNumber: '+32470998877',
+        employeeAddress: 'Rue Neuve 5, 1000 Bruxelles',
+        function: '',
+        subEmployee: '',
+        superiorId: companies.data?.superiors.nodes.find((superior) => superior.companyId === companyId)?.id,
+      },
+    },
+  );
+  expect(errors).toBeUndefined();
+}
+
+/** The day that a date field shows. */
+async function expectDay(page: Page, label: string, day: string): Promise<void> {
+  const parts = groupOf(page, label).getByRole('spinbutton');
+  await expect(parts).toHaveCount(3);
+  for (const [index, part] of day.split('-').reverse().entries()) {
+    await expect(parts.nth(index)).toHaveAttribute('aria-valuenow', String(Number(part)));
+  }
+}
+
+const confirmOf = (page: Page, say: Say, label: string): Locator =>
+  page.getByRole('button', { name: say('common:proposed.confirmField', { field: label }), exact: true });
+
+test('what a typed certificate says stands in the form, is confirmed, and saved', async ({ page }) => {
+  const say = wordsIn('fr');
+  await enter(page, person('hr.admin.5'), 'fr', '/certificates');
+  await hire(page, 'Zéphyrine', 'Quackelbeen');
+  await page.goto('/certificates/new');
+  const certificate = certificateOf('Zéphyrine', 'Quackelbeen', 'FR');
+  await page.getByLabel(say('certificates:field.document')).setInputFiles(await printed(page, certificate));
+
+  await expect(page.getByText(say('common:reading.filled', { count: 5 }))).toBeVisible(READING);
+  await expectDay(page, say('certificates:field.startDate'), certificate.startDate);
+  await expectDay(page, say('certificates:field.endDate'), certificate.endDate);
+  await expect(page.getByRole('combobox', { name: say('certificates:field.employee') })).toHaveValue(/Zéphyrine Quackelbeen/);
+  const doctor = fieldOf(page, say('certificates:field.doctorName'));
+  await expect(doctor).toHaveValue('Dr. Sophie Marchal');
+  await expect(doctor).toHaveAccessibleDescription(new RegExp(say('common:proposed.text')));
+  const exit = groupOf(page, say('certificates:field.authorizedExit'));
+  await expect(exit.getByRole('radio', { name: say('common:yes') })).toBeChecked();
+  await expectAccessibleInBothModes(page);
+
+  // Right, wrong, and better known.
+  for (const name of ['employee', 'startDate', 'endDate'] as const) {
+    const confirm = confirmOf(page, say, say(`certificates:field.${name}`));
+    await confirm.click();
+    await expect(confirm).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: say('common:proposed.dismissField', { field: say('certificates:field.doctorName') }) }).click();
+  await expect(doctor).toHaveValue('');
+  await exit.getByText(say('common:no'), { exact: true }).click();
+  await expect(page.getByText(say('common:proposed.text'))).toHaveCount(0);
+
+  await fieldOf(page, say('certificates:field.incapacityReason')).selectOption('Illness');
+  await page.getByRole('button', { name: say('certificates:form.create') }).click();
+  await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
+  await expect(page).toHaveURL(/\/certificates\/[0-9a-f-]{36}$/);
+  const { data } = await askGraphql<{ certificate: object }>(
+    page,
+    'query ($id: ID!) { certificate(id: $id) { startDate endDate employeeLastName doctorName authorizedExit } }',
+    { id: page.url().split('/').at(-1) },
+  );
+  expect(data?.certificate).toEqual({
+    startDate: certificate.startDate,
+    endDate: certificate.endDate,
+    employeeLastName: 'Quackelbeen',
+    doctorName: '',
+    authorizedExit: false,
+  });
+});
+
+test('what was typed stays, also while the document is being read', async ({ page }) => {
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.5'), 'nl', '/certificates/new');
+  // The answer waits until everything is typed.
+  let answer: () => void = () => undefined;
+  const typed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if ((route.request().postDataJSON() as { operationName?: string }).operationName === 'ReadCertificate') await typed;
+    await route.continue();
+  });
+  await fieldOf(page, say('certificates:field.doctorName')).fill('Dr. Maes');
+  await page.getByLabel(say('certificates:field.document')).setInputFiles(await printed(page, certificateOf('Niemand', 'Onbekend', 'NL')));
+  await expect(page.getByText(say('common:reading.busy'))).toBeVisible();
+  await expectAccessible(page);
+  const start = addDays(TODAY, -4);
+  await fillDay(page, say('certificates:field.startDate'), start);
+  answer();
+
+  // Whether the worker may leave home is all that nobody had answered; the period is not mixed of two.
+  await expect(page.getByText(say('common:reading.filled', { count: 1 }))).toBeVisible(READING);
+  await expect(fieldOf(page, say('certificates:field.doctorName'))).toHaveValue('Dr. Maes');
+  await expectDay(page, say('certificates:field.startDate'), start);
+  await expect(groupOf(page, say('certificates:field.endDate')).getByRole('spinbutton').first()).not.toHaveAttribute('aria-valuenow');
+  const exit = groupOf(page, say('certificates:field.authorizedExit'));
+  await expect(exit.getByRole('radio', { name: say('common:yes') })).toBeChecked();
+
+  // With the document goes what it said.
+  await page.getByRole('button', { name: say('common:file.remove', { name: 'certificate.pdf' }) }).click();
+  await expect(exit.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(fieldOf(page, say('certificates:field.doctorName'))).toHaveValue('Dr. Maes');
+  await expect(page.getByText(say('common:reading.filled', { count: 1 }))).toHaveCount(0);
+
+  // Handwriting fills in nothing.
+  await page.getByLabel(say('certificates:field.document')).setInputFiles(HANDWRITTEN);
+  await expect(page.getByText(say('common:reading.nothing'))).toBeVisible(READING);
+  await expect(page.getByText(say('common:proposed.text'))).toHaveCount(0);
+});
+
+test('an order takes the period from its certificate, and none from that of somebody else', async ({ newBrowser }) => {
+  const say = wordsIn('en');
+  const page = await newBrowser('phone');
+  await enter(page, person('hr.admin.6'), 'en', '/checks');
+  await hire(page, 'Ludovica', 'Okonjo-Wiels');
+  await hire(page, 'Marguerite', 'Vanhuffelen');
+  await page.goto('/checks/new');
+  await chooseFound(page, say('order:worker.search'), 'Okonjo-Wiels');
+  await page.getByRole('button', { name: say('order:next') }).click();
+  const upload = page.getByLabel(say('order:field.certificate'), { exact: true });
+  await upload.setInputFiles(await printed(page, certificateOf('Marguerite', 'Vanhuffelen', 'EN')));
+  await expect(page.getByText(say('common:reading.otherWorker'))).toBeVisible(READING);
+  await expect(groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first()).not.toHaveAttribute('aria-valuenow');
+  await expectAccessible(page);
+
+  const certificate = certificateOf('Ludovica', 'Okonjo-Wiels', 'EN');
+  await upload.setInputFiles(await printed(page, certificate));
+  await expect(page.getByText(say('common:reading.filled', { count: 3 }))).toBeVisible(READING);
+  await expectDay(page, say('order:field.startDate'), certificate.startDate);
+  await expectDay(page, say('order:field.endDate'), certificate.endDate);
+  await expect(confirmOf(page, say, say('order:field.authorizedExit'))).toBeVisible();
+  await expectAccessibleInBothModes(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
