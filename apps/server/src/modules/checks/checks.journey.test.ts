@@ -512,6 +512,22 @@ describe('a result', () => {
   });
 
   test.each([
+    [{ incapacityType: 'WorkAccident' as const }, {}, { injuryDifference: true, checkPlausibility: 'Excluded' }],
+    [{ incapacityType: 'AccidentOnTheWayToWork' as const }, {}, { injuryDifference: true, checkPlausibility: 'Excluded' }],
+    [{ incapacityType: 'WorkAccident' as const }, { checkPlausibility: null }, { injuryDifference: true, checkPlausibility: 'Unknown' }],
+    [
+      { incapacityType: 'WorkAccident' as const },
+      { checkOccurence: 'NoShow' as const },
+      { injuryDifference: null, checkPlausibility: 'Unknown' },
+    ],
+    [{ incapacityType: 'Illness' as const }, {}, { injuryDifference: null, checkPlausibility: 'Unknown' }],
+  ])('of a check with %o and %o says %o of the accident', async (order, values, expected) => {
+    const judged = { injuryDifference: true, checkPlausibility: 'Excluded' as const };
+    const { work } = await attempt({ ...judged, ...values }, order);
+    expect(await work).toMatchObject(expected);
+  });
+
+  test.each([
     [{ checkOccurence: 'Yes' as const }, {}, { earlyReturn: false, examinationMinutes: 14, companyTotalPrice: 100_00 }],
     [{ checkOccurence: 'Yes' as const, newIncapacityEndDate: '2026-03-11' }, {}, { earlyReturn: false }],
     [{ checkOccurence: 'Yes' as const, newIncapacityEndDate: '2026-03-10' }, {}, { earlyReturn: true }],

@@ -116,7 +116,7 @@ describe('an order', () => {
   test('of a type that no doctor may judge is refused, whatever the way', async () => {
     const { a, actors } = world;
     for (const incapacityType of INCAPACITY_TYPES) {
-      const outcome = await faultsOf(checks.order(actors.adminA, orderOf(a, clock, { incapacityType }), key()));
+      const outcome = await faultsOf(checks.order(actors.adminA, orderOf(a, clock, { incapacityType, incapacityPercentage: 50 }), key()));
       expect(outcome, incapacityType).toEqual([incapacityType in NOT_CHECKABLE_TYPES ? 'incapacityType: typeNotCheckable' : 'no error']);
     }
     await owner(`update certificates set "incapacityReason" = 'MaternityLeave' where id = $1`, [a.certificates[2]]);
@@ -146,6 +146,39 @@ describe('an order', () => {
   ])('with %o has a fault at that field', async (values, fault) => {
     const { a, actors } = world;
     expect(await faultsOf(checks.order(actors.adminA, { ...orderOf(a, clock), ...values }, key()))).toEqual([fault]);
+  });
+
+  test('keeps the accident and the degree of the types that have them, and of no other', async () => {
+    const { a, actors } = world;
+    const facts = { accidentDate: '2026-02-27', accidentTime: '16:40', incapacityPercentage: 40 };
+    const kept = async (values: Parameters<typeof orderOf>[2]) => {
+      const { accidentDate, accidentTime, incapacityPercentage } = await checks.order(
+        actors.adminA,
+        orderOf(a, clock, { ...facts, ...values }),
+        key(),
+      );
+      return { accidentDate, accidentTime, incapacityPercentage };
+    };
+    const nothing = { accidentDate: null, accidentTime: null, incapacityPercentage: 100 };
+    expect(await kept({ incapacityType: 'Illness' })).toEqual(nothing);
+    expect(await kept({ incapacityType: 'PrivateAccident' })).toEqual(nothing);
+    expect(await kept({ incapacityType: 'WorkAccident' })).toEqual({ ...facts, incapacityPercentage: 100 });
+    expect(await kept({ incapacityType: 'AccidentOnTheWayToWork', accidentTime: null })).toEqual({
+      ...facts,
+      accidentTime: null,
+      incapacityPercentage: 100,
+    });
+    expect(await kept({ incapacityType: 'WorkAccident', accidentDate: null, accidentTime: null })).toEqual(nothing);
+    expect(await kept({ incapacityType: 'PartialIncapacityToWork' })).toEqual({ ...nothing, incapacityPercentage: 40 });
+  });
+
+  test.each([
+    [{ incapacityType: 'WorkAccident' as const, accidentDate: '2026-03-03' }, 'accidentDate: accidentAfterStart'],
+    [{ incapacityType: 'WorkAccident' as const, accidentTime: '08:00' }, 'accidentDate: accidentDateRequired'],
+    [{ incapacityType: 'PartialIncapacityToWork' as const }, 'incapacityPercentage: percentageRange'],
+  ])('with %o has a fault at that field of its type', async (values, fault) => {
+    const { a, actors } = world;
+    expect(await faultsOf(checks.order(actors.adminA, orderOf(a, clock, values), key()))).toEqual([fault]);
   });
 
   test('by the planner is an order by telephone', async () => {

@@ -1,7 +1,7 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { paramsOf } from '@checkwell/domain/validation';
 import { describe, expect, it } from 'vitest';
-import { emptyResult, type ResultForm, resultFormRule } from './result-form.ts';
+import { emptyResult, JUDGED_PLAUSIBILITIES, type ResultForm, resultFormRule } from './result-form.ts';
 
 const now = new Date('2026-11-21T10:30:00Z');
 const complete: ResultForm = {
@@ -32,6 +32,12 @@ describe('the report of a doctor', () => {
       newIncapacityEndDate: null,
       injuryDifference: null,
     });
+  });
+
+  it('leaves the link with an accident open until it is judged', () => {
+    expect(resultFormRule.safeParse(complete).data?.checkPlausibility).toBeNull();
+    for (const checkPlausibility of JUDGED_PLAUSIBILITIES)
+      expect(resultFormRule.safeParse({ ...complete, checkPlausibility }).data?.checkPlausibility).toBe(checkPlausibility);
   });
 
   it('asks for a verdict, and for the date of a shortened period', () => {
