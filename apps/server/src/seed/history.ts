@@ -1,5 +1,6 @@
 import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import { isCheckable } from '@checkwell/domain/certificate/rules';
+import type { CommentReview } from '@checkwell/domain/check/comment-gate';
 import {
   type CheckLocation,
   type CheckOccurence,
@@ -356,6 +357,14 @@ class Story {
     Object.assign(this.row, doctorPay({ checkLocation: this.attempt.location, distanceToCheck: this.#km }));
   }
 
+  /** The doctor's own words: those of the last days still wait for a planner, who releases nearly all (check/comment-gate.ts). */
+  remark(at: Date, kind: keyof typeof REMARKS): void {
+    const { random, now } = this.context;
+    const archiveComment = random.pick(REMARKS[kind][this.row.workerLanguage === 'FR' ? 'fr' : 'nl']);
+    const commentReview: CommentReview = at > minutesAfter(now, -REVIEW_MINUTES) ? 'Waiting' : random.chance(0.9) ? 'Released' : 'Withheld';
+    Object.assign(this.row, { archiveComment, commentReview, releasedComment: commentReview === 'Released' ? archiveComment : null });
+  }
+
   end(at: Date, occurence: CheckOccurence, reason: NonOperableReason | null = null): void {
     const appointmentStart = this.row.appointmentStart === null ? null : this.planned;
     Object.assign(this.row, {
@@ -397,6 +406,27 @@ function addCheck(
 
 /** After an appointment the report comes within this time. */
 const REPORT_MINUTES = 180;
+
+/** Within this time planners have read what doctors write. */
+const REVIEW_MINUTES = 2 * 24 * 60;
+const REMARKS = {
+  seen: {
+    nl: [
+      'Hervatting met aangepast werk lijkt mogelijk; best te bespreken met de werknemer.',
+      'De werknemer was op tijd en had het attest bij zich.',
+      'De werknemer vraagt om een gesprek over de werkhervatting.',
+    ],
+    fr: [
+      'Une reprise avec un travail adapté semble possible ; à discuter avec le travailleur.',
+      'Le travailleur était à l’heure et avait son certificat.',
+      'Le travailleur demande un entretien sur la reprise du travail.',
+    ],
+  },
+  missed: {
+    nl: ['Tweemaal gebeld, nadien een kwartier gewacht.', 'Niemand aanwezig op het afgesproken uur; bericht achtergelaten.'],
+    fr: ['Appelé deux fois, puis attendu un quart d’heure.', 'Personne à l’heure convenue ; message laissé.'],
+  },
+} as const;
 
 /** Stages in which checks still run, by how long ago they were ordered: nobody waits long for a doctor, few for an answer. */
 const STAGES = [
@@ -472,6 +502,7 @@ function tellExecuted(story: Story): Date | null {
     doctorEfficiency: random.weighted({ '100': 70, '75': 22, '50': 8 }),
   });
   const at = minutesAfter(to, random.int(4, 110));
+  if (random.chance(0.1)) story.remark(at, seen ? 'seen' : 'missed');
   story.end(at, occurence);
   story.timeline.add('recordResult', 'Archived', at, 'doctor', null);
   return seen ? null : at;
@@ -543,6 +574,8 @@ function orderedRow(
     workerDisagreement: false,
     nonOperableReason: null,
     archiveComment: '',
+    commentReview: 'NotNeeded',
+    releasedComment: null,
     archivedAt: null,
     resultSentBy: '',
     companyTotalPrice: null,

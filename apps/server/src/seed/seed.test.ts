@@ -72,6 +72,13 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress }) => {
     expect(await numberOf(`${open} and "creationDate" > timestamptz '${now}'`)).toBe(0);
   });
 
+  test('has doctors’ words that wait for a planner, of the last days alone', async () => {
+    const waiting = `from checks where "commentReview" = 'Waiting'`;
+    expect(await numberOf(waiting)).toBeGreaterThan(0);
+    expect(await numberOf(`${waiting} and "archivedAt" < timestamptz '${now}' - interval '2 days'`)).toBe(0);
+    expect(await numberOf(`from checks where "commentReview" = 'Released'`)).toBeGreaterThan(20);
+  });
+
   test('tells each check’s story in order, up to where it is', async () => {
     expect(
       await numberOf(

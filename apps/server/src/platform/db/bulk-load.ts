@@ -32,7 +32,8 @@ export async function fillTables<Result>(
 
   const result = await fill(tx);
 
-  await sql`select set_config('maintenance_work_mem', '512MB', true)`.execute(tx);
+  // With the usual few megabytes PostgreSQL would compare millions of checks with one another instead of hashing them.
+  await sql`select set_config('maintenance_work_mem', '512MB', true), set_config('work_mem', '256MB', true)`.execute(tx);
   const total = indexes.length + references.length;
   let done = 0;
   for (const { definition } of indexes) {
