@@ -1,4 +1,4 @@
-import { chooseFound, expectFault, fieldOf } from './support/fields.ts';
+import { chooseFound, expectFault, fieldOf, fillDay } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { expect, expectAccessibleInBothModes, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
@@ -99,15 +99,52 @@ test('the list of a superior can be sent as a link, and works on a phone in the 
   const page = await newBrowser('phone');
   await enter(page, person('rh'), 'fr', '/employees');
   await expect(page.getByRole('heading', { level: 1, name: say('employees:list.title') })).toBeVisible();
+  const filters = page.getByRole('button', { name: new RegExp(`^${say('common:filters')}`) });
+  await filters.click();
   const filter = page.getByRole('combobox', { name: say('employees:superior.filter') });
-  await filter.click();
-  await page.getByRole('option').first().click();
+  await filter.selectOption({ index: 1 });
   await expect(page).toHaveURL(/superiorId=/);
-  await expect(filter).not.toHaveValue('');
-  const name = await filter.inputValue();
+  const name = (await filter.locator('option:checked').textContent()) ?? '';
   await page.reload();
-  await expect(filter).toHaveValue(name);
+  await expect(filters).toContainText('1');
+  await filters.click();
+  await expect(filter.locator('option:checked')).toHaveText(name);
   await expect(page.getByRole('row').nth(1)).toContainText(name);
   await expectAccessibleInBothModes(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('who leaves the company is no longer among the current employees, and can come back', async ({ page }) => {
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.6'), 'nl', '/employees?sort=employeeMatricule');
+  const row = page.getByRole('row').nth(1);
+  await expect(row.getByRole('link')).toBeVisible();
+  const name = (await row.getByRole('link').textContent()) ?? '';
+  const number = (await row.getByRole('cell').nth(1).textContent())?.replaceAll(/\D/g, '') ?? '';
+  const depart = async () => {
+    await page
+      .getByRole('row')
+      .filter({ hasText: number })
+      .getByRole('button', { name: say('common:actionsFor', { name }) })
+      .click();
+    await page.getByRole('menuitem', { name: say('employees:departure.action') }).click();
+  };
+  await depart();
+  const dialog = page.getByRole('dialog');
+  await expectAccessibleInBothModes(page);
+  await fillDay(dialog, say('employees:departure.leftAt'), '2026-01-31');
+  await dialog.getByRole('button', { name: say('common:save') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(0);
+
+  await page.getByRole('combobox', { name: say('employees:employment.filter') }).selectOption('left');
+  await expect(page).toHaveURL(/employment=left/);
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(say('employees:departure.until', { date: '31/01/2026' }));
+  await expectAccessibleInBothModes(page);
+  await depart();
+  await dialog.getByRole('button', { name: say('employees:departure.undo') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
+  await page.getByRole('button', { name: say('common:clearAll') }).click();
+  await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible();
 });

@@ -184,6 +184,31 @@ test('a list narrows to a period behind a button', async ({ page }) => {
   await expect(panel).toHaveCount(0);
 });
 
+test('a list stays to be seen, and its search to be typed into, while the next rows are on their way', async ({ page }) => {
+  await enter(page, HR, 'en', '/checks');
+  const rows = page.getByRole('table').getByRole('link');
+  await expect(rows.first()).toBeVisible();
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"operationName":"Checks"')) await held;
+    await route.continue();
+  });
+  const search = page.getByRole('searchbox');
+  await search.pressSequentially('zzzz');
+  await expect(page).toHaveURL(/q=zzzz/);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await expect(rows.first()).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.press('y');
+  await expect(search).toHaveValue('zzzzy');
+  release();
+  await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
 test('times are on the 24-hour clock whatever the browser speaks, and go by the keyboard alone', async ({ newBrowser }) => {
   // A browser in American English.
   const phone = await newBrowser('phone');

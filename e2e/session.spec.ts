@@ -45,7 +45,7 @@ for (const language of INTERFACE_LANGUAGES) {
 
 test('who is faster than the application loses nothing: what was typed and sent on the page rendered ahead goes on', async ({ page }) => {
   const say = wordsIn('en');
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });

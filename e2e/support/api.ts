@@ -40,3 +40,39 @@ export async function countChecks(page: Page, search: string): Promise<number> {
   if (!data) throw new Error(errors?.[0]?.message ?? 'no answer');
   return data.checks.totalCount;
 }
+
+interface Listed<Node> {
+  readonly list: {
+    readonly nodes: readonly Node[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  };
+}
+
+/**
+ * Every row of a list of the company that the page shows, past the screens.
+ * @param list name of the GraphQL field and of the types of its arguments, such as `certificates` and `Certificate`
+ * @param asked its filter and order; the company is added
+ */
+export async function everyRow<Node>(
+  page: Page,
+  [field, type]: readonly [field: string, type: string],
+  nodeFields: string,
+  asked: { readonly filter?: object; readonly sort?: { readonly field: string; readonly direction: 'asc' | 'desc' } } = {},
+): Promise<readonly Node[]> {
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const query = `query Every($filter: ${type}Filter, $sort: ${type}Sort, $after: String) {
+    list: ${field}(filter: $filter, sort: $sort, first: 100, after: $after) { nodes { ${nodeFields} } pageInfo { hasNextPage endCursor } } }`;
+  const rows: Node[] = [];
+  let after: string | null = null;
+  do {
+    const { data, errors }: Answer<Listed<Node>> = await askGraphql<Listed<Node>>(page, query, {
+      filter: { ...asked.filter, companyId },
+      sort: asked.sort ?? null,
+      after,
+    });
+    if (!data) throw new Error(errors?.[0]?.message ?? 'no answer');
+    rows.push(...data.list.nodes);
+    after = data.list.pageInfo.hasNextPage ? data.list.pageInfo.endCursor : null;
+  } while (after !== null);
+  return rows;
+}

@@ -9,11 +9,13 @@ import {
   type NonOperableReason,
   type ProblemReason,
 } from '@checkwell/domain/check/enums';
+import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price';
 import { addDays, type CalendarDay, dayOf, daysBetween, instantAt, isoWeekday, lengthInDays, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, SHORT_PERIOD_DAYS } from '@checkwell/domain/constants';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { roadKm, travelMinutes } from '@checkwell/domain/planning/geo';
+import type { CertificateFacts } from './certificate-pdf.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -53,8 +55,18 @@ export interface SeedCompany {
   readonly plannerIds: readonly string[];
 }
 export type Row = Readonly<Record<string, unknown>>;
+/** The document of a certificate, before it is written. */
+export interface SeedDocument {
+  readonly companyId: string;
+  readonly id: string;
+  readonly facts: CertificateFacts;
+  readonly uploadedByProfileId: string;
+  readonly createdAt: Date;
+}
+
 export interface HistoryRows {
   readonly certificates: Row[];
+  readonly documents: SeedDocument[];
   readonly checks: Row[];
   readonly check_events: Row[];
 }
@@ -115,6 +127,8 @@ export interface HistoryContext {
   readonly company: SeedCompany;
   /** Agenda slots already taken by appointments that are still to come. */
   readonly takenSlots: Set<string>;
+  /** How many documents may still be made. */
+  readonly documents: { left: number };
 }
 
 /** Adds the employee's certificates, checks and events to `rows`. */
@@ -130,7 +144,7 @@ export function addHistory(context: HistoryContext, employee: SeedEmployee, rows
     for (;;) {
       const launched = isCheckable(period.incapacity) && random.chance(context.company.control * orderedOftenAs(period));
       const checks = launched ? addChecks(context, employee, period, rows) : 0;
-      rows.certificates.push(certificateRow(context, employee, period, checks > 0));
+      rows.certificates.push(certificateRow(context, employee, period, { launched: checks > 0, documents: rows.documents }));
       freeFrom = addDays(period.endDate, 3);
       if (period.type === 'NoCertif' || !random.chance(0.2)) break;
       const next = prolongationOf(context, period);
@@ -201,8 +215,31 @@ function prolongationOf({ random, now }: HistoryContext, previous: Period): Peri
 const earliest = (a: Date, b: Date): Date => (a < b ? a : b);
 const workTime = (random: Random): string => `${String(random.int(7, 16)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`;
 
-function certificateRow({ random, company }: HistoryContext, employee: SeedEmployee, period: Period, launched: boolean): Row {
+/** Images are there for what is recent; older certificates came from the payroll system, which passes none on. */
+const IMAGE_DAYS = 30;
+
+function certificateRow(
+  context: HistoryContext,
+  employee: SeedEmployee,
+  period: Period,
+  { launched, documents }: { readonly launched: boolean; readonly documents: SeedDocument[] },
+): Row {
+  const { random, company, now } = context;
   const declared = period.type === 'NoCertif' || random.chance(0.06);
+  const doctorName = declared ? '' : `Dr. ${random.pick(DOCTOR_NAMES)}`;
+  const createdByProfileId = random.pick(company.ordererIds);
+  const recent = period.endDate >= addDays(dayOf(now), -IMAGE_DAYS);
+  const documentId = recent && !declared && context.documents.left > 0 ? random.uuid(period.createdAt) : null;
+  if (documentId !== null) {
+    context.documents.left -= 1;
+    documents.push({
+      companyId: employee.companyId,
+      id: documentId,
+      facts: factsOf(employee, period, doctorName),
+      uploadedByProfileId: createdByProfileId,
+      createdAt: period.createdAt,
+    });
+  }
   return {
     companyId: employee.companyId,
     id: period.id,
@@ -212,15 +249,33 @@ function certificateRow({ random, company }: HistoryContext, employee: SeedEmplo
     endDate: period.endDate,
     incapacityReason: period.incapacity,
     authorizedExit: period.authorizedExit,
-    doctorName: declared ? '' : `Dr. ${random.pick(DOCTOR_NAMES)}`,
+    doctorName,
     entryType: declared ? 'ABSENCE_DECLARATION' : 'MEDICAL_CERTIFICATE',
     certifType: period.type,
     isCheckRequestLaunched: launched,
-    // Images of the past stayed with the payroll system that these rows came from.
-    source: random.chance(0.08) ? 'provider' : 'api',
-    createdByProfileId: random.pick(company.ordererIds),
+    documentId,
+    source: random.chance(0.08) ? 'provider' : recent && (declared || documentId !== null) ? 'employer' : 'api',
+    createdByProfileId,
     createdAt: period.createdAt.toISOString(),
     searchText: employee.searchText,
+  };
+}
+
+/** What the treating doctor wrote; signed on the first day, or when the certificate came in if that was before. */
+function factsOf(employee: SeedEmployee, period: Period, doctorName: string): CertificateFacts {
+  const enteredOn = dayOf(period.createdAt);
+  return {
+    firstName: employee.firstName,
+    lastName: employee.lastName,
+    address: employee.address,
+    language: employee.language,
+    startDate: period.startDate,
+    endDate: period.endDate,
+    signedOn: enteredOn < period.startDate ? enteredOn : period.startDate,
+    incapacity: period.incapacity,
+    isProlongation: period.type === 'Prolongation',
+    authorizedExit: period.authorizedExit,
+    doctorName,
   };
 }
 
@@ -500,6 +555,7 @@ function tellExecuted(story: Story): Date | null {
     prolongationNeeded: seen && newEnd === null && random.chance(0.08),
     secondCheckNeeded: !seen && random.chance(0.35),
     doctorEfficiency: random.weighted({ '100': 70, '75': 22, '50': 8 }),
+    ...(seen && isDeclaredAccident(story.period.incapacity) && judgedAccident(random)),
   });
   const at = minutesAfter(to, random.int(4, 110));
   if (random.chance(0.1)) story.remark(at, seen ? 'seen' : 'missed');
@@ -507,6 +563,11 @@ function tellExecuted(story: Story): Date | null {
   story.timeline.add('recordResult', 'Archived', at, 'doctor', null);
   return seen ? null : at;
 }
+
+const judgedAccident = (random: Random) => ({
+  injuryDifference: random.chance(0.06),
+  checkPlausibility: random.weighted({ Probably: 78, DontKnow: 18, Excluded: 4 }),
+});
 
 /** The row of a check as it was ordered. */
 function orderedRow(
@@ -548,9 +609,10 @@ function orderedRow(
     incapacityEndDate: period.endDate,
     incapacityType: period.incapacity,
     certificateType: period.type,
-    incapacityPercentage: period.incapacity === 'PartialIncapacityToWork' ? 50 : 100,
+    incapacityPercentage: period.incapacity === 'PartialIncapacityToWork' ? random.pick([20, 25, 50, 60, 75]) : 100,
     authorizedExit: period.authorizedExit,
-    accidentDate: period.incapacity === 'WorkAccident' ? addDays(period.startDate, -1) : null,
+    ...accidentOf(random, period),
+    injuryDifference: null,
     checkPlausibility: 'Unknown',
     checkTiming: attempt.timing,
     checkLocation: attempt.location,
@@ -585,6 +647,12 @@ function orderedRow(
     doctorReactivity: null,
     doctorEfficiency: null,
   };
+}
+
+/** The declared accident: mostly the day before, sometimes on the way that very morning. */
+function accidentOf(random: Random, { incapacity, startDate }: Period) {
+  if (!isDeclaredAccident(incapacity)) return { accidentDate: null, accidentTime: null };
+  return { accidentDate: addDays(startDate, random.chance(0.6) ? -1 : 0), accidentTime: workTime(random) };
 }
 
 const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

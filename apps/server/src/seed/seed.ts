@@ -12,6 +12,7 @@ import { belgianPlaces, type Place } from '../platform/geo/places.ts';
 import { hashPassword } from '../platform/identity/password-hash.ts';
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts';
 import { bulkInsert } from './bulk.ts';
+import { type DocumentStore, writeDocuments } from './documents.ts';
 import { addHistory, type HistoryRows, type Row, type SeedCompany, type SeedDoctor, type SeedEmployee } from './history.ts';
 import { COMPANIES, FIRST_NAMES, FUNCTIONS, LAST_NAMES, STREETS } from './names.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -30,6 +31,7 @@ export interface SeedDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'createAccount'>;
+  readonly documents: DocumentStore;
   /** Called as work goes on: employees done, of how many. */
   readonly onProgress?: (done: number, total: number) => void;
   /** … and, once the rows stand, indexes made. */
@@ -53,7 +55,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
  * The same size on the same day gives the same rows on every machine. The history comes in one transaction, so a
  * seed that was killed leaves an "empty" database that the next start fills.
  */
-export async function seed({ db, clock, identity, onProgress, onIndexes }: SeedDeps, size: SeedSize = DEFAULT_SIZE): Promise<void> {
+export async function seed({ db, clock, identity, documents, onProgress, onIndexes }: SeedDeps, size: SeedSize = DEFAULT_SIZE): Promise<void> {
   const now = clock.now();
   const existing = await db.system('seed: companies', async (tx) => tx.selectFrom('employees').select('companyId').distinct().execute());
   const offset = existing.length;
@@ -75,6 +77,7 @@ export async function seed({ db, clock, identity, onProgress, onIndexes }: SeedD
     async (tx) => {
       const total = companies.reduce((sum, { staff }) => sum + staff, 0);
       const takenSlots = new Set<string>();
+      const room = { left: MOST_DOCUMENTS };
       let done = 0;
       /** What was made is written while the next part is being made. */
       let written: Promise<void> = Promise.resolve();
@@ -93,15 +96,15 @@ export async function seed({ db, clock, identity, onProgress, onIndexes }: SeedD
         const near = nearDoctors(doctors);
         for (let from = 0; from < company.staff; from += 500) {
           const employeeRows: Row[] = [];
-          const rows: HistoryRows = { certificates: [], checks: [], check_events: [] };
+          const rows: HistoryRows = { certificates: [], documents: [], checks: [], check_events: [] };
           for (let index = from; index < Math.min(company.staff, from + 500); index += 1) {
             const { employee, row } = employeeOf(random, company, index, superiorIds, near, founded);
             employeeRows.push(row);
-            addHistory({ random, now, company: seedCompany, takenSlots }, employee, rows);
+            addHistory({ random, now, company: seedCompany, takenSlots, documents: room }, employee, rows);
             if (index % EMPLOYEES_PER_TURN === 0) await turn();
           }
           await written;
-          written = writeHistory(tx, employeeRows, rows).then(() => {
+          written = writeHistory(tx, documents, employeeRows, rows).then(() => {
             done += employeeRows.length;
             onProgress?.(done, total);
           });

@@ -9,9 +9,9 @@ export const Route = createFileRoute('/_app/certificates/')({
   staticData: { title: 'certificates:list.title' },
   validateSearch: certificatesSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('certificates', 'enums');
-    await prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)));
+    await prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)), cause);
     await words;
   },
 });

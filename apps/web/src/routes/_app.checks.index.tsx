@@ -9,9 +9,9 @@ export const Route = createFileRoute('/_app/checks/')({
   staticData: { title: 'checks:list.title' },
   validateSearch: checksSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('checks', 'enums', 'validation');
-    await prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)));
+    await prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)), cause);
     await words;
   },
 });

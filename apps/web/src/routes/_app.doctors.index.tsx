@@ -9,5 +9,6 @@ export const Route = createFileRoute('/_app/doctors/')({
   staticData: { title: 'planning:doctors.title' },
   validateSearch: doctorsSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, doctorsListQuery(deps))]),
+  loader: ({ context, deps, cause }) =>
+    Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, doctorsListQuery(deps), cause)]),
 });

@@ -9,9 +9,9 @@ export const Route = createFileRoute('/_app/employees/')({
   staticData: { title: 'employees:list.title' },
   validateSearch: employeesSearch,
   loaderDeps: ({ search }) => listPart(search),
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('employees', 'enums', 'validation');
-    await prefetch(queryClient, employeesQuery(deps, await shownCompanyId(queryClient)));
+    await prefetch(queryClient, employeesQuery(deps, await shownCompanyId(queryClient)), cause);
     await words;
   },
 });

@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_app/mailbox/')({
   staticData: { title: 'mailbox:title' },
   validateSearch: mailboxSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailsQuery(deps))]),
+  loader: ({ context, deps, cause }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailsQuery(deps), cause)]),
 });

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_app/missions/done')({
   staticData: { title: 'missions:list.done' },
   validateSearch: searchParams({ after: cursor }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after))]),
+  loader: ({ context, deps, cause }) =>
+    Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after), cause)]),
 });

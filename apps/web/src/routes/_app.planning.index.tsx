@@ -9,5 +9,6 @@ export const Route = createFileRoute('/_app/planning/')({
   staticData: { title: 'planning:board.title' },
   validateSearch: boardSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, boardQuery(deps))]),
+  loader: ({ context, deps, cause }) =>
+    Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, boardQuery(deps), cause)]),
 });

@@ -9,9 +9,9 @@ export const Route = createFileRoute('/_app/reports/')({
   staticData: { title: 'reports:list.title' },
   validateSearch: reportsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('checks', 'reports', 'enums');
-    await prefetch(queryClient, reportsQuery(deps, await viewedCompanyId(queryClient)));
+    await prefetch(queryClient, reportsQuery(deps, await viewedCompanyId(queryClient)), cause);
     await words;
   },
 });

@@ -9,10 +9,10 @@ export const Route = createFileRoute('/_app/settings/users')({
   staticData: { title: 'settings:users.title' },
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('settings', 'enums', 'validation');
     const company = await managedCompany(queryClient);
-    if (company) await prefetch(queryClient, usersQuery(deps, company.id));
+    if (company) await prefetch(queryClient, usersQuery(deps, company.id), cause);
     await words;
   },
 });

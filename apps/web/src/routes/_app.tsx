@@ -11,7 +11,8 @@ import { loadWords } from '../lib/words.ts';
  *       staticData: { title: 'checks:list.title' },
  *       validateSearch: checksSearch, // in a small file of its own: this much is in everybody's first chunk
  *       loaderDeps: ({ search }) => search,
- *       loader: ({ context, deps }) => Promise.all([loadWords('checks'), prefetch(context.queryClient, checksQuery(deps))]),
+ *       loader: ({ context, deps, cause }) =>
+ *         Promise.all([loadWords('checks'), prefetch(context.queryClient, checksQuery(deps), cause)]),
  *     });
  *   routes/_app.checks.index.lazy.tsx
  *     export const Route = createLazyFileRoute('/_app/checks/')({ component: ChecksScreen });

@@ -97,7 +97,7 @@ export function FileDrop({
   const describedBy = [`${id}-accepted`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1', className)}>
+    <div data-wrong={error ? true : undefined} className={cx('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={id} className="text-xs font-medium text-fg">
         {label}
         {required && (

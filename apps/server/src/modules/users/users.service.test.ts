@@ -138,16 +138,16 @@ describe('the list', () => {
       } while (after !== null);
       return walked;
     };
-    const valueOf = (user: User): string =>
+    const sortedValue = (user: User): string =>
       field === 'lastName'
         ? `${user.lastName} ${user.firstName}`.toLowerCase()
         : field === 'createdAt'
           ? user.createdAt.toISOString()
           : user[field];
-    const rising = (await walk('asc')).map(valueOf);
+    const rising = (await walk('asc')).map(sortedValue);
     expect(rising).toHaveLength(9);
     expect(rising).toEqual(rising.toSorted());
-    expect((await walk('desc')).map(valueOf)).toEqual(rising.toReversed());
+    expect((await walk('desc')).map(sortedValue)).toEqual(rising.toReversed());
   });
 });
 

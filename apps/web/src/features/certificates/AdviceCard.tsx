@@ -8,13 +8,15 @@ import type { Advice } from './use-advice.ts';
 export function AdviceCard({
   advice: { advice, pending, failed, retry },
   showUsedDays,
+  className,
 }: {
   readonly advice: Advice;
   readonly showUsedDays: boolean;
+  readonly className: string;
 }) {
   const t = useWords('certificates');
   return (
-    <Card title={t('advice.title')} hint={t('advice.hint')}>
+    <Card title={t('advice.title')} hint={t('advice.hint')} className={className}>
       <div className="flex flex-col gap-3">
         <div role="status" aria-busy={pending} className={pending ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
           {advice && advice.remarks.length > 0 ? (

@@ -39,12 +39,12 @@ function RemarkLine({ remark }: { readonly remark: Remark }) {
           <AppLink
             to="/certificates/$id"
             params={{ id: remark.certificateId }}
-            className="inline-flex min-h-6 items-center text-2xs text-brand-fg hover:underline"
+            className="inline-block py-1 text-2xs text-brand-fg hover:underline"
           >
             {t('advice.open')}
           </AppLink>
         )}
-        {remark.source && <LawLink source={remark.source} className="inline-flex min-h-6 items-center" />}
+        {remark.source && <LawLink source={remark.source} className="inline-block py-1" />}
       </div>
     </li>
   );

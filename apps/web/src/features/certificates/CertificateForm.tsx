@@ -3,11 +3,13 @@ import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCertificateReading } from '../../lib/certificate-reading.ts';
 import { useDraft } from '../../lib/draft.ts';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { notify, notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FormActions } from '../../ui/Field.tsx';
 import { useUploads } from '../../ui/use-uploads.ts';
 import { AdviceCard } from './AdviceCard.tsx';
@@ -134,13 +136,17 @@ export function CertificateForm({
     }
     if (error instanceof ApiError && error.issues.some(({ path }) => path.startsWith('employee.')) && worker.mode === 'chosen')
       worker.change();
-    if (applyServerIssues(form, error)) return;
+    if (applyServerIssues(form, error)) {
+      focusFirstFault();
+      return;
+    }
     // What the server can explain, it explains; anything else is the specification's sentence.
     if (error instanceof ApiError && error.code !== 'server.unexpected') notifyError(error);
     else notify('error', failure);
   };
-  const handleSubmit = form.handleSubmit((input) =>
-    onSave(input, { version: extras.base?.version ?? 0, onSaved: clearDraft, onFailed: handleFailure }),
+  const handleSubmit = form.handleSubmit(
+    (input) => onSave(input, { version: extras.base?.version ?? 0, onSaved: clearDraft, onFailed: handleFailure }),
+    focusFirstFault,
   );
   const startAgain = () => {
     form.reset(values as never);
@@ -162,15 +168,20 @@ export function CertificateForm({
         </Alert>
       )}
       {saved && others.changed && <ConflictAlert saved={saved} fields={others.fields} onTake={others.take} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-        <DocumentCard {...parts} uploads={uploads} reading={reading} />
-        <div className="flex min-w-0 flex-col gap-4">
+      {/* Without a document to look at, remarks stand under the place for one, beside the fields; the order of reading stays. */}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-rows-[auto_1fr]">
+        <DocumentCard {...parts} uploads={uploads} reading={reading} className={extras.document ? 'lg:row-span-2' : ''} />
+        <div className={cx('flex min-w-0 flex-col gap-4', !extras.document && 'lg:row-span-2')}>
           <WorkerCard {...parts} worker={worker} saved={saved} />
           <IncapacityCard {...parts} suggestion={suggestion} />
-          <AdviceCard advice={advice} showUsedDays={showsUsedDays} />
         </div>
+        <AdviceCard
+          advice={advice}
+          showUsedDays={showsUsedDays}
+          className={extras.document ? 'lg:col-start-2' : 'lg:col-start-1 lg:row-start-2'}
+        />
       </div>
-      <FormActions className="sticky bottom-0 z-10 -mx-1 border-t border-line bg-canvas/95 px-1 py-3">
+      <FormActions className="border-line bg-canvas lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:py-3">
         <Button size="md" onClick={onCancel}>
           {t('common:cancel')}
         </Button>

@@ -20,10 +20,11 @@ import type { DocumentShown } from './use-form-extras.ts';
 interface DocumentCardProps extends FormParts {
   readonly uploads: ReturnType<typeof useUploads<DocumentShown>>;
   readonly reading: CertificateReading;
+  readonly className: string;
 }
 
 /** Declared or certified, and the certificate itself: added by drop, dialog or camera, and shown beside the fields. */
-export function DocumentCard({ form, extras, changeExtras, proposals, uploads, reading }: DocumentCardProps) {
+export function DocumentCard({ form, extras, changeExtras, proposals, uploads, reading, className }: DocumentCardProps) {
   const t = useWords('certificates');
   const enums = useWords('enums');
   const declared = form.watch('entryType') === 'ABSENCE_DECLARATION';
@@ -41,23 +42,25 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
     uploads.remove(id);
   };
   return (
-    <Card title={t('form.document')}>
+    <Card title={t('form.document')} className={className}>
       <FormStack>
         <Controller
           control={form.control}
           name="entryType"
           render={({ field }) => (
-            <RadioGroup
-              ref={field.ref}
-              legend={t('field.entryType')}
-              required
-              columns={2}
-              error={form.error('entryType')}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`), hint: t(`entryHint.${value}`) }))}
-            />
+            <div data-wrong={form.error('entryType') && true}>
+              <RadioGroup
+                ref={field.ref}
+                legend={t('field.entryType')}
+                required
+                columns={2}
+                error={form.error('entryType')}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`), hint: t(`entryHint.${value}`) }))}
+              />
+            </div>
           )}
         />
         <Controller

@@ -1,12 +1,13 @@
 import { orderCommentStep } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { useZodForm } from '../../lib/form.ts';
 import { useWords } from '../../lib/words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import type { CommentValues } from './order-draft.ts';
 import { StepBody } from './StepBody.tsx';
-import { focusFirstFault, type StepProps, useChanges, useFaults } from './step-form.ts';
+import { type StepProps, useChanges, useFaults } from './step-form.ts';
 
 /** Third step: what the planners and the doctor should know. */
 export function CommentStep({ values, faults, onChange, onNext }: StepProps<CommentValues>) {

@@ -8,6 +8,7 @@ import { DOCUMENT } from '@checkwell/domain/constants';
 import { useEffect } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useCertificateReading } from '../../lib/certificate-reading.ts';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useProposals } from '../../lib/use-proposals.ts';
@@ -26,7 +27,7 @@ import { IncapacityFacts } from './IncapacityFacts.tsx';
 import { uploadDocument } from './order.queries.ts';
 import { type DraftDocument, type IncapacityValues, isShortPeriod } from './order-draft.ts';
 import { StepBody } from './StepBody.tsx';
-import { focusFirstFault, type StepProps, useChanges, useFaults } from './step-form.ts';
+import { type StepProps, useChanges, useFaults } from './step-form.ts';
 
 /** What the document of the certificate may fill in, each as it is while nobody has. */
 const PROPOSABLE = { startDate: '', endDate: '', authorizedExit: undefined } as const;

@@ -3,6 +3,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
@@ -16,7 +17,7 @@ import type { OrderEmployeeFragment } from './order.gql.ts';
 import { findCompanies, findEmployees, findSuperiors, type Named } from './order.queries.ts';
 import { forAnotherWorker, newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
 import { StepBody } from './StepBody.tsx';
-import { focusFirstFault, type StepProps, useChanges, useFaults } from './step-form.ts';
+import { type StepProps, useChanges, useFaults } from './step-form.ts';
 
 interface WorkerStepProps extends StepProps<WorkerValues> {
   readonly draft: OrderDraft;

@@ -1,6 +1,7 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
 import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { messageText, type ZodForm } from '../../lib/form.ts';
 import { stepOf } from './order-draft.ts';
 import type { StepId } from './order-search.ts';
@@ -37,21 +38,4 @@ export function useFaults<Input extends FieldValues, Output>(
     }
     if (own.length > 0) focusFirstFault();
   }, [faults, step, setError]);
-}
-
-/**
- * Puts the focus on the first field that is marked as wrong, once the marks are on the screen. Groups of choices carry
- * no mark of their own, so theirs is the `data-wrong` around them.
- */
-export function focusFirstFault(): void {
-  // One frame for the marks, and one because react-hook-form moves the focus itself, in the order of registration.
-  requestAnimationFrame(() => requestAnimationFrame(focusMarked));
-}
-
-function focusMarked(): void {
-  const marked = document
-    .querySelector('main')
-    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input:not(:disabled), [data-wrong] button:not(:disabled)');
-  marked?.focus();
-  marked?.scrollIntoView({ block: 'center' });
 }

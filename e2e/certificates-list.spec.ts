@@ -1,0 +1,299 @@
+import { addDays, type CalendarDay } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { askGraphql, everyRow } from './support/api.ts';
+import { enter, person } from './support/people.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { type Say, wordsIn } from './support/words.ts';
+
+/** The list of certificates (specification, sections 2 and 4): search, filters, order, row actions, what a row says about its check. */
+
+interface Node {
+  readonly id: string;
+  readonly companyId: string;
+  readonly employeeId: string;
+  readonly employeeMatricule: string;
+  readonly employeeFirstName: string;
+  readonly employeeLastName: string;
+  readonly superiorId: string | null;
+  readonly startDate: CalendarDay;
+  readonly isCheckRequestLaunched: boolean;
+  readonly relaunchCheckUrl: string | null;
+}
+const FIELDS =
+  'id companyId employeeId employeeMatricule employeeFirstName employeeLastName superiorId startDate isCheckRequestLaunched relaunchCheckUrl';
+const CERTIFICATES = ['certificates', 'Certificate'] as const;
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const today = (page: Page): Promise<CalendarDay> =>
+  page.evaluate(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(new Date()));
+
+/** The numbers of the employees on the page, in order. */
+const shown = async (page: Page): Promise<string[]> => {
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  const cells = await rows(page).evaluateAll((all) => all.map((row) => row.querySelector('[role=cell]')?.textContent ?? ''));
+  return cells.map((text) => /(\d+) ·/.exec(text)?.[1] ?? text);
+};
+
+/** The page shows the first rows that the API has for this filter and order, and the address says which. */
+async function expectListed(page: Page, asked: Parameters<typeof everyRow>[3]): Promise<readonly Node[]> {
+  const nodes = await everyRow<Node>(page, CERTIFICATES, FIELDS, asked);
+  await expect.poll(() => shown(page)).toEqual(nodes.slice(0, 25).map(({ employeeMatricule }) => employeeMatricule));
+  return nodes;
+}
+
+for (const [language, who] of [
+  ['en', 'hr.admin.2'],
+  ['fr', 'hr.admin.3'],
+  ['nl', 'hr.admin.10'],
+] as const satisfies readonly (readonly [InterfaceLanguage, string])[]) {
+  test(`certificates are searched, filtered and sorted in ${language}, and the address keeps it`, async ({ page }) => {
+    const say: Say = wordsIn(language);
+    await enter(page, person(who), language, '/certificates');
+    await expect(page.getByRole('heading', { level: 1, name: say('certificates:list.title') })).toBeVisible();
+    const newest = { field: 'startDate', direction: 'desc' } as const;
+    const [first] = await expectListed(page, { sort: newest });
+    await expectAccessibleInBothModes(page);
+    if (!first) throw new Error('The demo has certificates.');
+
+    // A misspelt name, without its accents; then a number.
+    const search = page.getByRole('searchbox', { name: say('certificates:list.searchNiss') });
+    const misspelt = `${first.employeeLastName.slice(0, -1)}x${first.employeeLastName.slice(-1)}`;
+    await search.fill(misspelt);
+    await expect(page).toHaveURL(/[?&]q=/);
+    const found = await expectListed(page, { filter: { search: misspelt }, sort: newest });
+    expect(found.map(({ employeeLastName }) => employeeLastName)).toContain(first.employeeLastName);
+    await search.fill(first.employeeMatricule);
+    await expect.poll(async () => new Set(await shown(page))).toEqual(new Set([first.employeeMatricule]));
+    await search.fill('zzzzzzzz');
+    await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say('common:clearAll') }).click();
+    await expect(page).not.toHaveURL(/q=/);
+    await expect(search).toHaveValue('');
+
+    const choose = (label: string) => page.getByRole('combobox', { name: label });
+    await choose(say('certificates:column.certifType')).selectOption('Prolongation');
+    await expectListed(page, { filter: { certifType: 'Prolongation' }, sort: newest });
+    await choose(say('certificates:column.certifType')).selectOption('');
+    await choose(say('certificates:column.entryType')).selectOption('ABSENCE_DECLARATION');
+    await expectListed(page, { filter: { entryType: 'ABSENCE_DECLARATION' }, sort: newest });
+    await choose(say('certificates:column.entryType')).selectOption('');
+    await choose(say('certificates:column.incapacityReason')).selectOption('WorkAccident');
+    await expectListed(page, { filter: { incapacityReason: 'WorkAccident' }, sort: newest });
+    await choose(say('certificates:column.incapacityReason')).selectOption('');
+    const superiors = choose(say('certificates:column.superior'));
+    await superiors.selectOption({ index: 1 });
+    await expectListed(page, { filter: { superiorId: await superiors.inputValue() }, sort: newest });
+    await page.getByRole('checkbox', { name: say('certificates:filter.active') }).check();
+    await expectListed(page, { filter: { superiorId: await superiors.inputValue(), activeOn: await today(page) }, sort: newest });
+    // As a link it shows the same to a colleague.
+    const link = page.url();
+    await page.reload();
+    expect(page.url()).toBe(link);
+    await expect(page.getByRole('checkbox', { name: say('certificates:filter.active') })).toBeChecked();
+    await expectListed(page, { filter: { superiorId: await superiors.inputValue(), activeOn: await today(page) }, sort: newest });
+    await page.goto('/certificates');
+    await page.getByRole('button', { name: say('certificates:filter.period') }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say('common:period.month') }).click();
+    const day = await today(page);
+    const month = { from: `${day.slice(0, 8)}01`, to: day };
+    await expectListed(page, { filter: month, sort: newest });
+
+    await page.goto('/certificates');
+    for (const [header, field] of [
+      ['certificates:column.employee', 'employeeLastName'],
+      ['certificates:column.end', 'endDate'],
+      ['certificates:column.entry', 'createdAt'],
+    ] as const) {
+      const head = page.getByRole('columnheader', { name: say(header) });
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', 'ascending');
+      await expectListed(page, { sort: { field, direction: 'asc' } });
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', 'descending');
+      await expectListed(page, { sort: { field, direction: 'desc' } });
+    }
+  });
+}
+
+test('by a national number exactly one employee is found, by who may know it', async ({ page, newBrowser }) => {
+  const say = wordsIn('en');
+  await enter(page, person('hr.admin.11'), 'en', '/certificates');
+  await expect(rows(page).first()).toBeVisible();
+  const [node] = await everyRow<Node>(page, CERTIFICATES, FIELDS, { sort: { field: 'startDate', direction: 'asc' } });
+  if (!node) throw new Error('The demo has certificates.');
+  const employee = await askGraphql<{ readonly employee: Record<string, unknown> & { readonly superior: { readonly id: string } | null } }>(
+    page,
+    `query ($id: ID!) { employee(id: $id) { employeeMatricule employeeFirstName employeeLastName employeeLanguage employeeGender
+       employeePhoneNumber employeeAddress function subEmployee version superior { id } } }`,
+    { id: node.employeeId },
+  );
+  const { version, superior, ...fields } = employee.data?.employee ?? { version: 0, superior: null };
+  const saved = await askGraphql(
+    page,
+    'mutation ($id: ID!, $version: Int!, $input: EmployeeInput!) { updateEmployee(id: $id, version: $version, input: $input) { id } }',
+    {
+      id: node.employeeId,
+      version,
+      input: { ...fields, superiorId: superior?.id ?? null, workerNISS: '85073003328' },
+    },
+  );
+  expect(saved.errors).toBeUndefined();
+  await page.getByRole('searchbox', { name: say('certificates:list.searchNiss') }).fill('85.07.30-033.28');
+  await expect.poll(async () => new Set(await shown(page))).toEqual(new Set([node.employeeMatricule]));
+
+  const colleague = await newBrowser();
+  await enter(colleague, person('hr.basic.11'), 'en', '/certificates?q=85073003328');
+  await expect(colleague.getByRole('searchbox', { name: say('certificates:list.search'), exact: true })).toBeVisible();
+  await expect(colleague.getByText(say('common:empty.filtered'))).toBeVisible();
+});
+
+test('a row launches a check from its certificate, and says so once there is one', async ({ page }) => {
+  const say = wordsIn('en');
+  await enter(page, person('hr.admin.12'), 'en', '/certificates?active=true');
+  await expect(rows(page).first()).toBeVisible();
+  const nodes = await everyRow<Node>(page, CERTIFICATES, FIELDS, {
+    filter: { activeOn: await today(page) },
+    sort: { field: 'startDate', direction: 'desc' },
+  });
+  const node = nodes.slice(0, 25).find((candidate) => !candidate.isCheckRequestLaunched && candidate.relaunchCheckUrl !== null);
+  if (!node) throw new Error('The demo has somebody for whom a check can be launched.');
+  const name = `${node.employeeFirstName} ${node.employeeLastName}`;
+  await page.getByRole('searchbox').fill(node.employeeMatricule);
+  const row = rows(page).filter({ hasText: node.employeeMatricule }).first();
+  await expect(rows(page).nth(1)).toHaveCount(0);
+  await row.getByRole('link', { name: say('certificates:list.launch') }).click();
+  await expect(page).toHaveURL(new RegExp(`/checks/new\\?certificateId=${node.id}`));
+  await expect(page.getByText(name).first()).toBeVisible();
+  await page.goBack();
+
+  const actions = page.getByRole('button', { name: say('common:actionsFor', { name }) });
+  await actions.click();
+  for (const label of ['common:view', 'common:edit', 'certificates:list.launch'] as const)
+    await expect(page.getByRole('menuitem', { name: say(label) })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: say('common:view') }).click();
+  await expect(page).toHaveURL(new RegExp(`/certificates/${node.id}$`));
+  await page.goBack();
+  await actions.click();
+  await page.getByRole('menuitem', { name: say('common:edit') }).click();
+  await expect(page).toHaveURL(new RegExp(`/certificates/${node.id}\\?edit=true`));
+  await page.goBack();
+  await expect(row.getByRole('link', { name: say('certificates:list.launch') })).toBeVisible();
+
+  // A colleague's order shows here without a reload.
+  const ordered = await askGraphql(page, ORDER, { input: await orderOf(page, node), key: `certificates-list-${node.id}` });
+  expect(ordered.errors).toBeUndefined();
+  await expect(row.getByText(say('certificates:list.launched'))).toBeVisible();
+  await expect(row.getByRole('link', { name: say('certificates:list.launch') })).toHaveCount(0);
+  await actions.click();
+  await expect(page.getByRole('menuitem', { name: say('common:view') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: say('certificates:list.launch') })).toHaveCount(0);
+  await expectAccessibleInBothModes(page);
+});
+
+test('what the provider brought in and what lies outside its period is marked, on a phone too', async ({ page, newBrowser }) => {
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.12'), 'nl', '/certificates');
+  await expect(rows(page).first()).toBeVisible();
+  const [node] = (await everyRow<Node>(page, CERTIFICATES, FIELDS)).filter(({ superiorId }) => superiorId !== null);
+  if (!node) throw new Error('The demo has certificates with a superior.');
+  const day = await today(page);
+  const planner = await newBrowser();
+  await enter(planner, person('planner2'), 'nl', '/planning');
+  await expect(planner.getByRole('heading', { level: 1 })).toBeVisible();
+  const made = await askGraphql<{ readonly createCertificate: { readonly id: string } }>(
+    planner,
+    'mutation ($companyId: ID!, $input: CertificateInput!) { createCertificate(companyId: $companyId, input: $input) { id } }',
+    {
+      companyId: node.companyId,
+      input: {
+        employeeId: node.employeeId,
+        superiorId: node.superiorId,
+        incapacityReason: 'Illness',
+        entryType: 'ABSENCE_DECLARATION',
+        certifType: 'FirstCertificate',
+        authorizedExit: true,
+        startDate: addDays(day, 400),
+        endDate: addDays(day, 402),
+        doctorName: '',
+      },
+    },
+  );
+  expect(made.errors).toBeUndefined();
+  await page.goto(`/certificates?from=${addDays(day, 400)}`);
+  const row = rows(page).filter({ hasText: node.employeeMatricule });
+  await expect(row.getByText(say('certificates:marker.provider'))).toBeVisible();
+  await expect(row.getByText(say('certificates:marker.outside'))).toBeVisible();
+  await expectAccessibleInBothModes(page);
+
+  const phone = await newBrowser('phone');
+  await enter(phone, person('hr.admin.12'), 'nl', `/certificates?from=${addDays(day, 400)}`);
+  await expect(phone.getByText(say('certificates:marker.provider'))).toBeVisible();
+  await expect(phone.getByText(say('certificates:marker.outside'))).toBeVisible();
+  const filters = phone.getByRole('button', { name: new RegExp(`^${say('common:filters')}`) });
+  await filters.click();
+  await expect(phone.getByRole('combobox', { name: say('certificates:column.certifType') })).toBeVisible();
+  await expectAccessibleInBothModes(phone);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('a list that cannot be had says so, and is there at the next try', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/503 \(Service Unavailable/);
+  const say = wordsIn('fr');
+  let failing = true;
+  await page.route('**/graphql', async (route) => {
+    if (failing && (route.request().postData() ?? '').includes('query Certificates'))
+      await route.fulfill({
+        status: 503,
+        json: { errors: [{ message: 'x', extensions: { code: 'database.unavailable', params: {}, issues: [] } }] },
+      });
+    else await route.continue();
+  });
+  await enter(page, person('hr.admin.3'), 'fr', '/certificates');
+  const retry = page.getByRole('main').getByRole('button', { name: say('common:retry') });
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(say('errors:database.unavailable'));
+  await expectAccessibleInBothModes(page);
+  failing = false;
+  await retry.click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+const ORDER = 'mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }';
+
+/** An order on the certificate, at the doctor's office. */
+async function orderOf(page: Page, node: Node): Promise<object> {
+  const { data } = await askGraphql<{ readonly certificate: Record<string, never> }>(
+    page,
+    `query ($id: ID!) { certificate(id: $id) { startDate endDate incapacityReason certifType authorizedExit superiorId employeeMatricule
+       employeeGender employeeLanguage employeePhoneNumber employeeAddress employeeFirstName employeeLastName } }`,
+    { id: node.id },
+  );
+  const certificate = data?.certificate ?? {};
+  return {
+    companyId: node.companyId,
+    certificateId: node.id,
+    employeeId: node.employeeId,
+    superiorId: certificate.superiorId,
+    workerFirstName: certificate.employeeFirstName,
+    workerLastName: certificate.employeeLastName,
+    workerAddress: certificate.employeeAddress,
+    workerPhoneNumber: certificate.employeePhoneNumber,
+    workerGender: certificate.employeeGender,
+    workerLanguage: certificate.employeeLanguage,
+    employeeMatricule: certificate.employeeMatricule,
+    phoneNumber: '',
+    startDate: certificate.startDate,
+    endDate: certificate.endDate,
+    incapacityType: certificate.incapacityReason,
+    certificateType: certificate.certifType,
+    authorizedExit: certificate.authorizedExit,
+    locationCheck: 'Office',
+    typeCheck: 'Immediate',
+    providerComment: '',
+    doctorComment: '',
+  };
+}
