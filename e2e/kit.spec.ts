@@ -188,10 +188,7 @@ test('a list stays to be seen, and its search to be typed into, while the next r
   await enter(page, HR, 'en', '/checks');
   const rows = page.getByRole('table').getByRole('link');
   await expect(rows.first()).toBeVisible();
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
     if (route.request().postData()?.includes('"operationName":"Checks"')) await held;
     await route.continue();
