@@ -185,7 +185,8 @@ for (const language of INTERFACE_LANGUAGES) {
       await expectFault(groupOf(page, say('certificates:field.endDate')), say('validation:endBeforeStart'));
       await fillDay(page, say('certificates:field.endDate'), today());
       await chooseEmployee(page, say);
-      await fieldOf(page, say('certificates:field.superior')).selectOption({ index: 1 });
+      // The employee's own superior, unless somebody else is chosen.
+      await expect(fieldOf(page, say('certificates:field.superior'))).not.toHaveValue('');
       await fieldOf(page, say('certificates:field.incapacityReason')).selectOption('Illness');
       await fieldOf(page, say('certificates:field.certifType')).selectOption('FirstCertificate');
       await groupOf(page, say('certificates:field.authorizedExit')).getByLabel(say('common:yes')).check();
@@ -368,8 +369,10 @@ test('a reload of the certificate form keeps what was typed, and shows whom it i
   await expect(page.getByText(say('certificates:form.restored'))).toBeVisible();
   await expect(employee).toHaveValue(name);
   await expect(fieldOf(page, say('certificates:field.doctorName'))).toHaveValue('Dr. Ameel');
-  // The file is not on the screen, so the certificate does not have it either.
-  await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
+  // The file was stored already: it stands on the screen again, and the certificate has it.
+  await expect(page.getByText('a.pdf').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') })).toBeChecked();
+  await page.getByRole('button', { name: say('common:file.remove', { name: 'a.pdf' }) }).click();
   await page.getByRole('button', { name: say('certificates:form.create') }).click();
   await expectFault(fieldOf(page, say('certificates:field.document')), say('validation:certificateRequired'));
 });

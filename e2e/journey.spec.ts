@@ -235,9 +235,8 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await expectAccessible(page);
   await page.getByRole('link', { name: say('certificates:list.create') }).click();
   await chooseFound(page, say('certificates:field.employee'), LAST_NAMES.NL[0] ?? '');
-  const superior = fieldOf(page, say('certificates:field.superior'));
-  await expect(superior.getByRole('option').nth(1)).toBeAttached();
-  await superior.selectOption({ index: 1 });
+  // The employee's own superior, unless somebody else is chosen.
+  await expect(fieldOf(page, say('certificates:field.superior'))).not.toHaveValue('');
   await fillDay(page, say('certificates:field.startDate'), TODAY);
   await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, PERIOD_DAYS));
   await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });

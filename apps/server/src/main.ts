@@ -32,7 +32,7 @@ await runProgram(async () => {
     started.push(() => opened.close());
     const app = await buildApp({ config, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
-    if (config.demo) await seedDemo({ db, clock: systemClock, identity: app.services.identity });
+    if (config.demo) await seedDemo({ config, db, clock: systemClock, identity: app.services.identity });
     if (release) {
       await release();
       announce(config, await listen(app.http, config));

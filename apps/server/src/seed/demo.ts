@@ -1,7 +1,9 @@
 import { buildApp } from '../app.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
+import { createCrypto } from '../platform/crypto/crypto.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { diskFiles } from '../platform/files/disk-files.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import { startupFault } from '../platform/startup-fault.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
@@ -19,9 +21,12 @@ export function demoNotice(): string {
 }
 
 /** Fills an empty database with the demo; answers whether there was anything to do. */
-export async function seedDemo(deps: Omit<SeedDeps, 'onProgress' | 'onIndexes'>): Promise<boolean> {
+export async function seedDemo({
+  config,
+  ...deps
+}: Pick<SeedDeps, 'db' | 'clock' | 'identity'> & { readonly config: Config }): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
-  await withProgress('Demo data', (progress) => seed({ ...deps, ...progress }));
+  await withProgress('Demo data', (progress) => seed({ ...deps, documents: documentsOf(config), ...progress }));
   return true;
 }
 
@@ -34,7 +39,7 @@ export async function runSeed(size: SeedSize): Promise<void> {
     const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
     try {
       await withProgress(`${size.checks} checks`, (progress) =>
-        seed({ db, clock: systemClock, identity: services.identity, ...progress }, size),
+        seed({ db, clock: systemClock, identity: services.identity, documents: documentsOf(config), ...progress }, size),
       );
     } finally {
       await shutdown.stop();
@@ -45,6 +50,12 @@ export async function runSeed(size: SeedSize): Promise<void> {
     await db.close();
   }
 }
+
+/** The store of this installation, as services.ts opens it. */
+const documentsOf = ({ appSecret, dataDir }: Config): SeedDeps['documents'] => ({
+  crypto: createCrypto([appSecret]),
+  files: diskFiles(dataDir),
+});
 
 type Progress = (done: number, total: number) => void;
 

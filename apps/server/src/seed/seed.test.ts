@@ -1,12 +1,20 @@
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
+import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, test } from 'vitest';
+import { inspectContent } from '../modules/documents/content/content.ts';
+import { createDocumentService } from '../modules/documents/documents.service.ts';
 import { createIdentity } from '../modules/identity/identity.service.ts';
+import { createCrypto } from '../platform/crypto/crypto.ts';
+import { diskFiles } from '../platform/files/disk-files.ts';
 import { cleanUp } from '../test/cleanup.ts';
 import { testClock } from '../test/clock.ts';
+import { TEST_SECRET } from '../test/config.ts';
 import { testDatabase } from '../test/database.ts';
+import { testFolder } from '../test/folder.ts';
 import { testLogger } from '../test/logger.ts';
 import { isEmpty, seed } from './seed.ts';
 
+const PLANNER: Actor = { kind: 'planner', profileId: '01890000-0000-7000-8000-000000000001', email: 'planner@example.be' };
 const SIZE = { companies: 4, checks: 2500 };
 async function seeded(now: string) {
   const { db, config, owner } = await testDatabase();
@@ -15,17 +23,19 @@ async function seeded(now: string) {
   const identity = createIdentity({ config, db, clock, log: testLogger() });
   cleanUp(() => identity.close());
   const progress: string[] = [];
+  const store = { crypto: createCrypto([TEST_SECRET]), files: diskFiles(testFolder('seed')) };
   await seed(
     {
       db,
       clock,
       identity,
+      documents: store,
       onProgress: (done, total) => progress.push(`rows ${done === total}`),
       onIndexes: (done, total) => progress.push(`indexes ${done === total}`),
     },
     SIZE,
   );
-  return { db, owner, progress };
+  return { db, owner, progress, documents: createDocumentService({ db, clock, ...store }) };
 }
 
 /** A Tuesday, and the day of a year on which everything is closed. */
@@ -36,7 +46,7 @@ const demos = [
   { now: NEW_YEAR, ...(await seeded(NEW_YEAR)) },
 ];
 
-describe.each(demos)('the demo of $now', ({ now, db, owner, progress }) => {
+describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents }) => {
   const numberOf = async (sql: string): Promise<number> => Number((await owner<{ n: string }>(`select count(*) as n ${sql}`))[0]?.n);
 
   test('fills an empty database, and says how far it is', async () => {
@@ -79,6 +89,46 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress }) => {
     expect(await numberOf(`from checks where "commentReview" = 'Released'`)).toBeGreaterThan(20);
   });
 
+  test('has the document of every certificate that a check may still need, and of no older one', async () => {
+    const certified = `from certificates where "entryType" = 'MEDICAL_CERTIFICATE'`;
+    const recent = `"endDate" >= date '${now.slice(0, 10)}' - 30`;
+    expect(await numberOf(`${certified} and ${recent}`)).toBeGreaterThan(30);
+    expect(await numberOf(`${certified} and ${recent} and "documentId" is null`)).toBe(0);
+    expect(await numberOf(`from certificates where "documentId" is not null and not (${recent})`)).toBe(0);
+    expect(await numberOf(`from certificates where "documentId" is not null and "entryType" <> 'MEDICAL_CERTIFICATE'`)).toBe(0);
+    expect(await numberOf(`from certificates where "documentId" is null and not (${recent}) and source = 'employer'`)).toBe(0);
+    expect(await numberOf('from documents d where not exists (select from certificates c where c."documentId" = d.id)')).toBe(0);
+  });
+
+  test('opens each document as the product opens any other, with what stands on its row', async () => {
+    const rows = await owner<Record<'companyId' | 'documentId' | 'first' | 'last' | 'from' | 'to' | 'doctorName' | 'address', string>>(`
+      select c."companyId", c."documentId", e."employeeFirstName" as first, e."employeeLastName" as last, e."employeeAddress" as address,
+        to_char(c."startDate", 'DD/MM/YYYY') as "from", to_char(c."endDate", 'DD/MM/YYYY') as "to", c."doctorName"
+      from certificates c join employees e on e.id = c."employeeId" where c."documentId" is not null order by c.id limit 40`);
+    expect(rows).toHaveLength(40);
+    for (const { companyId, documentId, ...shown } of rows) {
+      const { document, bytes } = await documents.open(PLANNER, companyId, documentId);
+      expect(document).toMatchObject({ mediaType: 'application/pdf', byteSize: bytes.length });
+      expect(bytes.length).toBeLessThan(3000);
+      expect(inspectContent(bytes, document.fileName, document.mediaType).bytes.equals(bytes)).toBe(true);
+      const text = bytes.toString('latin1');
+      for (const value of Object.values(shown)) expect(text).toContain(value.replaceAll('’', "'"));
+    }
+  });
+
+  test('knows the accidents that employers declare, and no others', async () => {
+    const accident = `"incapacityType" in ('WorkAccident', 'AccidentOnTheWayToWork')`;
+    expect(
+      await numberOf(`from checks where ${accident} and "accidentDate" between "incapacityStartDate" - 1 and "incapacityStartDate"`),
+    ).toBe(await numberOf(`from checks where ${accident}`));
+    expect(await numberOf(`from checks where not (${accident}) and ("accidentDate" is not null or "checkPlausibility" <> 'Unknown')`)).toBe(
+      0,
+    );
+    expect(await numberOf(`from checks where "checkPlausibility" <> 'Unknown'`)).toBeGreaterThan(0);
+    const part = `"incapacityType" = 'PartialIncapacityToWork'`;
+    expect(await numberOf(`from checks where (${part}) <> ("incapacityPercentage" < 100)`)).toBe(0);
+  });
+
   test('tells each check’s story in order, up to where it is', async () => {
     expect(
       await numberOf(
@@ -109,9 +159,9 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress }) => {
 test('is the same on every machine, but for the accounts', async () => {
   const again = await seeded(TUESDAY);
   const [first] = demos;
-  for (const table of ['companies', 'doctors', 'employees', 'certificates', 'checks', 'check_events']) {
+  for (const table of ['companies', 'doctors', 'employees', 'certificates', 'documents', 'checks', 'check_events']) {
     const sql = `
-      select md5(string_agg((to_jsonb(t) - '{createdByProfileId,orderedByProfileId,actorProfileId,superiorId}'::text[])::text, '' order by id)) as digest
+      select md5(string_agg((to_jsonb(t) - '{createdByProfileId,orderedByProfileId,actorProfileId,superiorId,uploadedByProfileId,storageKey}'::text[])::text, '' order by id)) as digest
       from ${table} t`;
     expect(await again.owner(sql), table).toEqual(await first?.owner(sql));
   }

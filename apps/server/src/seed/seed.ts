@@ -12,7 +12,7 @@ import { belgianPlaces, type Place } from '../platform/geo/places.ts';
 import { hashPassword } from '../platform/identity/password-hash.ts';
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts';
 import { bulkInsert } from './bulk.ts';
-import { type DocumentStore, writeDocuments } from './documents.ts';
+import { type DocumentStore, MOST_DOCUMENTS, writeDocuments } from './documents.ts';
 import { addHistory, type HistoryRows, type Row, type SeedCompany, type SeedDoctor, type SeedEmployee } from './history.ts';
 import { COMPANIES, FIRST_NAMES, FUNCTIONS, LAST_NAMES, STREETS } from './names.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -55,7 +55,10 @@ export async function isEmpty(db: Database): Promise<boolean> {
  * The same size on the same day gives the same rows on every machine. The history comes in one transaction, so a
  * seed that was killed leaves an "empty" database that the next start fills.
  */
-export async function seed({ db, clock, identity, documents, onProgress, onIndexes }: SeedDeps, size: SeedSize = DEFAULT_SIZE): Promise<void> {
+export async function seed(
+  { db, clock, identity, documents, onProgress, onIndexes }: SeedDeps,
+  size: SeedSize = DEFAULT_SIZE,
+): Promise<void> {
   const now = clock.now();
   const existing = await db.system('seed: companies', async (tx) => tx.selectFrom('employees').select('companyId').distinct().execute());
   const offset = existing.length;
@@ -117,8 +120,14 @@ export async function seed({ db, clock, identity, documents, onProgress, onIndex
   );
 }
 
-async function writeHistory(tx: WriteTx, employees: readonly Row[], { certificates, checks, check_events }: HistoryRows): Promise<void> {
+async function writeHistory(
+  tx: WriteTx,
+  store: DocumentStore,
+  employees: readonly Row[],
+  { certificates, documents, checks, check_events }: HistoryRows,
+): Promise<void> {
   await Promise.all([
+    writeDocuments(tx, store, documents),
     bulkInsert(tx, 'employees', employees),
     bulkInsert(tx, 'certificates', certificates),
     bulkInsert(tx, 'checks', checks),

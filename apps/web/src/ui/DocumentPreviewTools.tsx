@@ -26,13 +26,16 @@ export function DocumentPreviewTools({ tools, page, pages, scale, disabled, onDo
   return (
     <fieldset
       aria-label={t('preview.tools')}
-      className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line bg-surface px-2 py-1"
+      className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-0.5 gap-y-1 border-b border-line bg-surface px-2 py-1"
     >
       {pages > 1 && (
-        <span className="mr-2 flex items-center gap-0.5">
+        <span className="flex items-center gap-0.5 sm:mr-2">
           <IconButton icon="chevronLeft" label={t('preview.previousPage')} disabled={page === 1} onClick={() => tools.turnPage(-1)} />
-          <span role="status" className="px-1 text-2xs text-muted tabular-nums">
-            {t('preview.page', { page, pages })}
+          <span role="status" className="text-2xs text-muted tabular-nums sm:px-1">
+            <span className="max-sm:sr-only">{t('preview.page', { page, pages })}</span>
+            <span aria-hidden="true" className="sm:hidden">
+              {page} / {pages}
+            </span>
           </span>
           <IconButton icon="chevronRight" label={t('preview.nextPage')} disabled={page === pages} onClick={() => tools.turnPage(1)} />
         </span>

@@ -70,10 +70,10 @@ export interface DocumentDeps {
   readonly files: FileStore;
 }
 
-export function createDocumentService({ db, clock, crypto, files }: DocumentDeps): DocumentService {
-  /** Encrypted bytes open only as the document that they were stored for. */
-  const placeOf = (companyId: string, id: string) => `documents/${companyId}/${id}`;
+/** Encrypted bytes open only as the document that they were stored for. */
+export const documentPlace = (companyId: string, id: string): string => `documents/${companyId}/${id}`;
 
+export function createDocumentService({ db, clock, crypto, files }: DocumentDeps): DocumentService {
   async function refuseUpload(actor: Actor, companyId: string): Promise<string> {
     if (actor.kind === 'anonymous' || actor.kind === 'system') throw new AppError('access.unauthenticated');
     const { profileId } = actor;
@@ -115,7 +115,7 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
       const inspected = inspectContent(await readAll(content), name, mediaType);
       const id = newId();
       const storageKey = newFileKey();
-      await files.put(storageKey, crypto.encrypt(inspected.bytes, placeOf(companyId, id)));
+      await files.put(storageKey, crypto.encrypt(inspected.bytes, documentPlace(companyId, id)));
       try {
         return await db.as(actor, async (tx) => {
           const row = await repository.insertDocument(tx, {
@@ -147,7 +147,7 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
         return document;
       });
       try {
-        return { document: viewOf(row), bytes: crypto.decrypt(await files.get(row.storageKey), placeOf(companyId, id)) };
+        return { document: viewOf(row), bytes: crypto.decrypt(await files.get(row.storageKey), documentPlace(companyId, id)) };
       } catch (error) {
         if (error instanceof FileMissing) throw new Error(`The file of document ${id} is missing.`, { cause: error });
         throw error;

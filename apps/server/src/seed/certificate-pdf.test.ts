@@ -1,0 +1,60 @@
+import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { describe, expect, test } from 'vitest';
+import { inspectContent } from '../modules/documents/content/content.ts';
+import { type CertificateFacts, certificateFileName, certificatePdf } from './certificate-pdf.ts';
+
+const FACTS: CertificateFacts = {
+  firstName: 'Zoë',
+  lastName: 'D’Hooghe (Öztürk)',
+  address: 'Rue de l’Église 4, 7332 Sirault-œuvres',
+  language: 'FR',
+  startDate: '2026-11-09',
+  endDate: '2026-11-20',
+  signedOn: '2026-11-09',
+  incapacity: 'Illness',
+  isProlongation: false,
+  authorizedExit: true,
+  doctorName: 'Dr. Lefèvre',
+};
+const textOf = (facts: Partial<CertificateFacts>) => certificatePdf({ ...FACTS, ...facts }).toString('latin1');
+
+describe('a certificate of the demo', () => {
+  test.each(WORKER_LANGUAGES)('is a PDF of some 2 kB that the product would take from anybody: %s', (language) => {
+    const bytes = certificatePdf({ ...FACTS, language });
+    expect(bytes.length).toBeLessThan(2500);
+    expect(bytes.equals(certificatePdf({ ...FACTS, language }))).toBe(true);
+    const name = certificateFileName({ ...FACTS, language });
+    expect(inspectContent(bytes, name, 'application/pdf')).toMatchObject({ mediaType: 'application/pdf' });
+    const text = bytes.toString('latin1');
+    expect(text).toContain(`/Lang (${language.toLowerCase()})`);
+    expect(text).toContain('09/11/2026');
+    expect(text).toContain('20/11/2026');
+    expect(text).toContain('Dr. Lefèvre');
+  });
+
+  test('counts its bytes right: every object where the table says, the content as long as it says', () => {
+    const text = textOf({});
+    const [, start = ''] = /startxref\n(\d+)/.exec(text) ?? [];
+    expect(text.slice(Number(start), Number(start) + 4)).toBe('xref');
+    const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
+    expect(places.length).toBe(7);
+    for (const [index, place] of places.entries()) expect(text.slice(place).startsWith(`${index + 1} 0 obj`)).toBe(true);
+    const [, length = '', content = ''] = /\/Length (\d+) >>\nstream\n([^]*)\nendstream/.exec(text) ?? [];
+    expect(content.length).toBe(Number(length));
+  });
+
+  test('writes names as they are, but for what its fonts do not have', () => {
+    const text = textOf({});
+    expect(text).toContain("D'Hooghe \\(Öztürk\\) Zoë");
+    expect(text).toContain("Rue de l'Église 4, 7332 Sirault-oeuvres");
+  });
+
+  test('says what is on the row', () => {
+    expect(textOf({})).toContain('Premier certificat.');
+    expect(textOf({ isProlongation: true })).toContain('Prolongation.');
+    expect(textOf({ authorizedExit: false })).toContain('ne peut pas quitter son domicile');
+    expect(textOf({ incapacity: 'WorkAccident', language: 'NL' })).toContain('Wegens: arbeidsongeval.');
+    expect(textOf({ incapacity: 'PrivateAccident', language: 'DE' })).toContain('Wegen: Unfall.');
+    expect(textOf({ incapacity: 'SurgicalIntervention', language: 'EN' })).toContain('Because of: illness.');
+  });
+});

@@ -1,0 +1,50 @@
+import { addDays } from '@checkwell/domain/clock';
+import { expect, test } from 'vitest';
+import { addHistory, type HistoryRows } from './history.ts';
+import { randomFrom } from './random.ts';
+
+const NOW = new Date('2026-11-17T13:30:00Z');
+const ID = '01890000-0000-7000-8000-000000000001';
+
+test('makes no more documents than there is room for', () => {
+  const context = {
+    random: randomFrom(1),
+    now: NOW,
+    company: { id: ID, price: 100_00, control: 0.3, ordererIds: [ID], plannerIds: [ID] },
+    takenSlots: new Set<string>(),
+    documents: { left: 3 },
+  };
+  const rows: HistoryRows = { certificates: [], documents: [], checks: [], check_events: [] };
+  for (let index = 0; index < 400; index += 1) {
+    addHistory(
+      context,
+      {
+        id: ID,
+        companyId: ID,
+        matricule: String(index),
+        firstName: 'An',
+        lastName: 'Peeters',
+        gender: 'Female',
+        language: 'NL',
+        phoneNumber: '+32470123456',
+        address: 'Kerkstraat 1, 9000 Gent',
+        unit: 'Kantoor',
+        searchText: 'an peeters',
+        superiorId: ID,
+        latitude: 51,
+        longitude: 3.7,
+        doctors: [{ id: ID, fullName: 'Els Maes', latitude: 51, longitude: 3.7, locations: ['Office', 'House', 'Telecheck'] }],
+      },
+      rows,
+    );
+  }
+  expect(rows.documents).toHaveLength(3);
+  expect(rows.certificates.filter(({ documentId }) => documentId !== null)).toHaveLength(3);
+  const recent = addDays('2026-11-17', -30);
+  const wanting = rows.certificates.filter(
+    ({ entryType, endDate, documentId }) => entryType === 'MEDICAL_CERTIFICATE' && String(endDate) >= recent && documentId === null,
+  );
+  expect(wanting.length).toBeGreaterThan(3);
+  // What came without image came from a system that passes none on.
+  expect(wanting.every(({ source }) => source !== 'employer')).toBe(true);
+});

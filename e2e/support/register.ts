@@ -1,0 +1,93 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+import type { Page } from '@playwright/test';
+import { askGraphql } from './api.ts';
+import { expect } from './test.ts';
+
+/** An employee of the company that the page shows, hired past the screens. */
+export interface Hired {
+  readonly id: string;
+  readonly companyId: string;
+  readonly superiorId: string;
+  readonly employeeFirstName: string;
+  readonly employeeLastName: string;
+}
+
+/** Hires somebody whom nobody else of the company is called like; the history is empty. */
+export async function hire(page: Page, employeeFirstName: string, employeeLastName: string): Promise<Hired> {
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const known = await askGraphql<{ superiors: { nodes: { id: string }[] } }>(
+    page,
+    'query ($companyId: ID!) { superiors(companyId: $companyId, first: 1) { nodes { id } } }',
+    { companyId },
+  );
+  const superiorId = known.data?.superiors.nodes[0]?.id;
+  const input = {
+    employeeMatricule: `E-${employeeLastName}`,
+    employeeFirstName,
+    employeeLastName,
+    employeeLanguage: 'FR',
+    employeeGender: 'Female',
+    employeePhoneNumber: '+32470998877',
+    employeeAddress: 'Rue Neuve 5, 1000 Bruxelles',
+    function: 'Magasinier',
+    subEmployee: '',
+    superiorId,
+  };
+  const { data, errors } = await askGraphql<{ createEmployee: Hired }>(
+    page,
+    'mutation ($companyId: ID!, $input: EmployeeInput!) { createEmployee(companyId: $companyId, input: $input) { id companyId superiorId employeeFirstName employeeLastName } }',
+    { companyId, input },
+  );
+  expect(errors).toBeUndefined();
+  if (!data) throw new Error('Nobody was hired.');
+  return data.createEmployee;
+}
+
+/** A declared absence of the employee, entered past the screens. @returns its id */
+export async function declare(
+  page: Page,
+  { id, companyId, superiorId }: Hired,
+  period: { readonly startDate: CalendarDay; readonly endDate: CalendarDay; readonly certifType?: string; readonly documentId?: string },
+): Promise<string> {
+  const { documentId, certifType = 'FirstCertificate', ...days } = period;
+  const input = {
+    employeeId: id,
+    superiorId,
+    incapacityReason: 'Illness',
+    entryType: documentId ? 'MEDICAL_CERTIFICATE' : 'ABSENCE_DECLARATION',
+    certifType,
+    authorizedExit: true,
+    doctorName: 'Dr. Ameel',
+    documentId,
+    ...days,
+  };
+  const { data, errors } = await askGraphql<{ createCertificate: { id: string } }>(
+    page,
+    'mutation ($companyId: ID!, $input: CertificateInput!) { createCertificate(companyId: $companyId, input: $input) { id } }',
+    { companyId, input },
+  );
+  expect(errors).toBeUndefined();
+  if (!data) throw new Error('Nothing was entered.');
+  return data.createCertificate.id;
+}
+
+/** Uploads a file past the screens. @returns the document's id */
+export async function store(
+  page: Page,
+  companyId: string,
+  paper: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+): Promise<string> {
+  return page.evaluate(
+    async ({ companyId, name, mimeType, bytes }) => {
+      const token = /(?:^|; )__Host-accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      const response = await fetch(`/v1/api/companies/${companyId}/documents?fileName=${encodeURIComponent(name)}`, {
+        method: 'POST',
+        headers: { 'content-type': mimeType, authorization: `Bearer ${decodeURIComponent(token)}` },
+        body: new Uint8Array(bytes),
+      });
+      const stored: { id: string } = await response.json();
+      return stored.id;
+    },
+    { companyId, name: paper.name, mimeType: paper.mimeType, bytes: [...paper.buffer] },
+  );
+}
