@@ -39,7 +39,7 @@ describe('a certificate of the demo', () => {
     const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
     expect(places.length).toBe(7);
     for (const [index, place] of places.entries()) expect(text.slice(place).startsWith(`${index + 1} 0 obj`)).toBe(true);
-    const [, length = '', content = ''] = /\/Length (\d+) >>\nstream\n([^]*)\nendstream/.exec(text) ?? [];
+    const [, length = '', content = ''] = /\/Length (\d+) >>\nstream\n([\s\S]*)\nendstream/.exec(text) ?? [];
     expect(content.length).toBe(Number(length));
   });
 

@@ -263,7 +263,6 @@ function certificateRow(
 
 /** What the treating doctor wrote; signed on the first day, or when the certificate came in if that was before. */
 function factsOf(employee: SeedEmployee, period: Period, doctorName: string): CertificateFacts {
-  const enteredOn = dayOf(period.createdAt);
   return {
     firstName: employee.firstName,
     lastName: employee.lastName,
@@ -271,7 +270,7 @@ function factsOf(employee: SeedEmployee, period: Period, doctorName: string): Ce
     language: employee.language,
     startDate: period.startDate,
     endDate: period.endDate,
-    signedOn: enteredOn < period.startDate ? enteredOn : period.startDate,
+    signedOn: addDays(period.startDate, -Math.max(0, daysBetween(dayOf(period.createdAt), period.startDate))),
     incapacity: period.incapacity,
     isProlongation: period.type === 'Prolongation',
     authorizedExit: period.authorizedExit,

@@ -102,7 +102,7 @@ beforeAll(async () => {
     `select *, "incapacityStartDate"::text, "incapacityEndDate"::text, "newIncapacityEndDate"::text, "distanceToCheck"::float8 from checks`,
   );
   raw = rows.map((row) => {
-    const when: Date | null = row.examinedFrom ?? row.appointmentStart ?? row.archivedAt;
+    const when: Date | null = row.examinedFrom ?? row.archivedAt;
     return {
       ...row,
       creationDay: dayOf(row.creationDate),
