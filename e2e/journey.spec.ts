@@ -148,7 +148,10 @@ async function countersOf(page: Page, say: Say): Promise<{ completed: number; op
     await expect(value).toHaveText(/\d/);
     return Number(((await value.textContent()) ?? '').replaceAll(/\D/g, ''));
   };
-  return { completed: await figure(say('dashboard:volume.completed')), open: await figure(say('dashboard:volume.open')) };
+  return {
+    completed: await figure(say('dashboard:metric.completedChecks.name')),
+    open: await figure(say('dashboard:metric.openChecks.name')),
+  };
 }
 
 type Inspect = (page: Page) => Promise<void>;

@@ -8,6 +8,7 @@ import { announcerWithoutMarkup } from './build/announcer.ts';
 import { bootScript } from './build/boot.ts';
 import { fonts } from './build/fonts.ts';
 import { graphqlOperations } from './build/graphql-operations.ts';
+import { belgianMap } from './build/map.ts';
 import { pages } from './build/pages.ts';
 
 const root = import.meta.dirname;
@@ -37,6 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     ...(isSsrBuild ? [] : [graphqlOperations()]),
     fonts(path.join(root, '../../node_modules/.cache/checkwell-fonts')),
+    belgianMap(),
     tanstackRouter({
       target: 'react',
       routesDirectory: path.join(root, 'src/routes'),

@@ -2,7 +2,8 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Spaces that keep a line together are ordinary ones in the names that the browser gives. */
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`);
 /** Behind a label: what says "required" or "optional". */
 const MARK = String.raw`\s*(\*|\(.+\))?`;
 

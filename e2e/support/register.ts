@@ -12,8 +12,9 @@ export interface Hired {
   readonly employeeLastName: string;
 }
 
-/** Hires somebody whom nobody else of the company is called like; the history is empty. */
-export async function hire(page: Page, employeeFirstName: string, employeeLastName: string): Promise<Hired> {
+/** Hires somebody whom nobody else of the company is called like; the history is empty. @param familyName gets an ending of its own */
+export async function hire(page: Page, employeeFirstName: string, familyName: string): Promise<Hired> {
+  const employeeLastName = `${familyName}-${crypto.randomUUID().slice(0, 8)}`;
   const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
   const known = await askGraphql<{ superiors: { nodes: { id: string }[] } }>(
     page,

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { registerGraphql } from './graphql/mount.ts';
 import { schema } from './graphql/schema.ts';
 import { registerChecksRest } from './modules/checks/checks.rest.ts';
+import { registerDashboardRest } from './modules/dashboard/dashboard.rest.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
 import { registerExportsRest } from './modules/exports/exports.rest.ts';
 import { registerIdentity } from './modules/identity/identity.rest.ts';
@@ -88,6 +89,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
     await registerProfilesRest(api, services);
     await registerSuperiorsRest(api, services);
     await registerChecksRest(api, services);
+    await registerDashboardRest(api, services);
     await registerDocumentsRest(api, services);
     await registerExportsRest(api, services);
     await registerMailboxRest(api, services);

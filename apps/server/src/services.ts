@@ -7,6 +7,7 @@ import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
 import { type CostCentreService, createCostCentreService } from './modules/cost-centres/cost-centres.service.ts';
+import { createDashboardReportService, type DashboardReportService } from './modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService, type DashboardService } from './modules/dashboard/dashboard.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
@@ -41,6 +42,7 @@ export interface Services {
   readonly companies: CompanyService;
   readonly costCentres: CostCentreService;
   readonly dashboard: DashboardService;
+  readonly dashboardReports: DashboardReportService;
   readonly doctors: DoctorService;
   readonly documents: DocumentService;
   readonly employeeImports: EmployeeImportService;
@@ -98,6 +100,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const exports = createExportService({ clock, certificates, checks, employees });
   const dashboard = createDashboardService({ db, clock });
+  const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard });
   const live = createLiveService({ db, log });
   const mailbox = createMailboxService({ db, clock, config });
   return {
@@ -107,6 +110,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     companies,
     costCentres,
     dashboard,
+    dashboardReports,
     doctors,
     documents,
     employeeImports,

@@ -12,13 +12,14 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
 import { Route as AppAppRouteImport } from './routes/_app.[_]app.tsx';
-import { Route as AppDashboardRouteImport } from './routes/_app.dashboard.tsx';
 import { Route as AppCertificatesIndexRouteImport } from './routes/_app.certificates.index.tsx';
 import { Route as AppCertificatesIdRouteImport } from './routes/_app.certificates.$id.tsx';
 import { Route as AppCertificatesNewRouteImport } from './routes/_app.certificates.new.tsx';
 import { Route as AppChecksIndexRouteImport } from './routes/_app.checks.index.tsx';
 import { Route as AppChecksIdRouteImport } from './routes/_app.checks.$id.tsx';
 import { Route as AppChecksNewRouteImport } from './routes/_app.checks.new.tsx';
+import { Route as AppDashboardIndexRouteImport } from './routes/_app.dashboard.index.tsx';
+import { Route as AppDashboardMetricRouteImport } from './routes/_app.dashboard.$metric.tsx';
 import { Route as AppDoctorsIndexRouteImport } from './routes/_app.doctors.index.tsx';
 import { Route as AppEmployeesIndexRouteImport } from './routes/_app.employees.index.tsx';
 import { Route as AppEmployeesImportRouteImport } from './routes/_app.employees.import.tsx';
@@ -50,13 +51,6 @@ const AppAppRoute = AppAppRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.[_]app.lazy.tsx').then((d) => d.Route),
-);
-const AppDashboardRoute = AppDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.dashboard.lazy.tsx').then((d) => d.Route),
 );
 const AppCertificatesIndexRoute = AppCertificatesIndexRouteImport.update({
   id: '/certificates/',
@@ -99,6 +93,20 @@ const AppChecksNewRoute = AppChecksNewRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.checks.new.lazy.tsx').then((d) => d.Route),
+);
+const AppDashboardIndexRoute = AppDashboardIndexRouteImport.update({
+  id: '/dashboard/',
+  path: '/dashboard/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.dashboard.index.lazy.tsx').then((d) => d.Route),
+);
+const AppDashboardMetricRoute = AppDashboardMetricRouteImport.update({
+  id: '/dashboard/$metric',
+  path: '/dashboard/$metric',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.dashboard.$metric.lazy.tsx').then((d) => d.Route),
 );
 const AppDoctorsIndexRoute = AppDoctorsIndexRouteImport.update({
   id: '/doctors/',
@@ -207,11 +215,11 @@ const AppSettingsUsersRoute = AppSettingsUsersRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/_app': typeof AppAppRoute;
-  '/dashboard': typeof AppDashboardRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/employees/import': typeof AppEmployeesImportRoute;
   '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
@@ -222,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates/': typeof AppCertificatesIndexRoute;
   '/checks/': typeof AppChecksIndexRoute;
+  '/dashboard/': typeof AppDashboardIndexRoute;
   '/doctors/': typeof AppDoctorsIndexRoute;
   '/employees/': typeof AppEmployeesIndexRoute;
   '/mailbox/': typeof AppMailboxIndexRoute;
@@ -233,11 +242,11 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/_app': typeof AppAppRoute;
-  '/dashboard': typeof AppDashboardRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/employees/import': typeof AppEmployeesImportRoute;
   '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
@@ -248,6 +257,7 @@ export interface FileRoutesByTo {
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates': typeof AppCertificatesIndexRoute;
   '/checks': typeof AppChecksIndexRoute;
+  '/dashboard': typeof AppDashboardIndexRoute;
   '/doctors': typeof AppDoctorsIndexRoute;
   '/employees': typeof AppEmployeesIndexRoute;
   '/mailbox': typeof AppMailboxIndexRoute;
@@ -261,11 +271,11 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/_app/_app': typeof AppAppRoute;
-  '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/certificates/$id': typeof AppCertificatesIdRoute;
   '/_app/certificates/new': typeof AppCertificatesNewRoute;
   '/_app/checks/$id': typeof AppChecksIdRoute;
   '/_app/checks/new': typeof AppChecksNewRoute;
+  '/_app/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/_app/employees/import': typeof AppEmployeesImportRoute;
   '/_app/mailbox/$id': typeof AppMailboxIdRoute;
   '/_app/missions/$id': typeof AppMissionsIdRoute;
@@ -276,6 +286,7 @@ export interface FileRoutesById {
   '/_app/settings/users': typeof AppSettingsUsersRoute;
   '/_app/certificates/': typeof AppCertificatesIndexRoute;
   '/_app/checks/': typeof AppChecksIndexRoute;
+  '/_app/dashboard/': typeof AppDashboardIndexRoute;
   '/_app/doctors/': typeof AppDoctorsIndexRoute;
   '/_app/employees/': typeof AppEmployeesIndexRoute;
   '/_app/mailbox/': typeof AppMailboxIndexRoute;
@@ -289,11 +300,11 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/_app'
-    | '/dashboard'
     | '/certificates/$id'
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/dashboard/$metric'
     | '/employees/import'
     | '/mailbox/$id'
     | '/missions/$id'
@@ -304,6 +315,7 @@ export interface FileRouteTypes {
     | '/settings/users'
     | '/certificates/'
     | '/checks/'
+    | '/dashboard/'
     | '/doctors/'
     | '/employees/'
     | '/mailbox/'
@@ -315,11 +327,11 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/_app'
-    | '/dashboard'
     | '/certificates/$id'
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/dashboard/$metric'
     | '/employees/import'
     | '/mailbox/$id'
     | '/missions/$id'
@@ -330,6 +342,7 @@ export interface FileRouteTypes {
     | '/settings/users'
     | '/certificates'
     | '/checks'
+    | '/dashboard'
     | '/doctors'
     | '/employees'
     | '/mailbox'
@@ -342,11 +355,11 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/_app/_app'
-    | '/_app/dashboard'
     | '/_app/certificates/$id'
     | '/_app/certificates/new'
     | '/_app/checks/$id'
     | '/_app/checks/new'
+    | '/_app/dashboard/$metric'
     | '/_app/employees/import'
     | '/_app/mailbox/$id'
     | '/_app/missions/$id'
@@ -357,6 +370,7 @@ export interface FileRouteTypes {
     | '/_app/settings/users'
     | '/_app/certificates/'
     | '/_app/checks/'
+    | '/_app/dashboard/'
     | '/_app/doctors/'
     | '/_app/employees/'
     | '/_app/mailbox/'
@@ -392,13 +406,6 @@ declare module '@tanstack/react-router' {
       path: '/_app';
       fullPath: '/_app';
       preLoaderRoute: typeof AppAppRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/dashboard': {
-      id: '/_app/dashboard';
-      path: '/dashboard';
-      fullPath: '/dashboard';
-      preLoaderRoute: typeof AppDashboardRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/certificates/': {
@@ -441,6 +448,20 @@ declare module '@tanstack/react-router' {
       path: '/checks/new';
       fullPath: '/checks/new';
       preLoaderRoute: typeof AppChecksNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard/': {
+      id: '/_app/dashboard/';
+      path: '/dashboard';
+      fullPath: '/dashboard/';
+      preLoaderRoute: typeof AppDashboardIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard/$metric': {
+      id: '/_app/dashboard/$metric';
+      path: '/dashboard/$metric';
+      fullPath: '/dashboard/$metric';
+      preLoaderRoute: typeof AppDashboardMetricRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/doctors/': {
@@ -553,11 +574,11 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppAppRoute: typeof AppAppRoute;
-  AppDashboardRoute: typeof AppDashboardRoute;
   AppCertificatesIdRoute: typeof AppCertificatesIdRoute;
   AppCertificatesNewRoute: typeof AppCertificatesNewRoute;
   AppChecksIdRoute: typeof AppChecksIdRoute;
   AppChecksNewRoute: typeof AppChecksNewRoute;
+  AppDashboardMetricRoute: typeof AppDashboardMetricRoute;
   AppEmployeesImportRoute: typeof AppEmployeesImportRoute;
   AppMailboxIdRoute: typeof AppMailboxIdRoute;
   AppMissionsIdRoute: typeof AppMissionsIdRoute;
@@ -568,6 +589,7 @@ interface AppRouteChildren {
   AppSettingsUsersRoute: typeof AppSettingsUsersRoute;
   AppCertificatesIndexRoute: typeof AppCertificatesIndexRoute;
   AppChecksIndexRoute: typeof AppChecksIndexRoute;
+  AppDashboardIndexRoute: typeof AppDashboardIndexRoute;
   AppDoctorsIndexRoute: typeof AppDoctorsIndexRoute;
   AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute;
   AppMailboxIndexRoute: typeof AppMailboxIndexRoute;
@@ -579,11 +601,11 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAppRoute: AppAppRoute,
-  AppDashboardRoute: AppDashboardRoute,
   AppCertificatesIdRoute: AppCertificatesIdRoute,
   AppCertificatesNewRoute: AppCertificatesNewRoute,
   AppChecksIdRoute: AppChecksIdRoute,
   AppChecksNewRoute: AppChecksNewRoute,
+  AppDashboardMetricRoute: AppDashboardMetricRoute,
   AppEmployeesImportRoute: AppEmployeesImportRoute,
   AppMailboxIdRoute: AppMailboxIdRoute,
   AppMissionsIdRoute: AppMissionsIdRoute,
@@ -594,6 +616,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsUsersRoute: AppSettingsUsersRoute,
   AppCertificatesIndexRoute: AppCertificatesIndexRoute,
   AppChecksIndexRoute: AppChecksIndexRoute,
+  AppDashboardIndexRoute: AppDashboardIndexRoute,
   AppDoctorsIndexRoute: AppDoctorsIndexRoute,
   AppEmployeesIndexRoute: AppEmployeesIndexRoute,
   AppMailboxIndexRoute: AppMailboxIndexRoute,

@@ -46,6 +46,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
 ];
 const PLANNER_NEVER: readonly Ability[] = [
   'dashboard.read',
+  'dashboard.export',
   'medicalNotes.read',
   'medicalNotes.write',
   'certificate.export',

@@ -18,6 +18,8 @@ const nobody = { anonymous: 'none', employerAdmin: 'none', employerBasic: 'none'
 
 export const POLICY = {
   'dashboard.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
+  // As a file, and by mail to people of the company.
+  'dashboard.export': { ...nobody, employerAdmin: 'company', employerBasic: 'own' },
   'check.read': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any', doctor: 'own' },
   'check.order': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.modify': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },

@@ -100,6 +100,7 @@ export const VALIDATION_KEYS = [
   'superiorUnknown',
   'nissForbidden',
   'changedMeanwhile',
+  'recipientUnknown',
   'unknownField',
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];

@@ -7,6 +7,7 @@
 import type { CertificateSource, CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import type { CertificateRemarkCode } from '@checkwell/domain/certificate/remarks';
 import type { NotCheckableReason } from '@checkwell/domain/certificate/rules';
+import type { CommentReview } from '@checkwell/domain/check/comment-gate';
 import type {
   CheckLocation,
   CheckOccurence,
@@ -57,6 +58,7 @@ export type EnumKey =
   | `nonOperableReason.${NonOperableReason}`
   | `nonOperableNextStep.${NonOperableReason}`
   | `checkAction.${CheckAction}`
+  | `commentReview.${CommentReview}`
   | `orderFlag.${OrderFlagCode}`
   | `entryType.${EntryType}`
   | `certifType.${CertificateType}`

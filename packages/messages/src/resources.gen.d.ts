@@ -82,6 +82,7 @@ export default interface Resources {
       "historyThis": "This certificate",
       "imageAdd": "Add the certificate",
       "imageAdded": "The certificate was added.",
+      "imageNotImported": "This certificate came from the payroll system, which does not pass images on.",
       "imageRequired": "An image of the certificate is required to continue.",
       "noDocument": "No document was added.",
       "title": "Certificate"
@@ -558,57 +559,310 @@ export default interface Resources {
     "yes": "Yes"
   },
   "dashboard": {
-    "absence": {
-      "average": "Average duration of absence",
-      "impact": "Absenteeism impact",
-      "impactHint": "{{days}} days of early return, the rest are the periods of no-shows",
-      "proportion": "Proportion with impact",
-      "proportionHint": "Early return or no-show: {{part}} of {{count}} checks",
-      "title": "Absenteeism",
-      "tooFew": "Shown from {{count}} checks on"
+    "action": {
+      "download": "Download",
+      "pdf": "PDF report",
+      "print": "Print",
+      "send": "Send by e-mail",
+      "xlsx": "Excel workbook"
     },
-    "base": "n = {{count}}",
+    "allCompanies": "All my companies",
+    "chart": {
+      "asChart": "Show “{{name}}” as a chart",
+      "asTable": "Show “{{name}}” as a table",
+      "count": "Checks",
+      "day": "Day",
+      "days": {
+        "title": "Completed checks per day"
+      },
+      "distances": {
+        "text": "Checks at a doctor’s office",
+        "title": "Distance to the doctor"
+      },
+      "impact": {
+        "text": "Early-return days, and whole periods of no-shows",
+        "title": "Days of impact per month"
+      },
+      "impactByDay": "Days of impact by day of the check",
+      "keys": "Arrow keys go through the values, Enter opens the checks.",
+      "lengths": {
+        "text": "Checked periods, by their original end",
+        "title": "Length of the absences"
+      },
+      "location": {
+        "text": "Orders of the period",
+        "title": "Location type"
+      },
+      "month": "Month",
+      "months": {
+        "text": "By result, on the day of the check",
+        "title": "Completed checks per month"
+      },
+      "none": "Nothing to show in this period.",
+      "outcomes": {
+        "text": "Of all checks that came to an end",
+        "title": "Outcomes"
+      },
+      "province": "Province",
+      "provinces": {
+        "byCount": "Checks",
+        "byImpact": "Impact",
+        "map": "Map of the Belgian provinces",
+        "text": "Where the checked workers live",
+        "title": "Belgian provinces",
+        "unknown_one": "{{count}} check on a worker whose address is abroad or could not be located.",
+        "unknown_other": "{{count}} checks on workers whose address is abroad or could not be located."
+      },
+      "share": "Share",
+      "success": {
+        "ended": "Ended orders",
+        "found": "Doctor found",
+        "text": "Share of the ended orders for which a doctor was found, by month of the order",
+        "title": "Operational success per month"
+      },
+      "timing": {
+        "text": "Orders of the period",
+        "title": "Request type"
+      },
+      "total": "Total",
+      "waiting": {
+        "text": "How long it took until the worker was seen",
+        "title": "From order to check"
+      },
+      "weekday": "Weekday",
+      "weekdays": {
+        "text": "By result, on the day of the check",
+        "title": "Completed checks by weekday"
+      }
+    },
+    "document": {
+      "before": "Period before",
+      "company": "Company",
+      "compared": "Compared with",
+      "definition": "Meaning",
+      "definitions": "What the figures mean",
+      "figure": "Figure",
+      "fileName": "dashboard",
+      "item": "Line",
+      "median": "Median",
+      "n": "Checks",
+      "overview": "Overview",
+      "p90": "90 % within",
+      "period": "Period",
+      "scope": "Counted",
+      "sheet": "Dashboard",
+      "source": "Checkwell dashboard, {{moment}}",
+      "subject": "Subject",
+      "superior": "Superior",
+      "title": "Report on medical checks",
+      "unit": "Unit",
+      "value": "Value"
+    },
     "empty": "No figures yet",
     "emptyAction": "Create a check",
-    "emptyText": "As soon as a first check has a result, its figures stand here. Or choose another period.",
+    "emptyText": "As soon as a first check is ordered in this period, its figures stand here. Or choose another period.",
     "filter": {
       "all": "All",
       "anySuperior": "All superiors",
       "company": "Company",
       "dates": "Dates",
+      "findSuperior": "Search by name",
+      "from": "First day",
       "month": "This month",
+      "noSuperior": "No superior has this name.",
       "period": "Period",
       "superior": "Superior",
+      "to": "Last day (optional)",
       "today": "Today",
       "week": "This week"
     },
-    "operations": {
-      "distance": "Average distance",
-      "location": "Location",
-      "minutes": "Average duration of the check",
-      "ordersHint": "Orders of the period",
-      "success": "Operational success",
-      "successHint": "Checks for which a doctor was found, of {{count}}",
-      "timing": "Type of request",
-      "title": "Operations"
+    "mail": {
+      "heading": "Report on medical checks",
+      "open": "Open the dashboard",
+      "preview": "Figures on medical checks, as PDF and Excel workbook",
+      "subject": "Dashboard report",
+      "text": "{{sender}} sends you the figures on medical checks.",
+      "why": "You receive this message because {{sender}} chose you as a reader of this report."
     },
-    "spread": "n = {{count}} · median {{median}}",
+    "metric": {
+      "alreadyBackRate": {
+        "definition": "Share of the orders that ended because the worker had already resumed. That is not an effect of the check, so it is no early return. Orders cancelled before a doctor was found are left out.",
+        "name": "Already back at work"
+      },
+      "archivedChecks": {
+        "definition": "All checks that came to an end, also those that were cancelled or could not be carried out. Administrative errors are left out. They count on the day of the check, or else on the day they were closed.",
+        "name": "Finished checks"
+      },
+      "averageAbsenceDays": {
+        "definition": "Average length of the checked periods of absence, by their original end. A period with several checks counts once, at the first of them.",
+        "name": "Average absence duration"
+      },
+      "averageCheckMinutes": {
+        "definition": "Minutes of the examination itself, from the start and end that the doctor noted, for checks at a doctor’s office.",
+        "name": "Average check duration"
+      },
+      "averageDistanceKm": {
+        "definition": "Kilometres by road, estimated, from the worker’s home to the doctor, for completed checks at a doctor’s office.",
+        "name": "Average distance"
+      },
+      "cancelRate": {
+        "definition": "Share of the orders of the period that were cancelled, before or after a doctor was found.",
+        "name": "Cancellation rate"
+      },
+      "completedChecks": {
+        "definition": "Checks with a result: the worker was examined, or did not turn up although correctly invited or visited. They count on the day of the check.",
+        "name": "Completed checks"
+      },
+      "costPerSavedDay": {
+        "definition": "Price of all completed checks, VAT excluded, divided by the days of absenteeism impact.",
+        "name": "Cost per day of impact"
+      },
+      "disagreements": {
+        "definition": "Completed checks after which the worker said in writing to disagree with the findings. Only these can go to an arbitrating doctor.",
+        "name": "Disagreements"
+      },
+      "doctorLocationShare": {
+        "definition": "Share of the orders of the period for a check at the doctor’s or by video; the others are at the employee’s.",
+        "name": "Location type",
+        "unit": "at the doctor"
+      },
+      "earlyReturnDays": {
+        "definition": "Days between the certified end and the earlier end that the doctor set. A day without certificate that the doctor does not confirm counts as one.",
+        "name": "Early-return days"
+      },
+      "hoursToCheck": {
+        "definition": "Half of the examined workers, and of the attempts at no-shows, were seen within this time after the order (median).",
+        "name": "From order to check"
+      },
+      "hoursToResult": {
+        "definition": "Half of the completed checks had their result within this time after the order (median).",
+        "name": "From order to result"
+      },
+      "impactDays": {
+        "definition": "Days between the certified end and the earlier end that the doctor set, plus the whole certified period of each worker who did not turn up. It tells how many days were at stake, not how many were worked: nobody can be obliged to resume work.",
+        "name": "Absenteeism impact"
+      },
+      "impactDaysFromCheck": {
+        "definition": "The stricter count: only the days on or after the day of the check, since pay is at stake around the missed check.",
+        "name": "Impact from the day of the check"
+      },
+      "impactProportion": {
+        "definition": "Share of the completed checks that ended with an early return or a no-show.",
+        "name": "Impact proportion"
+      },
+      "noShowDays": {
+        "definition": "Whole certified periods, first and last day included, of the workers who did not turn up.",
+        "name": "Periods of no-shows"
+      },
+      "noShowRate": {
+        "definition": "Share of the completed checks at which the worker did not turn up although correctly invited or visited.",
+        "name": "No-show rate"
+      },
+      "openChecks": {
+        "definition": "Orders of the period that have not come to an end yet.",
+        "name": "Checks in progress"
+      },
+      "operationalSuccessRate": {
+        "definition": "Share of the ended orders for which a doctor was found. Orders cancelled before that are left out; a check that failed on the worker’s side counts as a success if a doctor had accepted it.",
+        "name": "Operational success"
+      },
+      "optimizedShare": {
+        "definition": "Share of the orders of the period that asked for an optimised check; the others asked for an immediate one.",
+        "name": "Request type",
+        "unit": "optimised"
+      },
+      "orderedChecks": {
+        "definition": "Orders of the period, whatever became of them. Administrative errors are left out. They count on the day of the order.",
+        "name": "Checks ordered"
+      }
+    },
+    "ownScope": "The checks of your team, and those that you ordered",
+    "period": {
+      "all": "Since the beginning",
+      "from": "From {{from}}"
+    },
+    "range": {
+      "day": "{{from}} day",
+      "days": "{{from}}–{{to}} days",
+      "daysMore": "More than {{from}} days",
+      "hours": "{{from}}–{{to}} h",
+      "km": "{{from}}–{{to}} km",
+      "kmMore": "More than {{from}} km",
+      "waitDays": "{{from}}–{{to}} days"
+    },
+    "result": {
+      "confirmed": "Incapacity confirmed",
+      "earlyReturn": "Early return",
+      "noShow": "No-show"
+    },
+    "rows": {
+      "back": "Back to the dashboard",
+      "column": {
+        "amount": "Adds",
+        "date": "Day",
+        "outcome": "Outcome",
+        "period": "Certified period",
+        "type": "Type and location",
+        "worker": "Worker"
+      },
+      "countCapped": "More than {{count}} checks",
+      "count_one": "{{count}} check",
+      "count_other": "{{count}} checks",
+      "empty": "No check is behind this figure",
+      "emptyText": "Choose another period on the dashboard.",
+      "no": "Does not count",
+      "open": "In progress",
+      "ordered": "Ordered",
+      "part": "Only: {{part}}",
+      "perDay": "{{cost}} for {{days}}",
+      "until": "now until {{day}}",
+      "yes": "Counts"
+    },
+    "section": {
+      "absence": "Absenteeism",
+      "operations": "Operations",
+      "volume": "Check volume"
+    },
+    "send": {
+      "add": "Add",
+      "company": "Company",
+      "companyHint": "A report is about one company.",
+      "find": "Search a colleague or superior",
+      "noRecipient": "No user or superior of this company has this name or address.",
+      "recipients": "To",
+      "recipientsHint": "Users and superiors of this company only. The report holds figures, no names.",
+      "remove": "Remove {{name}}",
+      "self": "Me ({{email}})",
+      "sent": "The report has been sent!",
+      "submit": "Send",
+      "text": "The figures of this period go out as PDF and Excel workbook, to each reader in the own language.",
+      "title": "Send a report by e-mail"
+    },
+    "tile": {
+      "before": "{{period}}: {{value}}",
+      "beforeChange": "{{period}}: {{value}} ({{change}})",
+      "explain": "What is “{{name}}”?",
+      "hidden": "Shown from {{least}} checks on",
+      "median": "median {{value}}",
+      "n_one": "{{shown}} check",
+      "n_other": "{{shown}} checks",
+      "p90": "9 out of 10 within {{value}}",
+      "part": "{{part}} of {{n}}",
+      "periods_one": "{{shown}} absence",
+      "periods_other": "{{shown}} absences",
+      "points": "{{points}} pts",
+      "rows": "Show the checks behind “{{name}}”"
+    },
     "title": "Dashboard",
     "unit": {
-      "days": "days",
-      "minutes": "min"
-    },
-    "volume": {
-      "completed": "Completed checks",
-      "completedHint": "With a result, no-shows included",
-      "month": "Month",
-      "open": "Checks in progress",
-      "openChecks": "Show the checks in progress",
-      "openHint": "Ordered in this period, not finished",
-      "openReports": "Show the reports",
-      "outcomes": "Outcomes",
-      "perMonth": "Completed checks per month",
-      "title": "Check volume"
+      "checks": "checks",
+      "days_one": "day",
+      "days_other": "days",
+      "euro": "€",
+      "hours": "h",
+      "km": "km",
+      "minutes": "min",
+      "percent": "%"
     }
   },
   "employees": {
@@ -886,6 +1140,12 @@ export default interface Resources {
     "checkTiming": {
       "Immediate": "Immediate check",
       "Optimized": "Optimised check"
+    },
+    "commentReview": {
+      "NotNeeded": "No comment of a doctor",
+      "Released": "Released",
+      "Waiting": "Waits for you",
+      "Withheld": "Kept back"
     },
     "entryType": {
       "ABSENCE_DECLARATION": "Absence declaration",
@@ -1465,6 +1725,7 @@ export default interface Resources {
     "incapacity": {
       "days_one": "{{count}} day",
       "days_other": "{{count}} days",
+      "imageRequired": "This medical certificate has no image yet: an image of the certificate is required to continue.",
       "noDocument": "The certificate has no document.",
       "title": "Which incapacity should be checked?"
     },
@@ -1584,6 +1845,9 @@ export default interface Resources {
       "unscheduled": "The appointment has been withdrawn."
     },
     "board": {
+      "commentsCapped": "More than {{count}} comments of doctors to read",
+      "comments_one": "{{count}} comment of a doctor to read",
+      "comments_other": "{{count}} comments of doctors to read",
       "countCapped": "More than {{count}} checks",
       "count_one": "{{count}} check",
       "count_other": "{{count}} checks",
@@ -1703,6 +1967,7 @@ export default interface Resources {
   },
   "reports": {
     "column": {
+      "commentWaits": "Comment to read",
       "doctor": "Doctor",
       "earlyReturn": "Early return: {{days}}",
       "moment": "Check, location",
@@ -1767,6 +2032,7 @@ export default interface Resources {
     "filter": {
       "anyOutcome": "All outcomes",
       "anySuperior": "All superiors",
+      "comment": "Doctor’s comment",
       "outcome": "Outcome",
       "period": "Check date",
       "superior": "Superior"
@@ -2071,6 +2337,7 @@ export default interface Resources {
     "phoneRequired": "Please provide a phone number.",
     "priceRange": "Please enter a realistic amount in euro.",
     "reasonRequired": "Please give a reason.",
+    "recipientUnknown": "This address belongs to no user or superior of the company.",
     "required": "Please fill in this field.",
     "startDateRequired": "Please select a start date.",
     "superiorRequired": "Please select a superior.",

@@ -46,5 +46,5 @@ test('makes no more documents than there is room for', () => {
   );
   expect(wanting.length).toBeGreaterThan(3);
   // What came without image came from a system that passes none on.
-  expect(wanting.every(({ source }) => source !== 'employer')).toBe(true);
+  expect(wanting.every(({ source }) => source === 'api')).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { CertificateSource, CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import { isCheckable } from '@checkwell/domain/certificate/rules';
 import type { CommentReview } from '@checkwell/domain/check/comment-gate';
 import {
@@ -254,12 +254,16 @@ function certificateRow(
     certifType: period.type,
     isCheckRequestLaunched: launched,
     documentId,
-    source: random.chance(0.08) ? 'provider' : recent && (declared || documentId !== null) ? 'employer' : 'api',
+    source: sourceOf(random, recent && (declared || documentId !== null)),
     createdByProfileId,
     createdAt: period.createdAt.toISOString(),
     searchText: employee.searchText,
   };
 }
+
+/** Entered here, by the provider's team or by the employer, or taken over from the payroll system. */
+const sourceOf = (random: Random, entered: boolean): CertificateSource =>
+  !entered ? 'api' : random.chance(0.08) ? 'provider' : 'employer';
 
 /** What the treating doctor wrote; signed on the first day, or when the certificate came in if that was before. */
 function factsOf(employee: SeedEmployee, period: Period, doctorName: string): CertificateFacts {
@@ -557,7 +561,9 @@ function tellExecuted(story: Story): Date | null {
     ...(seen && isDeclaredAccident(story.period.incapacity) && judgedAccident(random)),
   });
   const at = minutesAfter(to, random.int(4, 110));
-  if (random.chance(0.1)) story.remark(at, seen ? 'seen' : 'missed');
+  // Planners of the demo shall find words to read.
+  const isToBeReviewed = at > minutesAfter(story.context.now, -REVIEW_MINUTES);
+  if (random.chance(isToBeReviewed ? 0.5 : 0.1)) story.remark(at, seen ? 'seen' : 'missed');
   story.end(at, occurence);
   story.timeline.add('recordResult', 'Archived', at, 'doctor', null);
   return seen ? null : at;

@@ -5,6 +5,7 @@ import { createCertificateService, followEmployee } from '../modules/certificate
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
+import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
 import { createEmployeeService } from '../modules/employees/employees.service.ts';
 import { createNotificationService } from '../modules/notifications/notifications.service.ts';
@@ -32,7 +33,8 @@ export function checkServices(db: Database, clock: Clock) {
   const notices = createCheckNotices({ outbox, mailer, notifications });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices });
   const dashboard = createDashboardService({ db, clock });
-  return { employees, certificates, planning, checks, dashboard, notifications, outbox };
+  const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard });
+  return { employees, certificates, planning, checks, dashboard, dashboardReports, notifications, outbox };
 }
 
 /** An order for the first employee of the company: today and the nine days after, at the office. */

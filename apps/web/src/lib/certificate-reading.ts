@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ReadCertificateDocument, type ReadCertificateQuery } from './certificate-reading.gql.ts';
 import { graphql } from './graphql.ts';
+import { useLatest } from './use-latest.ts';
 
 /** What a document proposes for the form that it was uploaded in. */
 export type ReadProposals = NonNullable<ReadCertificateQuery['readCertificate']>;
@@ -40,10 +41,7 @@ export function useCertificateReading({
 }): CertificateReading {
   const [state, setState] = useState<ReadingState>(IDLE);
   const current = useRef<AbortController | null>(null);
-  const latest = useRef({ chosenWorker, use });
-  useEffect(() => {
-    latest.current = { chosenWorker, use };
-  });
+  const latest = useLatest({ chosenWorker, fill: use });
   useEffect(() => () => current.current?.abort(), []);
 
   const stop = (): void => {
@@ -69,16 +67,16 @@ async function outcomeOf(
   latest: {
     readonly current: {
       readonly chosenWorker: () => string | null | undefined;
-      readonly use: (proposals: ReadProposals, documentId: string) => number;
+      readonly fill: (proposals: ReadProposals, documentId: string) => number;
     };
   },
 ): Promise<ReadingState> {
   const { readCertificate: proposals } = await graphql(ReadCertificateDocument, { companyId, documentId }, { signal });
   if (signal.aborted || !proposals) return IDLE;
   if (!proposals.read) return { at: 'nothing' };
-  const { chosenWorker, use } = latest.current;
+  const { chosenWorker, fill } = latest.current;
   const chosen = chosenWorker();
   if (chosen && proposals.employeeId && chosen !== proposals.employeeId) return { at: 'otherWorker' };
-  const count = use(proposals, documentId);
+  const count = fill(proposals, documentId);
   return count > 0 ? { at: 'filled', count } : IDLE;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { fieldsToPropose, type ProposalMarks, withdrawn, without } from './proposals.ts';
+import { useLatest } from './use-latest.ts';
 
 /** Values that were read from somewhere and wait for the user's confirmation. */
 export interface Proposals<Field extends string> {
@@ -51,10 +52,7 @@ export function useProposals<Input extends FieldValues, Output, Field extends ke
     touched.current.add(field);
     if (current.current[field] !== undefined) change(without(current.current, [field]));
   };
-  const latest = useRef(hear);
-  useEffect(() => {
-    latest.current = hear;
-  });
+  const latest = useLatest(hear);
   // Only what the user types comes with the type "change"; what the program sets does not.
   useEffect(
     () =>
@@ -64,7 +62,7 @@ export function useProposals<Input extends FieldValues, Output, Field extends ke
           if (type === 'change') latest.current(name);
         },
       }),
-    [subscribe],
+    [subscribe, latest],
   );
   const set = (field: Field, value: unknown, shouldValidate: boolean): void =>
     form.setValue(field as never, value as never, { shouldDirty: true, shouldValidate });

@@ -3,8 +3,6 @@ import { cx } from './cx.ts';
 import { FieldSet } from './Field.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
-export { SegmentedControl } from './SegmentedControl.tsx';
-
 export interface RadioOption<V extends string = string> {
   readonly value: V;
   readonly label: string;

@@ -103,6 +103,10 @@ export const certificateRule = z
   );
 export type CertificateInput = z.infer<typeof certificateRule>;
 
+/** Whether a check on this certificate waits for its image (specification, section 5, Certificate detail). A declaration has none. */
+export const needsImage = ({ entryType, documentId }: Pick<CertificateInput, 'entryType' | 'documentId'>): boolean =>
+  entryType === 'MEDICAL_CERTIFICATE' && documentId === null;
+
 /** What is kept of a certificate. */
 export type CertificateFields = Omit<CertificateInput, 'employeeId' | 'employee'> & { readonly employeeId: string };
 

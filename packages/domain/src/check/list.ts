@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import { choice, day, id, key, line } from '../validation.ts';
+import { COMMENT_REVIEWS } from './comment-gate.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS } from './enums.ts';
 
 /** Orders that lists of checks offer. `checkDate`: of a report without appointment, the day of its archive. */
@@ -36,6 +37,10 @@ export const checkFilterRule = z
     checkLocation: z.nullish(choice(CHECK_LOCATIONS, 'invalidChoice')),
     checkOccurence: z.nullish(
       z.array(choice(CHECK_OCCURRENCES, 'invalidChoice')).check(z.maxLength(CHECK_OCCURRENCES.length, { error: key('invalidChoice') })),
+    ),
+    /** For those alone who may see it (policy.ts). */
+    commentReview: z.nullish(
+      z.array(choice(COMMENT_REVIEWS, 'invalidChoice')).check(z.maxLength(COMMENT_REVIEWS.length, { error: key('invalidChoice') })),
     ),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),

@@ -1,124 +1,134 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NON_OPERABLE_REASONS } from '../check/enums.ts';
 import {
   type CountedCheck,
   counts,
-  dashboardOf,
   doctorWasFound,
-  fillMonths,
-  METRICS,
-  MOST_MONTHS,
-  NO_DOCTOR_REASONS,
+  evaluate,
+  type Figure,
+  figureOf,
+  firstsOfPeriods,
+  impactDaysFromCheck,
+  METRIC_NAMES,
+  type Metric,
   savedDays,
 } from './definitions.ts';
 
-const TODAY = '2026-06-15';
 const ALWAYS = { from: null, to: null };
+let made = 0;
+const nextId = (): string => {
+  made += 1;
+  return String(made).padStart(4, '0');
+};
 const check = (change: Partial<CountedCheck> = {}): CountedCheck => ({
+  id: nextId(),
   employeeId: 'someone',
   status: 'Archived',
   checkOccurence: 'Yes',
   nonOperableReason: null,
+  creationDate: new Date('2026-05-01T08:00:00Z'),
   creationDay: '2026-05-01',
+  examinedFrom: new Date('2026-05-04T08:10:00Z'),
+  archivedAt: new Date('2026-05-04T12:00:00Z'),
   reportDate: '2026-05-04',
   incapacityStartDate: '2026-05-01',
   incapacityEndDate: '2026-05-10',
   newIncapacityEndDate: null,
   earlyReturn: false,
+  workerDisagreement: false,
   checkTiming: 'Optimized',
   checkLocation: 'Office',
+  province: 'Brussels',
   doctorFound: true,
   distanceToCheck: 10,
   examinationMinutes: 12,
+  companyTotalPrice: 100_00,
+  firstOfPeriod: true,
   ...change,
 });
-const open = check({ status: 'Planning', checkOccurence: null, reportDate: null, doctorFound: false });
+const open = check({
+  status: 'Planning',
+  checkOccurence: null,
+  reportDate: null,
+  examinedFrom: null,
+  archivedAt: null,
+  doctorFound: false,
+  firstOfPeriod: false,
+});
 
-describe('dashboardOf', () => {
-  test('of nothing has no figures, and no division by nothing', () => {
-    expect(dashboardOf([], ALWAYS, TODAY)).toMatchObject({
-      completedChecks: 0,
-      completedPerMonth: [],
-      impactDays: 0,
-      impactProportion: null,
-      averageAbsenceDays: null,
-      medianAbsenceDays: null,
-      operationalSuccessRate: null,
-      averageDistanceKm: null,
-      averageCheckMinutes: null,
-      openChecks: 0,
-    });
+/** A company's year in miniature; what it must show is counted by hand below. */
+const YEAR = [
+  check({ employeeId: 'a', earlyReturn: true, newIncapacityEndDate: '2026-05-06', workerDisagreement: true }),
+  check({
+    employeeId: 'b',
+    checkOccurence: 'NoShow',
+    examinationMinutes: null,
+    distanceToCheck: 20,
+    examinedFrom: new Date('2026-05-02T08:00:00Z'),
+  }),
+  check({ employeeId: 'c', checkLocation: 'House', checkOccurence: 'YesPatientHome', distanceToCheck: 100, examinationMinutes: 30 }),
+  check({ employeeId: 'd', incapacityEndDate: '2026-05-02', distanceToCheck: null, checkTiming: 'Immediate', examinedFrom: null }),
+  // A second check of the same incapacity.
+  check({
+    employeeId: 'd',
+    incapacityEndDate: '2026-05-02',
+    checkOccurence: 'YesSecondCheck',
+    reportDate: '2026-07-01',
+    firstOfPeriod: false,
+    checkLocation: 'Telecheck',
+  }),
+  check({ checkOccurence: 'Cancelled', doctorFound: false, companyTotalPrice: 0, firstOfPeriod: false }),
+  check({ checkOccurence: 'Cancelled', companyTotalPrice: 25_00, firstOfPeriod: false }),
+  check({ checkOccurence: 'NonOperable', nonOperableReason: 'NoDoctorFound', doctorFound: false, firstOfPeriod: false }),
+  check({ checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed', checkLocation: 'Unknown', firstOfPeriod: false }),
+  check({ checkOccurence: 'Deleted', firstOfPeriod: false }),
+  open,
+];
+
+describe('of a year in miniature', () => {
+  const figures: Record<Metric, Partial<Figure>> = {
+    completedChecks: { value: 5, n: 5 },
+    archivedChecks: { value: 9, n: 9 },
+    orderedChecks: { value: 10, n: 10 },
+    openChecks: { value: 1, n: 1 },
+    cancelRate: { value: 2 / 10, n: 10, part: 2 },
+    impactDays: { value: 4 + 10, n: 2 },
+    earlyReturnDays: { value: 4, n: 1 },
+    noShowDays: { value: 10, n: 1 },
+    // The missed check was on the fourth of ten days: seven are left.
+    impactDaysFromCheck: { value: 4 + 7, n: 2 },
+    impactProportion: { value: 2 / 5, n: 5, part: 2 },
+    averageAbsenceDays: { value: (10 + 10 + 10 + 2) / 4, n: 4, median: 10 },
+    noShowRate: { value: 1 / 5, n: 5, part: 1 },
+    costPerSavedDay: { value: (5 * 100_00) / 14, n: 5 },
+    // Of ten orders one is open and one was cancelled before a doctor was found.
+    alreadyBackRate: { value: 1 / 8, n: 8, part: 1 },
+    disagreements: { value: 1, n: 1 },
+    operationalSuccessRate: { value: 7 / 8, n: 8, part: 7 },
+    optimizedShare: { value: 9 / 10, n: 10, part: 9 },
+    doctorLocationShare: { value: 8 / 9, n: 9, part: 8 },
+    averageDistanceKm: { value: 15, n: 2, median: 15 },
+    averageCheckMinutes: { value: 12, n: 2, median: 12 },
+    // 72 hours and ten minutes three times, 24 once.
+    hoursToCheck: { value: 72, n: 4, median: 72, p90: 72 },
+    hoursToResult: { value: 76, n: 5, median: 76, p90: 76 },
+  };
+  test.each(METRIC_NAMES)('%s', (metric) => {
+    expect(evaluate(metric, YEAR, ALWAYS)).toMatchObject({ metric, ...figures[metric] });
   });
 
-  test('counts what the specification counts', () => {
-    const checks = [
-      check({ employeeId: 'a', earlyReturn: true, newIncapacityEndDate: '2026-05-06' }),
-      check({ employeeId: 'b', checkOccurence: 'NoShow', examinationMinutes: null, distanceToCheck: 20 }),
-      check({ employeeId: 'c', checkLocation: 'House', checkOccurence: 'YesPatientHome', distanceToCheck: 100, examinationMinutes: 30 }),
-      check({ employeeId: 'd', incapacityEndDate: '2026-05-02', distanceToCheck: null, checkTiming: 'Immediate' }),
-      // A second check of the same incapacity.
-      check({ employeeId: 'd', incapacityEndDate: '2026-05-02', checkOccurence: 'YesSecondCheck', reportDate: '2026-07-01' }),
-      check({ checkOccurence: 'Cancelled', doctorFound: false }),
-      check({ checkOccurence: 'Cancelled', doctorFound: true }),
-      check({ checkOccurence: 'NonOperable', nonOperableReason: 'NoDoctorFound', doctorFound: false }),
-      check({ checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed', doctorFound: true }),
-      check({ checkOccurence: 'Deleted' }),
-      open,
-    ];
-    expect(dashboardOf(checks, ALWAYS, TODAY)).toEqual({
-      completedChecks: 5,
-      completedPerMonth: [
-        { month: '2026-05', count: 4 },
-        { month: '2026-06', count: 0 },
-        { month: '2026-07', count: 1 },
-      ],
-      earlyReturnDays: 4,
-      impactDays: 14,
-      impactCount: 2,
-      impactProportion: 2 / 5,
-      averageAbsenceDays: (10 + 10 + 10 + 2) / 4,
-      medianAbsenceDays: 10,
-      absenceCount: 4,
-      timing: [
-        { name: 'Immediate', count: 1 },
-        { name: 'Optimized', count: 9 },
-      ],
-      location: [
-        { name: 'House', count: 1 },
-        { name: 'Office', count: 9 },
-      ],
-      occurrences: [
-        { name: 'Cancelled', count: 2 },
-        { name: 'NonOperable', count: 2 },
-        { name: 'NoShow', count: 1 },
-        { name: 'Yes', count: 2 },
-        { name: 'YesPatientHome', count: 1 },
-        { name: 'YesSecondCheck', count: 1 },
-        { name: 'NoCertifConfirmed', count: 0 },
-        { name: 'NoCertifDenied', count: 0 },
-      ],
-      operationalBase: 8,
-      operationalSuccessRate: 7 / 8,
-      averageDistanceKm: 40 / 3,
-      medianDistanceKm: 10,
-      distanceCount: 3,
-      averageCheckMinutes: 12,
-      medianCheckMinutes: 12,
-      durationCount: 3,
-      openChecks: 1,
-    });
+  test('nothing has no figures, and no division by nothing', () => {
+    for (const metric of METRIC_NAMES) {
+      const { value, n, part, median } = evaluate(metric, [], ALWAYS);
+      expect([0, null], metric).toContain(value);
+      expect({ n, part, median }).toEqual({ n: 0, part: null, median: null });
+    }
   });
+});
 
-  test('hides a share of fewer than five checks', () => {
-    const four = Array.from({ length: 4 }, () => check());
-    expect(dashboardOf(four, ALWAYS, TODAY).impactProportion).toBeNull();
-    expect(dashboardOf([...four, check({ checkOccurence: 'NoShow' })], ALWAYS, TODAY).impactProportion).toBe(0.2);
-  });
-
-  test('every figure is defined, and every definition is a figure', () => {
-    const figures = Object.keys(dashboardOf([], ALWAYS, TODAY)).filter((name) => name !== 'operationalSuccess');
-    expect(Object.keys(METRICS).toSorted()).toEqual(figures.toSorted());
-  });
+test('a share of fewer than five checks is hidden, and so is its part', () => {
+  expect(figureOf('noShowRate', { n: 4, sum: 1 })).toMatchObject({ value: null, part: null, n: 4 });
+  expect(figureOf('noShowRate', { n: 5, sum: 1 })).toMatchObject({ value: 0.2, part: 1, n: 5 });
 });
 
 test('the date filter looks at the check for results, at the order for orders', () => {
@@ -137,46 +147,36 @@ test('a result saves the days between the two ends; a day without certificate co
   expect(savedDays(check({ checkOccurence: 'NoCertifDenied', earlyReturn: true, newIncapacityEndDate: '2026-05-07' }))).toBe(3);
 });
 
+test('the stricter count leaves out the days before the check', () => {
+  // Found fit since before the check of 4 May: the days from then on.
+  expect(impactDaysFromCheck(check({ earlyReturn: true, newIncapacityEndDate: '2026-05-01' }))).toBe(7);
+  expect(impactDaysFromCheck(check({ earlyReturn: true, newIncapacityEndDate: '2026-05-08' }))).toBe(2);
+  expect(impactDaysFromCheck(check({ checkOccurence: 'NoShow', reportDate: '2026-05-01' }))).toBe(10);
+  expect(impactDaysFromCheck(check({ checkOccurence: 'NoShow', reportDate: '2026-05-20' }))).toBe(0);
+  expect(impactDaysFromCheck(check({ checkOccurence: 'NoCertifDenied', earlyReturn: true }))).toBe(1);
+  expect(impactDaysFromCheck(check())).toBe(0);
+});
+
 test('a doctor was found when one had the check and did not lack in the end', () => {
-  expect(NO_DOCTOR_REASONS.toSorted()).toEqual(['NoDoctorFound', 'TooLateInPeriod']);
   expect(doctorWasFound({ doctorFound: true, nonOperableReason: null })).toBe(true);
   expect(doctorWasFound({ doctorFound: true, nonOperableReason: 'NoContact' })).toBe(true);
   expect(doctorWasFound({ doctorFound: true, nonOperableReason: 'NoDoctorFound' })).toBe(false);
   expect(doctorWasFound({ doctorFound: false, nonOperableReason: 'WorkerResumed' })).toBe(false);
+  // Migration 0007 names them.
+  expect(Object.entries(NON_OPERABLE_REASONS).flatMap(([reason, { doctorFound }]) => (doctorFound ? [] : [reason]))).toEqual([
+    'NoDoctorFound',
+    'TooLateInPeriod',
+  ]);
 });
 
-describe('fillMonths', () => {
-  test.each([
-    [[], ALWAYS, []],
-    [[], { from: '2026-04-10', to: null }, ['2026-04', '2026-05', '2026-06']],
-    [[], { from: '2026-04-10', to: '2026-05-01' }, ['2026-04', '2026-05']],
-    [[], { from: '2026-08-01', to: null }, []],
-    [['2026-05'], ALWAYS, ['2026-05', '2026-06']],
-    [['2025-12', '2026-02'], { from: null, to: '2026-02-28' }, ['2025-12', '2026-01', '2026-02']],
-  ])('of %o in %o', (present, period, months) => {
-    expect(
-      fillMonths(
-        present.map((month) => ({ month, count: 1 })),
-        period,
-        TODAY,
-      ).map(({ month }) => month),
-    ).toEqual(months);
-  });
-
-  test('has every month once, drops none that has checks, and stays bounded', () => {
-    const month = fc
-      .tuple(fc.integer({ min: 1990, max: 2030 }), fc.integer({ min: 1, max: 12 }))
-      .map(([year, number]) => `${year}-${String(number).padStart(2, '0')}`);
-    fc.assert(
-      fc.property(fc.uniqueArray(month, { maxLength: 8 }), fc.option(month), (present, from) => {
-        const counted = present.map((name) => ({ month: name, count: 2 }));
-        const filled = fillMonths(counted, { from: from === null ? null : `${from}-01`, to: null }, TODAY);
-        const names = filled.map(({ month: name }) => name);
-        expect(names).toEqual([...new Set(names)].toSorted());
-        expect(filled.filter(({ count }) => count > 0).map(({ month: name }) => name)).toEqual(present.toSorted());
-        const span = present.length === 0 ? MOST_MONTHS : 12 * 42;
-        expect(names.length).toBeLessThanOrEqual(span);
-      }),
-    );
-  });
+test('a period of absence is its first completed check', () => {
+  const later = check({ reportDate: '2026-05-07' });
+  const first = check({ reportDate: '2026-05-04' });
+  const sameDay = check({ reportDate: '2026-05-04' });
+  const cancelled = check({ reportDate: '2026-05-02', checkOccurence: 'Cancelled' });
+  const otherPeriod = check({ incapacityEndDate: '2026-05-11', reportDate: '2026-05-08' });
+  const otherWorker = check({ employeeId: 'else', reportDate: '2026-05-09' });
+  expect(firstsOfPeriods([later, sameDay, first, cancelled, otherPeriod, otherWorker])).toEqual(
+    new Set([first.id, otherPeriod.id, otherWorker.id]),
+  );
 });

@@ -1,7 +1,4 @@
 import {
-  CHECK_LOCATIONS,
-  CHECK_OCCURRENCES,
-  CHECK_TIMINGS,
   type CheckLocation,
   type CheckOccurence,
   type CheckStatus,
@@ -11,295 +8,385 @@ import {
   type NonOperableReason,
 } from '../check/enums.ts';
 import { earlyReturnDays } from '../check/price.ts';
-import { type CalendarDay, lengthInDays } from '../clock.ts';
+import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
+import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.ts';
+import type { Period } from './period.ts';
+import type { Province } from './provinces.ts';
 
 /**
- * The figures of the dashboard (specification, section 9; definitions of domain.md 4.5), each once.
- * `dashboardOf` is their plain meaning; the server's SQL counts the same for a million rows, and a test compares both.
+ * The figures of the dashboard (specification, section 9; definitions of domain.md 4.5), each once. A figure is made of checks: which
+ * they are (population and rows), what each of them adds (amount), and what becomes of the amounts (kind). `evaluate` is the plain
+ * meaning; the server counts the same from sums by month (figures.ts), and tests compare both. Their words: `dashboard:metric.<name>`.
  */
-
-/** Which checks a figure is about, and which of their days the date filter looks at. */
-export const POPULATIONS = {
-  /** With a result, no-shows included. Day: of the check, else of the archive. */
-  completed: 'reportDate',
-  /** Archived, errors of administration (`Deleted`) left out. Day: of the check, else of the archive. */
-  archived: 'reportDate',
-  /** Ordered, `Deleted` left out. Day: of the order. */
-  orders: 'creationDay',
-  /** Orders that came to an end in which somebody looked for a doctor: archived, not cancelled before a doctor was found. Day: of the order. */
-  operational: 'creationDay',
-  /** Not archived. Day: of the order. */
-  open: 'creationDay',
-} as const satisfies Record<string, 'reportDate' | 'creationDay'>;
-export type Population = keyof typeof POPULATIONS;
-
-/** Each figure: its population and its formula in one line. */
-export const METRICS = {
-  completedChecks: { population: 'completed', formula: 'count' },
-  completedPerMonth: { population: 'completed', formula: 'count by month, months without checks shown' },
-  earlyReturnDays: {
-    population: 'completed',
-    formula: 'sum of original end − new end; a day without certificate that is not confirmed counts 1',
-  },
-  impactDays: { population: 'completed', formula: 'earlyReturnDays + sum of whole periods of no-shows' },
-  impactCount: { population: 'completed', formula: 'count of early returns and no-shows' },
-  impactProportion: { population: 'completed', formula: 'impactCount ÷ completedChecks; none below SMALLEST_SHARE_BASE' },
-  averageAbsenceDays: { population: 'completed', formula: 'mean of original end − start + 1 over distinct periods of workers' },
-  medianAbsenceDays: { population: 'completed', formula: 'median of the same' },
-  absenceCount: { population: 'completed', formula: 'count of distinct periods of workers' },
-  timing: { population: 'orders', formula: 'count by checkTiming' },
-  location: { population: 'orders', formula: 'count by checkLocation' },
-  occurrences: { population: 'archived', formula: 'count by checkOccurence' },
-  operationalBase: { population: 'operational', formula: 'count' },
-  operationalSuccessRate: { population: 'operational', formula: 'doctor found ÷ operationalBase' },
-  averageDistanceKm: { population: 'completed', formula: 'mean distanceToCheck of office checks that have one' },
-  medianDistanceKm: { population: 'completed', formula: 'median of the same' },
-  distanceCount: { population: 'completed', formula: 'count of the same' },
-  averageCheckMinutes: { population: 'completed', formula: 'mean examinationMinutes of office checks that have them' },
-  medianCheckMinutes: { population: 'completed', formula: 'median of the same' },
-  durationCount: { population: 'completed', formula: 'count of the same' },
-  openChecks: { population: 'open', formula: 'count' },
-} as const satisfies Record<string, { population: Population; formula: string }>;
-export type Metric = keyof typeof METRICS;
-
-/** A share of fewer checks than this says nothing and is not shown (domain.md 4.5). */
-export const SMALLEST_SHARE_BASE = 5;
-/** Months without checks are filled in over at most this many. */
-export const MOST_MONTHS = 120;
 
 /** What the figures need of a check. */
 export interface CountedCheck {
+  readonly id: string;
   readonly employeeId: string;
   readonly status: CheckStatus;
   readonly checkOccurence: CheckOccurence | null;
   readonly nonOperableReason: NonOperableReason | null;
+  readonly creationDate: Date;
   /** Belgian day of the order. */
   readonly creationDay: CalendarDay;
+  /** When the examination began, or the attempt of a no-show. */
+  readonly examinedFrom: Date | null;
+  readonly archivedAt: Date | null;
   /** Day of the check, else of its archive; null while it has neither. */
   readonly reportDate: CalendarDay | null;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
   readonly newIncapacityEndDate: CalendarDay | null;
   readonly earlyReturn: boolean;
+  readonly workerDisagreement: boolean;
   readonly checkTiming: CheckTiming;
   readonly checkLocation: CheckLocation;
+  readonly province: Province;
+  /** Whether a doctor had the check at some time. */
   readonly doctorFound: boolean;
+  /** Kilometres on the road. */
   readonly distanceToCheck: number | null;
   readonly examinationMinutes: number | null;
+  /** Euro cents, VAT excluded. */
+  readonly companyTotalPrice: number | null;
+  /** Whether it is the first completed check of the worker's period of absence (see `firstsOfPeriods`). */
+  readonly firstOfPeriod: boolean;
 }
 
-/** First and last day that count; null: no limit. */
-export interface Period {
-  readonly from: CalendarDay | null;
-  readonly to: CalendarDay | null;
-}
-
-export interface NameCount<Name extends string = string> {
-  readonly name: Name;
-  readonly count: number;
-}
-export interface MonthCount {
-  /** YYYY-MM */
-  readonly month: string;
-  readonly count: number;
-}
-export interface Dashboard {
-  readonly completedChecks: number;
-  readonly completedPerMonth: readonly MonthCount[];
-  readonly earlyReturnDays: number;
-  readonly impactDays: number;
-  readonly impactCount: number;
-  readonly impactProportion: number | null;
-  readonly averageAbsenceDays: number | null;
-  readonly medianAbsenceDays: number | null;
-  readonly absenceCount: number;
-  readonly timing: readonly NameCount<CheckTiming>[];
-  readonly location: readonly NameCount<CheckLocation>[];
-  readonly occurrences: readonly NameCount<CheckOccurence>[];
-  readonly operationalSuccessRate: number | null;
-  readonly operationalBase: number;
-  readonly averageDistanceKm: number | null;
-  readonly medianDistanceKm: number | null;
-  readonly distanceCount: number;
-  readonly averageCheckMinutes: number | null;
-  readonly medianCheckMinutes: number | null;
-  readonly durationCount: number;
-  readonly openChecks: number;
-}
-
-/** What is counted and summed; the figures follow from it. Integers, but for kilometres and medians. */
-export interface Tally {
-  readonly completed: number;
-  readonly months: readonly MonthCount[];
-  readonly earlyReturnDays: number;
-  readonly noShowDays: number;
-  readonly impactCount: number;
-  readonly absence: Spread;
-  readonly distance: Spread;
-  readonly duration: Spread;
-  readonly timing: ReadonlyMap<string, number>;
-  readonly location: ReadonlyMap<string, number>;
-  readonly occurrences: ReadonlyMap<string, number>;
-  readonly operationalBase: number;
-  readonly operationalSuccess: number;
-  readonly open: number;
-}
-export interface Spread {
-  readonly sum: number;
-  readonly count: number;
-  readonly median: number | null;
-}
-
-const isCompleted = ({ checkOccurence }: CountedCheck): boolean =>
+const isCompleted = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean =>
   (COMPLETED_OCCURRENCES as readonly (string | null)[]).includes(checkOccurence);
+const isNoShow = ({ checkOccurence }: Pick<CountedCheck, 'checkOccurence'>): boolean => checkOccurence === 'NoShow';
+const hasImpact = (check: CountedCheck): boolean => check.earlyReturn || isNoShow(check);
 
-const IN_POPULATION: Record<Population, (check: CountedCheck) => boolean> = {
-  completed: isCompleted,
-  archived: ({ status, checkOccurence }) => status === 'Archived' && checkOccurence !== 'Deleted',
-  orders: ({ checkOccurence }) => checkOccurence !== 'Deleted',
-  operational: ({ status, checkOccurence, doctorFound }) =>
-    status === 'Archived' && checkOccurence !== 'Deleted' && (checkOccurence !== 'Cancelled' || doctorFound),
-  open: ({ status }) => status !== 'Archived',
-};
+/** Which checks a figure is about, and which of their days the date filter looks at. */
+export const POPULATIONS = {
+  /** With a result, no-shows included. Day: of the check, else of the archive. */
+  completed: { day: 'reportDate', has: isCompleted },
+  /** Archived, errors of administration (`Deleted`) left out. Day: of the check, else of the archive. */
+  archived: { day: 'reportDate', has: ({ status, checkOccurence }) => status === 'Archived' && checkOccurence !== 'Deleted' },
+  /** Ordered, `Deleted` left out. Day: of the order. */
+  orders: { day: 'creationDay', has: ({ checkOccurence }) => checkOccurence !== 'Deleted' },
+  /** Orders that came to an end and for which a doctor was looked for: not cancelled before one was found. Day: of the order. */
+  operational: {
+    day: 'creationDay',
+    has: ({ status, checkOccurence, doctorFound }) =>
+      status === 'Archived' && checkOccurence !== 'Deleted' && (checkOccurence !== 'Cancelled' || doctorFound),
+  },
+  /** Not archived. Day: of the order. */
+  open: { day: 'creationDay', has: ({ status }) => status !== 'Archived' },
+} as const satisfies Record<string, { day: 'reportDate' | 'creationDay'; has: (check: CountedCheck) => boolean }>;
+export type Population = keyof typeof POPULATIONS;
+
+/** Which checks of its population a figure looks at; the repository holds the same as SQL. */
+export const ROWS = {
+  all: () => true,
+  impact: hasImpact,
+  earlyReturn: ({ earlyReturn }) => earlyReturn,
+  noShow: isNoShow,
+  firstOfPeriod: ({ firstOfPeriod }) => firstOfPeriod,
+  disagreement: ({ workerDisagreement }) => workerDisagreement,
+  knownLocation: ({ checkLocation }) => checkLocation !== 'Unknown',
+  officeDistance: ({ checkLocation, distanceToCheck }) => checkLocation === 'Office' && distanceToCheck !== null,
+  officeMinutes: ({ checkLocation, examinationMinutes }) => checkLocation === 'Office' && examinationMinutes !== null,
+  examined: ({ examinedFrom }) => examinedFrom !== null,
+} as const satisfies Record<string, (check: CountedCheck) => boolean>;
+export type RowTest = keyof typeof ROWS;
+
+export const SECTIONS = ['volume', 'absence', 'operations'] as const;
+export type DashboardSection = (typeof SECTIONS)[number];
+
+export type Unit = 'checks' | 'days' | 'km' | 'minutes' | 'hours' | 'share' | 'cents';
+
+/**
+ * count: how many. sum: amounts together. share: amount is 1 or 0; the part that is 1, hidden below `SMALLEST_SHARE_BASE`.
+ * mean: average, the median beside it. median: the half that took least, and the nine tenths. ratio: amounts for each `per`.
+ */
+export type Kind = 'count' | 'sum' | 'share' | 'mean' | 'median' | 'ratio';
+
+interface Definition {
+  readonly section: DashboardSection;
+  readonly population: Population;
+  readonly rows: RowTest;
+  readonly kind: Kind;
+  readonly unit: Unit;
+  /** A detail of this figure, not a tile of its own. */
+  readonly partOf?: string;
+  /** What one check adds. */
+  readonly amount: (check: CountedCheck) => number;
+  /** Of a ratio: what one check adds to the other side. */
+  readonly per?: (check: CountedCheck) => number;
+}
+
+const one = () => 1;
+const yes = (test: (check: CountedCheck) => boolean) => (check: CountedCheck) => (test(check) ? 1 : 0);
+
+/** Each figure of the three overviews, in the order of the screen. */
+export const METRICS = {
+  completedChecks: { section: 'volume', population: 'completed', rows: 'all', kind: 'count', unit: 'checks', amount: one },
+  archivedChecks: {
+    section: 'volume',
+    population: 'archived',
+    rows: 'all',
+    kind: 'count',
+    unit: 'checks',
+    partOf: 'completedChecks',
+    amount: one,
+  },
+  orderedChecks: { section: 'volume', population: 'orders', rows: 'all', kind: 'count', unit: 'checks', amount: one },
+  openChecks: { section: 'volume', population: 'open', rows: 'all', kind: 'count', unit: 'checks', amount: one },
+  cancelRate: {
+    section: 'volume',
+    population: 'orders',
+    rows: 'all',
+    kind: 'share',
+    unit: 'share',
+    amount: yes(({ checkOccurence }) => checkOccurence === 'Cancelled'),
+  },
+  impactDays: {
+    section: 'absence',
+    population: 'completed',
+    rows: 'impact',
+    kind: 'sum',
+    unit: 'days',
+    amount: (check) => savedDays(check) + noShowDays(check),
+  },
+  earlyReturnDays: {
+    section: 'absence',
+    population: 'completed',
+    rows: 'earlyReturn',
+    kind: 'sum',
+    unit: 'days',
+    partOf: 'impactDays',
+    amount: (check) => savedDays(check),
+  },
+  noShowDays: {
+    section: 'absence',
+    population: 'completed',
+    rows: 'noShow',
+    kind: 'sum',
+    unit: 'days',
+    partOf: 'impactDays',
+    amount: (check) => noShowDays(check),
+  },
+  impactDaysFromCheck: {
+    section: 'absence',
+    population: 'completed',
+    rows: 'impact',
+    kind: 'sum',
+    unit: 'days',
+    partOf: 'impactDays',
+    amount: (check) => impactDaysFromCheck(check),
+  },
+  impactProportion: { section: 'absence', population: 'completed', rows: 'all', kind: 'share', unit: 'share', amount: yes(hasImpact) },
+  averageAbsenceDays: {
+    section: 'absence',
+    population: 'completed',
+    rows: 'firstOfPeriod',
+    kind: 'mean',
+    unit: 'days',
+    amount: (check) => periodDays(check),
+  },
+  noShowRate: { section: 'absence', population: 'completed', rows: 'all', kind: 'share', unit: 'share', amount: yes(isNoShow) },
+  costPerSavedDay: {
+    section: 'absence',
+    population: 'completed',
+    rows: 'all',
+    kind: 'ratio',
+    unit: 'cents',
+    amount: ({ companyTotalPrice }) => companyTotalPrice ?? 0,
+    per: (check) => savedDays(check) + noShowDays(check),
+  },
+  alreadyBackRate: {
+    section: 'absence',
+    population: 'operational',
+    rows: 'all',
+    kind: 'share',
+    unit: 'share',
+    amount: yes(({ nonOperableReason }) => nonOperableReason === 'WorkerResumed'),
+  },
+  disagreements: { section: 'absence', population: 'completed', rows: 'disagreement', kind: 'count', unit: 'checks', amount: one },
+  operationalSuccessRate: {
+    section: 'operations',
+    population: 'operational',
+    rows: 'all',
+    kind: 'share',
+    unit: 'share',
+    amount: yes((check) => doctorWasFound(check)),
+  },
+  optimizedShare: {
+    section: 'operations',
+    population: 'orders',
+    rows: 'all',
+    kind: 'share',
+    unit: 'share',
+    amount: yes(({ checkTiming }) => checkTiming === 'Optimized'),
+  },
+  doctorLocationShare: {
+    section: 'operations',
+    population: 'orders',
+    rows: 'knownLocation',
+    kind: 'share',
+    unit: 'share',
+    amount: yes(({ checkLocation }) => checkLocation !== 'House'),
+  },
+  averageDistanceKm: {
+    section: 'operations',
+    population: 'completed',
+    rows: 'officeDistance',
+    kind: 'mean',
+    unit: 'km',
+    amount: ({ distanceToCheck }) => distanceToCheck ?? 0,
+  },
+  averageCheckMinutes: {
+    section: 'operations',
+    population: 'completed',
+    rows: 'officeMinutes',
+    kind: 'mean',
+    unit: 'minutes',
+    amount: ({ examinationMinutes }) => examinationMinutes ?? 0,
+  },
+  hoursToCheck: {
+    section: 'operations',
+    population: 'completed',
+    rows: 'examined',
+    kind: 'median',
+    unit: 'hours',
+    amount: ({ creationDate, examinedFrom }) => hoursBetween(creationDate, examinedFrom ?? creationDate),
+  },
+  hoursToResult: {
+    section: 'operations',
+    population: 'completed',
+    rows: 'all',
+    kind: 'median',
+    unit: 'hours',
+    amount: ({ creationDate, archivedAt }) => hoursBetween(creationDate, archivedAt ?? creationDate),
+  },
+} as const satisfies Record<string, Definition>;
+export type Metric = keyof typeof METRICS;
+export const METRIC_NAMES = Object.keys(METRICS) as readonly Metric[];
+/** The same, for code that goes through all of them. */
+export const definitionOf = (metric: Metric): Definition => METRICS[metric];
+
+/** A share of fewer checks than this says nothing and is not shown (domain.md 4.5). */
+export const SMALLEST_SHARE_BASE = 5;
+
+/** One figure; `value` and what goes with it in the metric's unit (shares from 0 to 1, money in cents). */
+export interface Figure {
+  readonly metric: Metric;
+  /** Null: nothing to say, or too few checks for a share. */
+  readonly value: number | null;
+  /** Checks behind it: exactly those that its list shows. */
+  readonly n: number;
+  /** Of a share: how many of them. Null when the share is hidden. */
+  readonly part: number | null;
+  readonly median: number | null;
+  /** Nine tenths took at most this. */
+  readonly p90: number | null;
+}
+
+/** What a figure is made of, however it was added up. */
+export interface Parts {
+  readonly n: number;
+  readonly sum?: number;
+  readonly per?: number;
+  readonly values?: Histogram;
+}
+
+/** The figure of its parts: the formula of each kind, once. */
+export function figureOf(metric: Metric, { n, sum = 0, per = 0, values }: Parts): Figure {
+  const nothing = { metric, n, part: null, median: null, p90: null };
+  const median = values ? percentileOf(values, 0.5) : null;
+  const p90 = values ? percentileOf(values, 0.9) : null;
+  switch (METRICS[metric].kind) {
+    case 'count':
+      return { ...nothing, value: n };
+    case 'sum':
+      return { ...nothing, value: sum };
+    case 'share':
+      return n < SMALLEST_SHARE_BASE ? { ...nothing, value: null } : { ...nothing, value: sum / n, part: sum };
+    case 'ratio':
+      return { ...nothing, value: per === 0 ? null : sum / per };
+    case 'mean':
+      return { ...nothing, value: values ? meanOf(values) : null, median, p90 };
+    case 'median':
+      return { ...nothing, value: median, median, p90 };
+  }
+}
+
+/** The checks behind a figure. */
+export function rowsOf<Check extends CountedCheck>(metric: Metric, checks: readonly Check[], period: Period): readonly Check[] {
+  const { population, rows } = METRICS[metric];
+  return checks.filter((check) => counts(check, population, period) && ROWS[rows](check));
+}
+
+/** The figure, counted one by one. @param checks of any kind; those that it is not about are left out */
+export function evaluate(metric: Metric, checks: readonly CountedCheck[], period: Period): Figure {
+  const { amount, per } = definitionOf(metric);
+  const rows = rowsOf(metric, checks, period);
+  const sum = (amountOf: (check: CountedCheck) => number) => rows.reduce((total, check) => total + amountOf(check), 0);
+  return figureOf(metric, { n: rows.length, sum: sum(amount), per: per ? sum(per) : 0, values: histogramOf(rows.map(amount)) });
+}
 
 /** Whether a figure of this population counts the check. */
 export function counts(check: CountedCheck, population: Population, { from, to }: Period): boolean {
-  const day = check[POPULATIONS[population]];
-  if (day === null) return IN_POPULATION[population](check) && from === null && to === null;
-  return IN_POPULATION[population](check) && (from === null || day >= from) && (to === null || day <= to);
+  const { day: column, has } = POPULATIONS[population];
+  const day = check[column];
+  if (day === null) return has(check) && from === null && to === null;
+  return has(check) && (from === null || day >= from) && (to === null || day <= to);
 }
 
-/** Days of absence that a result saved. */
-export function savedDays(
-  check: Pick<CountedCheck, 'earlyReturn' | 'checkOccurence' | 'incapacityEndDate' | 'newIncapacityEndDate'>,
-): number {
-  if (!check.earlyReturn) return 0;
+type Result = Pick<CountedCheck, 'earlyReturn' | 'checkOccurence' | 'incapacityEndDate' | 'newIncapacityEndDate'>;
+
+/** Days of absence that a result saved: original end to new end; a day without certificate that is not confirmed counts at least 1. */
+export function savedDays(check: Result): number {
+  if (!check.earlyReturn || !isCompleted(check)) return 0;
   const days = earlyReturnDays(check.incapacityEndDate, check.newIncapacityEndDate);
   return check.checkOccurence === 'NoCertifDenied' ? Math.max(1, days) : days;
 }
+
+/** Days of the period, first and last included, by its original end. */
+export const periodDays = ({ incapacityStartDate, incapacityEndDate }: CountedCheck): number =>
+  lengthInDays(incapacityStartDate, incapacityEndDate);
+
+/** The whole period of a no-show: guaranteed pay may be refused for it (domain.md 4.5). */
+export const noShowDays = (check: CountedCheck): number => (isNoShow(check) ? periodDays(check) : 0);
+
+/** The stricter count: only days from the check on, since pay is at stake around the missed check (domain.md 4.5). */
+export function impactDaysFromCheck(check: CountedCheck): number {
+  const { checkOccurence, newIncapacityEndDate, incapacityStartDate, incapacityEndDate, reportDate } = check;
+  if (reportDate === null) return 0;
+  const daysAfter = (lastDay: CalendarDay) => Math.max(0, lengthInDays(lastDay, incapacityEndDate) - 1);
+  if (isNoShow(check)) return daysAfter(addDays(later(incapacityStartDate, reportDate), -1));
+  if (!check.earlyReturn || !isCompleted(check)) return 0;
+  if (newIncapacityEndDate === null) return checkOccurence === 'NoCertifDenied' ? 1 : 0;
+  return daysAfter(later(newIncapacityEndDate, addDays(reportDate, -1)));
+}
+
+const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b);
 
 /** Whether a doctor was found: one had the appointment, and the check did not fail for want of one. */
 export function doctorWasFound({ doctorFound, nonOperableReason }: Pick<CountedCheck, 'doctorFound' | 'nonOperableReason'>): boolean {
   return doctorFound && (nonOperableReason === null || NON_OPERABLE_REASONS[nonOperableReason].doctorFound);
 }
 
-/** Reasons for which a check counts as "no doctor found" even though one had been assigned. */
-export const NO_DOCTOR_REASONS = (Object.keys(NON_OPERABLE_REASONS) as NonOperableReason[]).filter(
-  (reason) => !NON_OPERABLE_REASONS[reason].doctorFound,
-);
-
-/** Counts the checks one by one. */
-export function tallyOf(checks: readonly CountedCheck[], period: Period): Tally {
-  const of = (population: Population) => checks.filter((check) => counts(check, population, period));
-  const completed = of('completed');
-  const operational = of('operational');
-  const noShows = completed.filter(({ checkOccurence }) => checkOccurence === 'NoShow');
-  const days = ({ incapacityStartDate, incapacityEndDate }: CountedCheck) => lengthInDays(incapacityStartDate, incapacityEndDate);
-  const periods = new Map(
-    completed.map((check) => [`${check.employeeId} ${check.incapacityStartDate} ${check.incapacityEndDate}`, days(check)]),
-  );
-  const office = completed.filter(({ checkLocation }) => checkLocation === 'Office');
-  return {
-    completed: completed.length,
-    months: [...countBy(completed, ({ reportDate }) => reportDate?.slice(0, 7))].map(([month, count]) => ({ month, count })),
-    earlyReturnDays: sum(completed.map(savedDays)),
-    noShowDays: sum(noShows.map(days)),
-    impactCount: completed.filter(({ earlyReturn, checkOccurence }) => earlyReturn || checkOccurence === 'NoShow').length,
-    absence: spreadOf([...periods.values()]),
-    distance: spreadOf(office.map(({ distanceToCheck }) => distanceToCheck).filter((km) => km !== null)),
-    duration: spreadOf(office.map(({ examinationMinutes }) => examinationMinutes).filter((minutes) => minutes !== null)),
-    timing: countBy(of('orders'), ({ checkTiming }) => checkTiming),
-    location: countBy(of('orders'), ({ checkLocation }) => checkLocation),
-    occurrences: countBy(of('archived'), ({ checkOccurence }) => checkOccurence),
-    operationalBase: operational.length,
-    operationalSuccess: operational.filter(doctorWasFound).length,
-    open: of('open').length,
-  };
-}
-
-/** The figures that follow from what was counted. @param today bounds the months that are filled in */
-export function figuresOf(tally: Tally, period: Period, today: CalendarDay): Dashboard {
-  const mean = ({ sum: total, count }: Spread) => (count === 0 ? null : total / count);
-  return {
-    completedChecks: tally.completed,
-    completedPerMonth: fillMonths(tally.months, period, today),
-    earlyReturnDays: tally.earlyReturnDays,
-    impactDays: tally.earlyReturnDays + tally.noShowDays,
-    impactCount: tally.impactCount,
-    impactProportion: tally.completed < SMALLEST_SHARE_BASE ? null : tally.impactCount / tally.completed,
-    averageAbsenceDays: mean(tally.absence),
-    medianAbsenceDays: tally.absence.median,
-    absenceCount: tally.absence.count,
-    timing: named(CHECK_TIMINGS, tally.timing, CHECK_TIMINGS),
-    // The tile is two-way, doctor's against worker's; the others show when there are any.
-    location: named(CHECK_LOCATIONS, tally.location, ['House', 'Office']),
-    occurrences: named(CHECK_OCCURRENCES, tally.occurrences, COMPLETED_OCCURRENCES),
-    operationalSuccessRate: tally.operationalBase === 0 ? null : tally.operationalSuccess / tally.operationalBase,
-    operationalBase: tally.operationalBase,
-    averageDistanceKm: mean(tally.distance),
-    medianDistanceKm: tally.distance.median,
-    distanceCount: tally.distance.count,
-    averageCheckMinutes: mean(tally.duration),
-    medianCheckMinutes: tally.duration.median,
-    durationCount: tally.duration.count,
-    openChecks: tally.open,
-  };
-}
-
-/** The dashboard of these checks. */
-export const dashboardOf = (checks: readonly CountedCheck[], period: Period, today: CalendarDay): Dashboard =>
-  figuresOf(tallyOf(checks, period), period, today);
-
-/** In the enumeration's order; values of `always` also when nothing was counted. */
-function named<Name extends string>(
-  names: readonly Name[],
-  counted: ReadonlyMap<string, number>,
-  always: readonly Name[],
-): readonly NameCount<Name>[] {
-  return names.map((name) => ({ name, count: counted.get(name) ?? 0 })).filter(({ name, count }) => count > 0 || always.includes(name));
-}
+/** Hours between two moments, rounded to the hour; never negative. */
+export const hoursBetween = (earlier: Date, later: Date): number =>
+  Math.max(0, Math.round((later.getTime() - earlier.getTime()) / 3_600_000));
 
 /**
- * Every month of the period, from the first check (or the filter's start) to today (or the filter's end), so that a month
- * without checks is seen as one. Never drops a month that has checks.
+ * Ids of the checks that stand for a period of absence: of each worker's period the completed check with the earliest day. A period
+ * with two checks counts once, in the month of the first, so that months add up.
  */
-export function fillMonths(counted: readonly MonthCount[], { from, to }: Period, today: CalendarDay): readonly MonthCount[] {
-  const byMonth = new Map(counted.map(({ month, count }) => [month, count]));
-  const present = [...byMonth.keys()].toSorted();
-  const first = present.at(0);
-  const end = maxOf(minOf(to ?? today, today).slice(0, 7), present.at(-1));
-  const wanted = from?.slice(0, 7) ?? first;
-  if (wanted === undefined) return [];
-  const start = minOf(maxOf(wanted, monthBefore(end, MOST_MONTHS - 1)), first);
-  const months: MonthCount[] = [];
-  for (let month = start; month <= end; month = monthBefore(month, -1)) months.push({ month, count: byMonth.get(month) ?? 0 });
-  return months;
-}
-
-const minOf = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a);
-const maxOf = (a: string, b: string | undefined): string => (b !== undefined && b > a ? b : a);
-
-function monthBefore(month: string, months: number): string {
-  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - months;
-  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
-}
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | null | undefined): Map<string, number> {
-  const result = new Map<string, number>();
-  for (const item of items) {
-    const name = keyOf(item);
-    if (name !== null && name !== undefined) result.set(name, (result.get(name) ?? 0) + 1);
+export function firstsOfPeriods(
+  checks: readonly (Pick<CountedCheck, 'id' | 'employeeId' | 'incapacityStartDate' | 'incapacityEndDate' | 'reportDate'> &
+    Pick<CountedCheck, 'checkOccurence'>)[],
+): ReadonlySet<string> {
+  const firsts = new Map<string, { readonly order: string; readonly id: string }>();
+  for (const check of checks.filter(isCompleted)) {
+    const period = `${check.employeeId} ${check.incapacityStartDate} ${check.incapacityEndDate}`;
+    const order = `${check.reportDate} ${check.id}`;
+    const known = firsts.get(period);
+    if (known === undefined || order < known.order) firsts.set(period, { order, id: check.id });
   }
-  return result;
-}
-
-function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle];
-  const lower = sorted[middle - 1];
-  const median = upper === undefined ? null : sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
-  return { sum: sum(values), count: values.length, median };
+  return new Set([...firsts.values()].map(({ id }) => id));
 }

@@ -1,13 +1,22 @@
 import * as z from 'zod/mini';
-import { day, id, key } from '../validation.ts';
+import { across, choice, day, id, key } from '../validation.ts';
+import { PERIODS, type PeriodChoice, periodName } from './period.ts';
 
-/** What narrows the dashboard (specification, section 2). `companyId` selects, it never gives a right. */
+/** A chosen period: a start is required, the end does not precede it (specification, section 5). */
+const startGiven = (chosen: PeriodChoice): boolean => periodName(chosen) !== 'dates' || Boolean(chosen.from);
+const inOrder = (chosen: PeriodChoice): boolean => periodName(chosen) !== 'dates' || !chosen.from || !chosen.to || chosen.to >= chosen.from;
+
+/** What narrows the dashboard (specification, section 2). `companyId` selects, it never gives a right; none: all of the actor's. */
 export const dashboardFilterRule = z
   .strictObject({
     companyId: z.nullish(id()),
     superiorId: z.nullish(id()),
+    period: z.nullish(choice(PERIODS, 'invalidChoice')),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),
   })
-  .check(z.refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: key('endBeforeStart') }));
+  .check(
+    across(['period', 'from'], startGiven, { path: 'from', error: key('filterStartRequired') }),
+    across(['period', 'from', 'to'], inOrder, { path: 'to', error: key('endBeforeStart') }),
+  );
 export type DashboardFilter = z.infer<typeof dashboardFilterRule>;

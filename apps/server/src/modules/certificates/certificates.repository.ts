@@ -251,6 +251,15 @@ export async function updateCertificate(
   return numUpdatedRows === 1n;
 }
 
+export async function setDocument(tx: WriteTx, { companyId, id }: At, documentId: string): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set((eb) => ({ documentId, version: eb('version', '+', 1) }))
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Notes whether a check was asked for on it. @returns whether that is new */
 export async function setLaunched(tx: WriteTx, { companyId, id }: At, launched: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx

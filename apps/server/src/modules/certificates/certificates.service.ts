@@ -61,6 +61,8 @@ export interface CertificateService extends AdviceService {
   getInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Certificate>;
   /** Within another service's transaction: makes a certificate, such as the one that comes with an order. */
   createInTransaction(tx: WriteTx, actor: Actor, companyId: string, certificate: NewCertificate): Promise<Certificate>;
+  /** Within another service's transaction: gives a certificate its document. @throws {AppError} as `update` does */
+  addImageInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string, documentId: string): Promise<Certificate>;
   /**
    * Within another service's transaction: notes that a check was asked for, or (false) that it was withdrawn.
    * @returns whether that is new: two orders on one certificate at once get one `true`
@@ -228,6 +230,14 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       return insert(tx, actor, await workers.getChosen(tx, actor, companyId, certificate.employeeId), certificate);
     },
 
+    async addImageInTransaction(tx, actor, companyId, id, documentId) {
+      getPermitted(actor, await repository.findCertificate(tx, id, companyId), 'certificate.read', 'certificate.write');
+      await getAttachable(tx, actor, companyId, documentId);
+      await repository.setDocument(tx, { companyId, id }, documentId);
+      await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
+      return getFresh(tx, companyId, id);
+    },
+
     advise: advice.advise,
     adviseMany: advice.adviseMany,
 
@@ -236,9 +246,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
 }
 
 /** What is kept of the form: its worker is an employee by then. */
-function fieldsOf({ employeeId: _, employee: __, ...fields }: CertificateInput): Omit<CertificateFields, 'employeeId'> {
-  return fields;
-}
+const fieldsOf = ({ employeeId: _id, employee: _employee, ...fields }: CertificateInput): Omit<CertificateFields, 'employeeId'> => fields;
 
 const searchTextFor = (employee: Pick<Employee, 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule'>): string =>
   searchTextOf(employee.employeeFirstName, employee.employeeLastName, employee.employeeMatricule);

@@ -110,6 +110,19 @@ describe('what a doctor writes on a report', () => {
     expect((await seenBy(adminA, report)).archiveComment).toBe(WORDS);
   });
 
+  test('is found by the planners as long as it waits, and by no employer’s question', async () => {
+    const { adminA, planner } = world.actors;
+    const report = await reported();
+    const waiting = { filter: { commentReview: ['Waiting' as const] } };
+    const found = async () => (await checks.listReports(planner, waiting)).nodes.map(({ id }) => id);
+    expect(await found()).toContain(report.id);
+    expect(await codeOf(checks.listReports(adminA, waiting))).toBe('access.forbidden');
+    await checks.releaseComment(planner, report.id, report.version, { comment: 'Light work at first.' });
+    expect(await found()).not.toContain(report.id);
+    const released = { filter: { commentReview: ['Released' as const, 'Withheld' as const] } };
+    expect((await checks.listReports(planner, released)).nodes.map(({ id }) => id)).toContain(report.id);
+  });
+
   test('is the planners’ to release, in words', async () => {
     const { adminA, doctor, planner, anonymous } = world.actors;
     const { id, version } = await reported();

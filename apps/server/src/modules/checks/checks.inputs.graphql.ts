@@ -7,6 +7,7 @@ import {
   CheckPlausibilityType,
   CheckStatusType,
   CheckTimingType,
+  CommentReviewType,
   GenderType,
   IncapacityTypeType,
   NonOperableReasonType,
@@ -24,6 +25,7 @@ export const CheckFilter = builder.inputType('CheckFilter', {
     checkTiming: t.field({ type: CheckTimingType }),
     checkLocation: t.field({ type: CheckLocationType }),
     checkOccurence: t.field({ type: [CheckOccurenceType] }),
+    commentReview: t.field({ type: [CommentReviewType], description: 'For the provider and the doctor alone.' }),
     from: t.field({
       type: 'Date',
       description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',

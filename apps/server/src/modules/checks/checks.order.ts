@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isCheckable } from '@checkwell/domain/certificate/rules';
+import { isCheckable, needsImage } from '@checkwell/domain/certificate/rules';
 import { incapacityFactsOf } from '@checkwell/domain/check/incapacity-facts';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { priceOf } from '@checkwell/domain/check/price';
@@ -38,7 +38,10 @@ export interface CheckOrderingDeps {
   readonly clock: Clock;
   readonly geocoder: Geocoder;
   readonly employees: Pick<EmployeeService, 'getInTransaction' | 'createInTransaction'>;
-  readonly certificates: Pick<CertificateService, 'getInTransaction' | 'createInTransaction' | 'setLaunchedInTransaction'>;
+  readonly certificates: Pick<
+    CertificateService,
+    'getInTransaction' | 'createInTransaction' | 'addImageInTransaction' | 'setLaunchedInTransaction'
+  >;
   readonly notices: CheckNotices;
 }
 
@@ -133,7 +136,10 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     return ordered;
   }
 
-  /** The certificate that an order stands on. Orders on one certificate come one after the other. */
+  /**
+   * The certificate that an order stands on; one without its image takes the order's document as such, and waits for one.
+   * Orders on one certificate come one after the other.
+   */
   async function getOrderable(
     tx: WriteTx,
     actor: Actor,
@@ -143,11 +149,13 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     await repository.lockCertificate(tx, companyId, certificateId);
     const certificate = await certificates.getInTransaction(tx, actor, companyId, certificateId);
     if (employeeId !== null && employeeId !== certificate.employeeId) throw faultAt('certificateId', 'invalidChoice');
-    if (documentId !== null && documentId !== certificate.documentId) throw faultAt('documentId', 'invalidChoice');
+    const waits = needsImage(certificate);
+    if (waits && documentId === null) throw faultAt('documentId', 'certificateRequired');
+    if (!waits && documentId !== null && documentId !== certificate.documentId) throw faultAt('documentId', 'invalidChoice');
     if (!isCheckable(certificate.incapacityReason)) throw new AppError('check.typeNotCheckable');
     if ((await repository.findOrdered(tx, companyId, certificateId, null)) === 'open')
       throw new AppError('certificate.checkAlreadyLaunched');
-    return certificate;
+    return waits && documentId !== null ? certificates.addImageInTransaction(tx, actor, companyId, certificateId, documentId) : certificate;
   }
 
   /** The employee whom the order names, or a new one made of it. */

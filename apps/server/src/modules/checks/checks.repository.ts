@@ -177,7 +177,8 @@ const LIST_CONDITIONS: Record<CheckList, readonly RawBuilder<SqlBool>[]> = {
 };
 
 function filterConditions(list: CheckList, filter: CheckFilter): RawBuilder<SqlBool>[] {
-  const { superiorId, status, checkTiming, checkLocation, checkOccurence, from, to, employeeId, certificateId, doctorId } = filter;
+  const { superiorId, status, checkTiming, checkLocation, checkOccurence, commentReview, from, to, employeeId, certificateId, doctorId } =
+    filter;
   const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
   return [
     ...equals('superiorId', superiorId),
@@ -188,6 +189,7 @@ function filterConditions(list: CheckList, filter: CheckFilter): RawBuilder<SqlB
     ...equals('checkLocation', checkLocation),
     ...(status ? [sql<SqlBool>`c.status = any (${status}::check_status[])`] : []),
     ...(checkOccurence ? [sql<SqlBool>`c."checkOccurence" = any (${checkOccurence}::check_occurence[])`] : []),
+    ...(commentReview ? [sql<SqlBool>`c."commentReview" = any (${commentReview}::comment_review[])`] : []),
     ...(from ? [fromDay(list, from)] : []),
     ...(to ? [toDay(list, to)] : []),
   ];

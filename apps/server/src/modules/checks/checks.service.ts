@@ -1,6 +1,7 @@
 import { type CheckSort, checkFilterRule } from '@checkwell/domain/check/list';
 import type { Clock } from '@checkwell/domain/clock';
-import type { Actor } from '@checkwell/domain/policy';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, FIELD_POLICY, rolesOf } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -68,6 +69,8 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
   ): repository.CheckQuery {
     reachable(actor, ability);
     const parsed = parseInput(checkFilterRule, filter ?? {});
+    // What is hidden is not found out by asking for it either.
+    if (parsed.commentReview && !rolesOf(actor).some((role) => FIELD_POLICY.commentReview[role])) throw new AppError('access.forbidden');
     const reach = reachable(actor, ability, parsed.companyId);
     const order: CheckSort = sort ?? { field: kind === 'archived' ? 'archivedAt' : 'creationDate', direction: 'desc' };
     return { kind, reach, filter: parsed, sort: order, args: { first, after }, now: clock.now() };

@@ -1,154 +1,237 @@
-import { type CheckOccurence, COMPLETED_OCCURRENCES } from '@checkwell/domain/check/enums';
-import { addDays, instantAt } from '@checkwell/domain/clock';
-import { NO_DOCTOR_REASONS, type Period, type Tally } from '@checkwell/domain/dashboard/definitions';
-import type { Reach } from '@checkwell/domain/policy';
+import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import { hasDays, MEASURES, type Measure, type OrderCell, type ReportCell, type Tally } from '@checkwell/domain/dashboard/figures';
+import { type Period, type SplitPeriod, splitPeriod } from '@checkwell/domain/dashboard/period';
+import type { Province } from '@checkwell/domain/dashboard/provinces';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
-import { reachCondition } from '../../platform/db/reach.ts';
+import type { OrderedScope, Scopes, SummedScope } from './dashboard.scopes.ts';
 
 /** Whose checks, and of which days. */
 export interface DashboardQuery extends Period {
-  readonly reach: Reach;
+  readonly scopes: Scopes;
+  /** Narrows `any` as well. */
   readonly superiorId: string | null;
 }
 
-interface ArchivedRow {
-  readonly month: string;
-  readonly checkOccurence: CheckOccurence;
-  readonly count: number;
-  readonly savedDays: number;
-  readonly periodDays: number;
-  readonly impactCount: number;
-}
-interface OfficeRow {
-  readonly distanceSum: number;
-  readonly distanceCount: number;
-  readonly distanceMedian: number | null;
-  readonly durationSum: number;
-  readonly durationCount: number;
-  readonly durationMedian: number | null;
-}
-interface AbsenceRow {
-  readonly sum: number;
-  readonly count: number;
-  readonly median: number | null;
-}
-interface OrderRow {
-  readonly checkTiming: string;
-  readonly checkLocation: string;
-  readonly count: number;
-  readonly operationalBase: number;
-  readonly operationalSuccess: number;
-}
+type Condition = RawBuilder<SqlBool>;
+
 /**
- * Counts the checks of the dashboard as `tallyOf` (domain/dashboard/definitions.ts) does, in the database: five questions that
- * travel together, each answered by an index of the company alone.
+ * Adds up the checks of the dashboard: whole months from the sums that triggers keep (migration 0007), the days at both ends of the
+ * period check by check. A few questions that travel together.
  */
-export async function tallyChecks(tx: ReadTx, { reach, superiorId, from, to }: DashboardQuery): Promise<Tally> {
-  const reached = [
-    reachCondition(reach, { companyId: 'c.companyId', superiorId: 'c.superiorId', orderedByProfileId: 'c.orderedByProfileId' }),
-    ...(superiorId === null ? [] : [sql<SqlBool>`c."superiorId" = ${superiorId}`]),
-  ];
-  const reported = and([
-    ...reached,
-    sql<SqlBool>`c.status = 'Archived'`,
-    ...(from === null ? [] : [sql<SqlBool>`c."reportDate" >= ${from}`]),
-    ...(to === null ? [] : [sql<SqlBool>`c."reportDate" <= ${to}`]),
+export async function tallyChecks(tx: ReadTx, query: DashboardQuery): Promise<Tally> {
+  const [reports, days, orders, values] = await Promise.all([
+    reportCells(tx, query),
+    hasDays(query) ? dayCells(tx, query) : [],
+    orderCells(tx, query),
+    valueCounts(tx, query),
   ]);
-  const completed = and([reported, sql<SqlBool>`c."checkOccurence" = any (${[...COMPLETED_OCCURRENCES]}::check_occurence[])`]);
-  const ordered = and([
-    ...reached,
-    ...(from === null ? [] : [sql<SqlBool>`c."creationDate" >= ${instantAt(from, '00:00')}`]),
-    ...(to === null ? [] : [sql<SqlBool>`c."creationDate" < ${instantAt(addDays(to, 1), '00:00')}`]),
-  ]);
-
-  const [archived, office, absence, orders, open] = await Promise.all([
-    // By day first: a day is cheaper to compare than the name of its month.
-    many<ArchivedRow>(
-      tx,
-      sql`
-      select to_char(day, 'YYYY-MM') as month, "checkOccurence", sum(count)::integer as count, sum("savedDays")::integer as "savedDays",
-        sum("periodDays")::integer as "periodDays", sum("impactCount")::integer as "impactCount"
-      from (
-        select c."reportDate" as day, c."checkOccurence", count(*) as count,
-          sum(case
-            when not c."earlyReturn" then 0
-            when c."checkOccurence" = 'NoCertifDenied' then greatest(1, coalesce(c."incapacityEndDate" - c."newIncapacityEndDate", 0))
-            else greatest(0, coalesce(c."incapacityEndDate" - c."newIncapacityEndDate", 0)) end) as "savedDays",
-          sum(c."incapacityEndDate" - c."incapacityStartDate" + 1) as "periodDays",
-          count(*) filter (where c."earlyReturn" or c."checkOccurence" = 'NoShow') as "impactCount"
-        from checks c where ${reported} and c."checkOccurence" <> 'Deleted' group by 1, 2) days
-      group by 1, 2`,
-    ),
-    one<OfficeRow>(
-      tx,
-      sql`
-      select coalesce(sum(c."distanceToCheck"), 0)::float8 as "distanceSum", count(c."distanceToCheck")::integer as "distanceCount",
-        percentile_cont(0.5) within group (order by c."distanceToCheck"::float8) as "distanceMedian",
-        coalesce(sum(c."examinationMinutes"), 0)::integer as "durationSum", count(c."examinationMinutes")::integer as "durationCount",
-        percentile_cont(0.5) within group (order by c."examinationMinutes"::float8) as "durationMedian"
-      from checks c where ${completed} and c."checkLocation" = 'Office'`,
-    ),
-    one<AbsenceRow>(
-      tx,
-      sql`
-      select coalesce(sum(days), 0)::integer as sum, count(*)::integer as count,
-        percentile_cont(0.5) within group (order by days::float8) as median
-      from (select c."incapacityEndDate" - c."incapacityStartDate" + 1 as days from checks c where ${completed}
-            group by c."employeeId", c."incapacityStartDate", c."incapacityEndDate") periods`,
-    ),
-    many<OrderRow>(
-      tx,
-      sql`
-      select c."checkTiming", c."checkLocation", count(*)::integer as count,
-        (count(*) filter (where ${OPERATIONAL}))::integer as "operationalBase",
-        (count(*) filter (where ${OPERATIONAL} and c."doctorFoundAt" is not null
-          and coalesce(c."nonOperableReason" <> all (${[...NO_DOCTOR_REASONS]}::non_operable_reason[]), true)))::integer as "operationalSuccess"
-      from checks c where ${ordered} and c."checkOccurence" is distinct from 'Deleted' group by 1, 2`,
-    ),
-    one<{ readonly count: number }>(tx, sql`select count(*)::integer as count from checks c where ${ordered} and c.status <> 'Archived'`),
-  ]);
-
-  const done = archived.filter(({ checkOccurence }) => (COMPLETED_OCCURRENCES as readonly CheckOccurence[]).includes(checkOccurence));
-  const noShows = done.filter(({ checkOccurence }) => checkOccurence === 'NoShow');
+  const of = (measure: Measure, scale = 1) =>
+    values.filter((row) => row.measure === measure).map(({ value, count }) => ({ value: value / scale, count }));
   return {
-    completed: total(done, ({ count }) => count),
-    months: [...sumBy(done, ({ month }) => month)].map(([month, count]) => ({ month, count })),
-    earlyReturnDays: total(done, ({ savedDays }) => savedDays),
-    noShowDays: total(noShows, ({ periodDays }) => periodDays),
-    impactCount: total(done, ({ impactCount }) => impactCount),
-    absence,
-    distance: { sum: office.distanceSum, count: office.distanceCount, median: office.distanceMedian },
-    duration: { sum: office.durationSum, count: office.durationCount, median: office.durationMedian },
-    timing: sumBy(orders, ({ checkTiming }) => checkTiming),
-    location: sumBy(orders, ({ checkLocation }) => checkLocation),
-    occurrences: sumBy(archived, ({ checkOccurence }) => checkOccurence),
-    operationalBase: total(orders, ({ operationalBase }) => operationalBase),
-    operationalSuccess: total(orders, ({ operationalSuccess }) => operationalSuccess),
-    open: open.count,
+    months: reports.filter((cell) => cell.month !== null) as Tally['months'],
+    days,
+    weekdays: reports.filter((cell) => cell.weekday !== null) as Tally['weekdays'],
+    provinces: reports.filter((cell) => cell.province !== null) as Tally['provinces'],
+    orders,
+    // Kept in tenths of a kilometre.
+    values: Object.fromEntries(MEASURES.map((measure) => [measure, of(measure, measure === 'distanceToCheck' ? 10 : 1)])) as Record<
+      Measure,
+      { value: number; count: number }[]
+    >,
   };
 }
 
-/** Population `operational`, on top of `orders`. */
-const OPERATIONAL = sql<SqlBool>`c.status = 'Archived' and (c."checkOccurence" <> 'Cancelled' or c."doctorFoundAt" is not null)`;
+/** Name of a superior of the actor's companies. */
+export async function findSuperiorName(tx: ReadTx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom('superiors').select(['superiorFullName', 'email']).where('id', '=', id).executeTakeFirst();
+  return row ? row.superiorFullName || row.email : null;
+}
 
-const and = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
+interface ReportRow extends ReportCell {
+  readonly month: string | null;
+  readonly weekday: number | null;
+  readonly province: Province | null;
+}
 
-async function many<Row>(tx: ReadTx, query: RawBuilder<unknown>): Promise<readonly Row[]> {
-  const { rows } = await query.execute(tx);
+function reportCells(tx: ReadTx, query: DashboardQuery): Promise<readonly ReportRow[]> {
+  const sources = [
+    ...summed(
+      query,
+      (where) => sql`select month, weekday, "checkOccurence", "earlyReturn", province, count, "earlyReturnDays",
+      "noShowDays", "impactDaysFromCheck", "companyTotalPrice", "workerDisagreements" from dashboard_reports where ${where}`,
+    ),
+    ...single(
+      query,
+      'report',
+      (where) => sql`select app.month_of(f.day), f.weekday, f."checkOccurence", f."earlyReturn", f.province, 1,
+      f."earlyReturnDays", f."noShowDays", f."impactDaysFromCheck", f."companyTotalPrice", f."workerDisagreements"
+      from checks c cross join lateral app.report_facts(c) f where ${where} and c.status = 'Archived'`,
+    ),
+  ];
+  return rowsFrom(
+    tx,
+    sources,
+    (cells) => sql`
+    select to_char(month, 'YYYY-MM') as month, weekday, province, "checkOccurence", "earlyReturn", sum(count)::integer as count,
+      sum("earlyReturnDays")::integer as "earlyReturnDays", sum("noShowDays")::integer as "noShowDays",
+      sum("impactDaysFromCheck")::integer as "impactDaysFromCheck", sum("companyTotalPrice")::bigint as "companyTotalPrice",
+      sum("workerDisagreements")::integer as "workerDisagreements"
+    from (${cells}) cells (month, weekday, "checkOccurence", "earlyReturn", province, count, "earlyReturnDays", "noShowDays",
+      "impactDaysFromCheck", "companyTotalPrice", "workerDisagreements")
+    group by grouping sets ((month, "checkOccurence", "earlyReturn"), (weekday, "checkOccurence", "earlyReturn"),
+      (province, "checkOccurence", "earlyReturn"))
+    having sum(count) <> 0`,
+  );
+}
+
+/** The days of a short period, check by check: no sums are kept by day. */
+function dayCells(tx: ReadTx, query: DashboardQuery): Promise<Tally['days']> {
+  const sources = single(
+    query,
+    'report',
+    (where) => sql`select f.day, f."checkOccurence", f."earlyReturn", f."earlyReturnDays", f."noShowDays"
+      from checks c cross join lateral app.report_facts(c) f where ${where} and c.status = 'Archived'`,
+    [{ from: query.from as CalendarDay, to: query.to as CalendarDay }],
+  );
+  return rowsFrom(
+    tx,
+    sources,
+    (cells) => sql`
+    select day, "checkOccurence", "earlyReturn", count(*)::integer as count, sum("earlyReturnDays")::integer as "earlyReturnDays",
+      sum("noShowDays")::integer as "noShowDays"
+    from (${cells}) cells (day, "checkOccurence", "earlyReturn", "earlyReturnDays", "noShowDays")
+    group by day, "checkOccurence", "earlyReturn"`,
+  );
+}
+
+function orderCells(tx: ReadTx, query: DashboardQuery): Promise<readonly OrderCell[]> {
+  const sources = [
+    ...summed(
+      query,
+      (where) => sql`select month, "checkTiming", "checkLocation", count, open, cancelled, operational, "doctorFound",
+      "alreadyBack" from dashboard_orders where ${where}`,
+    ),
+    ...single(
+      query,
+      'order',
+      (where) => sql`select app.month_of(f.day), f."checkTiming", f."checkLocation", 1, f.open, f.cancelled,
+      f.operational, f."doctorFound", f."alreadyBack" from checks c cross join lateral app.order_facts(c) f where ${where}`,
+    ),
+  ];
+  return rowsFrom(
+    tx,
+    sources,
+    (cells) => sql`
+    select to_char(month, 'YYYY-MM') as month, "checkTiming", "checkLocation", sum(count)::integer as count, sum(open)::integer as open,
+      sum(cancelled)::integer as cancelled, sum(operational)::integer as operational, sum("doctorFound")::integer as "doctorFound",
+      sum("alreadyBack")::integer as "alreadyBack"
+    from (${cells}) cells (month, "checkTiming", "checkLocation", count, open, cancelled, operational, "doctorFound", "alreadyBack")
+    group by month, "checkTiming", "checkLocation" having sum(count) <> 0`,
+  );
+}
+
+function valueCounts(tx: ReadTx, query: DashboardQuery): Promise<readonly { measure: Measure; value: number; count: number }[]> {
+  const sources = [
+    ...summed(query, (where) => sql`select measure, value, count from dashboard_values where ${where}`),
+    ...single(
+      query,
+      'report',
+      (where) => sql`select f.measure, f.value, 1
+      from checks c cross join lateral app.value_facts(c) f where ${where} and c.status = 'Archived'`,
+    ),
+    ...single(
+      query,
+      'report',
+      (where) => sql`select 'absenceDays', c."incapacityEndDate" - c."incapacityStartDate" + 1, 1
+      from checks c where ${where} and c.status = 'Archived' and app.is_completed(c."checkOccurence") and ${FIRST_OF_PERIOD}`,
+    ),
+  ];
+  return rowsFrom(
+    tx,
+    sources,
+    (counts) => sql`
+    select measure, value, sum(count)::integer as count from (${counts}) counts (measure, value, count)
+    group by measure, value having sum(count) <> 0`,
+  );
+}
+
+/** Whether a completed check `c` is the first of its worker's period of absence, whoever ordered the others. */
+export const FIRST_OF_PERIOD = sql<SqlBool>`not exists (
+  select from checks e
+  where e."companyId" = c."companyId" and e."employeeId" = c."employeeId" and e."incapacityStartDate" = c."incapacityStartDate"
+    and e."incapacityEndDate" = c."incapacityEndDate" and app.is_completed(e."checkOccurence")
+    and (e."reportDate", e.id) < (c."reportDate", c.id))`;
+
+async function rowsFrom<Row>(
+  tx: ReadTx,
+  sources: readonly RawBuilder<unknown>[],
+  wrap: (rows: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<readonly Row[]> {
+  if (sources.length === 0) return [];
+  const { rows } = await wrap(sql.join([...sources], sql` union all `)).execute(tx);
   return rows as Row[];
 }
 
-async function one<Row>(tx: ReadTx, query: RawBuilder<unknown>): Promise<Row> {
-  const [row] = await many<Row>(tx, query);
-  if (row === undefined) throw new Error('An aggregate always has a row.');
-  return row;
+/** The sums of whole months, if there are any. */
+function summed(
+  { scopes, superiorId, ...period }: DashboardQuery,
+  select: (where: Condition) => RawBuilder<unknown>,
+): readonly RawBuilder<unknown>[] {
+  const { months } = splitPeriod(period);
+  if (months === null || (scopes.summed !== 'any' && scopes.summed.length === 0)) return [];
+  return [
+    select(
+      and([
+        scopes.summed === 'any'
+          ? sql<SqlBool>`"scopeId" = ${superiorId === null ? sql`"companyId"` : sql`${superiorId}`}`
+          : or(
+              scopes.summed.map(
+                (scope) => sql<SqlBool>`("companyId" = ${scope.companyId} and "scopeId" = ${scope.superiorId ?? scope.companyId})`,
+              ),
+            ),
+        ...(months.from === null ? [] : [sql<SqlBool>`month >= ${months.from}`]),
+        ...(months.to === null ? [] : [sql<SqlBool>`month <= ${months.to}`]),
+      ]),
+    ),
+  ];
 }
 
-const total = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number => rows.reduce((sum, row) => sum + amountOf(row), 0);
-
-function sumBy<Row extends { readonly count: number }>(rows: readonly Row[], nameOf: (row: Row) => string): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const row of rows) sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + row.count);
-  return sums;
+/** Checks that are counted one by one: those of scopes without sums, and the days of months that are not in the period as a whole. */
+function single(
+  { scopes, superiorId, ...period }: DashboardQuery,
+  day: 'report' | 'order',
+  select: (where: Condition) => RawBuilder<unknown>,
+  rest: SplitPeriod['rest'] = splitPeriod(period).rest,
+): readonly RawBuilder<unknown>[] {
+  const owners: readonly Condition[] =
+    scopes.summed === 'any'
+      ? [superiorId === null ? sql<SqlBool>`true` : sql<SqlBool>`c."superiorId" = ${superiorId}`]
+      : scopes.summed.map(ofSummed);
+  return [
+    ...owners.flatMap((owner) => rest.map((part) => select(and([owner, ...daysWithin(day, part)])))),
+    ...scopes.ordered.map((scope) => select(and([ofOrdered(scope), ...daysWithin(day, period)]))),
+  ];
 }
+
+const ofSummed = ({ companyId, superiorId }: SummedScope): Condition =>
+  and([sql<SqlBool>`c."companyId" = ${companyId}`, ...(superiorId === null ? [] : [sql<SqlBool>`c."superiorId" = ${superiorId}`])]);
+
+const ofOrdered = ({ companyId, orderedByProfileId, superiorId, exceptSuperiorId }: OrderedScope): Condition =>
+  and([
+    sql<SqlBool>`c."companyId" = ${companyId} and c."orderedByProfileId" = ${orderedByProfileId}`,
+    ...(superiorId === null ? [] : [sql<SqlBool>`c."superiorId" = ${superiorId}`]),
+    ...(exceptSuperiorId === null ? [] : [sql<SqlBool>`c."superiorId" is distinct from ${exceptSuperiorId}`]),
+  ]);
+
+/** Days of the check (else of its archive), or Belgian days of the order. */
+export function daysWithin(day: 'report' | 'order', { from, to }: Period): readonly Condition[] {
+  const start = (first: CalendarDay) =>
+    day === 'report' ? sql<SqlBool>`c."reportDate" >= ${first}` : sql<SqlBool>`c."creationDate" >= ${instantAt(first, '00:00')}`;
+  const end = (last: CalendarDay) =>
+    day === 'report' ? sql<SqlBool>`c."reportDate" <= ${last}` : sql<SqlBool>`c."creationDate" < ${instantAt(addDays(last, 1), '00:00')}`;
+  return [...(from === null ? [] : [start(from)]), ...(to === null ? [] : [end(to)])];
+}
+
+export const and = (conditions: readonly Condition[]): Condition => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
+const or = (conditions: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`;

@@ -1,28 +1,104 @@
-import type { Clock } from '@checkwell/domain/clock';
-import { type Dashboard, figuresOf } from '@checkwell/domain/dashboard/definitions';
-import { dashboardFilterRule } from '@checkwell/domain/dashboard/filter';
+import { type Clock, dayOf } from '@checkwell/domain/clock';
+import { definitionOf, type Figure, METRIC_NAMES, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { type Dashboard, dashboardOf } from '@checkwell/domain/dashboard/figures';
+import { type DashboardFilter, dashboardFilterRule } from '@checkwell/domain/dashboard/filter';
+import { daysOf, type Period, periodBefore } from '@checkwell/domain/dashboard/period';
+import { dashboardSliceRule } from '@checkwell/domain/dashboard/slice';
 import type { Actor } from '@checkwell/domain/policy';
-import type { Database } from '../../platform/db/database.ts';
+import { choice } from '@checkwell/domain/validation';
+import type { Database, ReadTx } from '../../platform/db/database.ts';
+import type { PageArguments } from '../../platform/db/keyset.ts';
+import type { Page } from '../../platform/db/page.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './dashboard.repository.ts';
+import { type DashboardRowRecord, findRows } from './dashboard.rows.repository.ts';
+import { scopesOf } from './dashboard.scopes.ts';
+
+/** A dashboard with the days that it is about, and the figures of the equal period before (null for "all"). */
+export interface DashboardView extends Dashboard {
+  readonly period: Period;
+  /** Of the superior in the filter; null without one, and for one whom the actor may not see. */
+  readonly superiorFullName: string | null;
+  readonly before: { readonly period: Period; readonly figures: readonly Figure[] } | null;
+}
+
+/** A check behind a figure, and what it adds to it (see `METRICS`). */
+export interface DashboardRow extends DashboardRowRecord {
+  readonly amount: number;
+  /** Of a ratio: what it adds to the other side. */
+  readonly per: number | null;
+}
+
+export interface RowsArguments extends PageArguments {
+  readonly metric: Metric;
+  /** Parsed here. */
+  readonly filter?: unknown;
+  /** One part of a chart; parsed here. */
+  readonly slice?: unknown;
+}
 
 export interface DashboardService {
   /** The figures of the checks that the actor reaches. @param filter parsed here */
-  read(actor: Actor, filter: unknown): Promise<Dashboard>;
+  read(actor: Actor, filter: unknown): Promise<DashboardView>;
+  /** The same inside a transaction of the actor, with a filter that was parsed. */
+  readInTransaction(tx: ReadTx, actor: Actor, filter: DashboardFilter): Promise<DashboardView>;
+  /** Exactly the checks behind a figure, the newest first. */
+  listRows(actor: Actor, options: RowsArguments): Promise<Page<DashboardRow>>;
 }
 
 export function createDashboardService({ db, clock }: { readonly db: Database; readonly clock: Clock }): DashboardService {
+  async function view(tx: ReadTx, actor: Actor, filter: DashboardFilter): Promise<DashboardView> {
+    const superiorId = filter.superiorId ?? null;
+    const scopes = scopesOf(reachable(actor, 'dashboard.read', filter.companyId), superiorId);
+    const today = clock.today();
+    const count = async (period: Period) => dashboardOf(await repository.tallyChecks(tx, { scopes, superiorId, ...period }), period, today);
+    const period = daysOf(filter, today);
+    const earlier = periodBefore(filter, today);
+    const [dashboard, before, superiorFullName] = await Promise.all([
+      count(period),
+      earlier === null ? null : count(earlier),
+      superiorId === null ? null : repository.findSuperiorName(tx, superiorId),
+    ]);
+    return {
+      ...dashboard,
+      period,
+      superiorFullName,
+      before: earlier === null || before === null ? null : { period: earlier, figures: before.figures },
+    };
+  }
+
   return {
+    readInTransaction: view,
+
     async read(actor, filter) {
       reachable(actor, 'dashboard.read');
-      const { companyId, superiorId, from, to } = parseInput(dashboardFilterRule, filter ?? {});
-      const reach = reachable(actor, 'dashboard.read', companyId);
-      const period = { from: from ?? null, to: to ?? null };
-      const tally = await db.as(actor, (tx) => repository.tallyChecks(tx, { reach, superiorId: superiorId ?? null, ...period }), {
-        readonly: true,
-      });
-      return figuresOf(tally, period, clock.today());
+      const parsed = parseInput(dashboardFilterRule, filter ?? {});
+      return db.as(actor, (tx) => view(tx, actor, parsed), { readonly: true });
+    },
+
+    async listRows(actor, { metric: wanted, filter, slice, first, after }) {
+      reachable(actor, 'dashboard.read');
+      const metric = parseInput(metricRule, wanted);
+      const { companyId, superiorId, ...choice } = parseInput(dashboardFilterRule, filter ?? {});
+      const query = {
+        reach: reachable(actor, 'dashboard.read', companyId),
+        superiorId: superiorId ?? null,
+        metric,
+        slice: parseInput(dashboardSliceRule, slice ?? {}),
+        args: { first, after },
+        ...daysOf(choice, clock.today()),
+      };
+      const { rows, pageInfo, count } = await db.as(actor, (tx) => findRows(tx, query), { readonly: true });
+      return { nodes: rows.map((row) => withAmount(metric, row)), pageInfo, ...count };
     },
   };
+}
+
+const metricRule = choice(METRIC_NAMES, 'invalidChoice');
+
+function withAmount(metric: Metric, row: DashboardRowRecord): DashboardRow {
+  const { amount, per } = definitionOf(metric);
+  const check = { ...row, creationDay: dayOf(row.creationDate), doctorFound: row.doctorFoundAt !== null };
+  return { ...row, amount: amount(check), per: per ? per(check) : null };
 }

@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 const EXPORTED = {
   'certificate.export': 'certificates',
   'check.export': 'checks',
+  'dashboard.export': 'checks',
   'employee.export': 'employees',
 } as const satisfies Partial<Record<Ability, string>>;
 export type ExportAction = keyof typeof EXPORTED;

@@ -72,7 +72,8 @@ export class Canvas {
       tagged: true,
       lang: language,
       displayTitle: true,
-      font: fontOf('regular') as unknown as string,
+      // None yet: a font that is opened here is parsed anew each time it is asked for by its name below.
+      font: '',
       // The same document at the same instant is the same file.
       info: { Title: title, Creator: 'Checkwell', Producer: 'Checkwell', CreationDate: now, ModDate: now },
     });

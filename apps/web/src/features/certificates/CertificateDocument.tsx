@@ -1,6 +1,7 @@
+import { needsImage as isImageNeeded } from '@checkwell/domain/certificate/rules';
 import { DOCUMENT } from '@checkwell/domain/constants';
-import { useRef } from 'react';
 import { useGqlChange } from '../../lib/query.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -13,7 +14,11 @@ import { DocumentView, useDocumentUpload } from './DocumentCard.tsx';
 
 /** Whether a check waits for an image of the certificate (specification, section 5, Certificate detail). */
 export const needsImage = ({ entryType, document }: Pick<CertificateFieldsFragment, 'entryType' | 'document'>): boolean =>
-  entryType === 'MEDICAL_CERTIFICATE' && !document;
+  isImageNeeded({ entryType, documentId: document?.id ?? null });
+
+/** Whether it came from the employer's payroll system, which knows of certificates and has no images. */
+const isImported = ({ entryType, source }: Pick<CertificateFieldsFragment, 'entryType' | 'source'>): boolean =>
+  entryType === 'MEDICAL_CERTIFICATE' && source === 'api';
 
 /** The document of a certificate, to be read; where it is missing, the place to add it. */
 export function CertificateDocument({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
@@ -26,10 +31,10 @@ export function CertificateDocument({ certificate }: { readonly certificate: Cer
         <DocumentView key={document.id} document={document} className="h-[min(75vh,48rem)] rounded-none rounded-b-card border-0" />
       ) : (
         <div className="flex flex-col gap-3">
-          {needsImage(certificate) ? (
+          {needsImage(certificate) && certificate.relaunchCheckUrl ? (
             <Alert tone="warning">{t('detail.imageRequired')}</Alert>
           ) : (
-            <p className="text-xs text-muted">{t('detail.noDocument')}</p>
+            <p className="text-xs text-muted">{t(isImported(certificate) ? 'detail.imageNotImported' : 'detail.noDocument')}</p>
           )}
           {canWrite && certificate.superiorId && <AddDocument certificate={certificate} />}
         </div>
@@ -42,8 +47,7 @@ export function CertificateDocument({ certificate }: { readonly certificate: Cer
 function AddDocument({ certificate }: { readonly certificate: CertificateFieldsFragment }) {
   const t = useWords('certificates');
   const update = useGqlChange(UpdateCertificateDocument, { topics: ['certificate'], success: t('detail.imageAdded') });
-  const latest = useRef(certificate);
-  latest.current = certificate;
+  const latest = useLatest(certificate);
   const upload = useDocumentUpload(certificate.companyId, ({ id }) => {
     const input = { ...inputOf(latest.current), entryType: 'MEDICAL_CERTIFICATE' as const, documentId: id };
     update.mutate({ id: certificate.id, version: latest.current.version, input });

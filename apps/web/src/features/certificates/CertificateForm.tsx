@@ -91,6 +91,9 @@ export function CertificateForm({
     superior: saved?.superior ?? null,
     marks: {},
     typeChosen: saved !== null,
+    changedMeanwhile: false,
+    conflicts: [],
+    workerChanged: false,
     base: saved && { version: saved.version, values },
   });
   const draft = useDraft(draftKey, form, DRAFT_FIELDS);

@@ -1,11 +1,11 @@
 import { ENTRY_TYPES } from '@checkwell/domain/certificate/enums';
 import { DOCUMENT } from '@checkwell/domain/constants';
-import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import type { CertificateReading } from '../../lib/certificate-reading.ts';
 import { uploadDocument } from '../../lib/documents.ts';
 import { http, saveFile } from '../../lib/http.ts';
 import { notifyError } from '../../lib/toast.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useWords } from '../../lib/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DocumentPreview } from '../../ui/DocumentPreview.tsx';
@@ -105,8 +105,7 @@ export function DocumentView({ document, className }: { readonly document: Docum
 
 /** Uploads a document of the company. */
 export function useDocumentUpload(companyId: string, onStored: (document: DocumentShown) => void) {
-  const latest = useRef(onStored);
-  latest.current = onStored;
+  const latest = useLatest(onStored);
   return async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<DocumentShown> => {
     const stored = await uploadDocument(companyId, file, onProgress, signal);
     latest.current(stored);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ConflictField } from './ConflictAlert.tsx';
 import { type CertificateDraft, mergeChanges, valuesOf } from './certificate-values.ts';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';
@@ -17,16 +17,16 @@ interface Parts {
  * @returns whether that happened, the fields that both changed, and how to take over the other's value of one
  */
 export function useFollowSaved(saved: CertificateFieldsFragment | null, { form, extras, changeExtras }: Parts) {
-  const [changed, setChanged] = useState(false);
-  const [fields, setFields] = useState<readonly ConflictField[]>([]);
   const { getValues, setValue } = form;
   const { base } = extras;
   const newer = saved && base && saved.version !== base.version ? saved : null;
-  const take = (from: CertificateFieldsFragment, names: readonly ConflictField[]): void => {
+  const take = (from: CertificateFieldsFragment, names: readonly ConflictField[], conflicts: readonly ConflictField[]): void => {
     const values = valuesOf(from);
     for (const name of names) setValue(name, values[name] as never, { shouldDirty: true });
     changeExtras({
       base: { version: from.version, values },
+      changedMeanwhile: true,
+      conflicts,
       ...(names.includes('documentId') && { document: from.document }),
       ...(names.includes('superiorId') && { superior: from.superior }),
       ...(names.includes('certifType') && { typeChosen: true }),
@@ -35,16 +35,15 @@ export function useFollowSaved(saved: CertificateFieldsFragment | null, { form, 
   useEffect(() => {
     if (!newer || !base) return;
     const { follow, conflicts } = mergeChanges<CertificateDraft>(base.values, valuesOf(newer), getValues() as CertificateDraft);
-    take(newer, Object.keys(follow) as ConflictField[]);
-    setFields((old) => [...new Set([...old, ...conflicts])]);
-    setChanged(true);
+    take(newer, Object.keys(follow) as ConflictField[], [...new Set([...extras.conflicts, ...conflicts])]);
   });
   return {
-    changed,
-    fields,
+    changed: extras.changedMeanwhile,
+    fields: extras.conflicts,
     take: (field: ConflictField) => {
-      if (saved) take(saved, [field]);
-      setFields((old) => old.filter((name) => name !== field));
+      const left = extras.conflicts.filter((name) => name !== field);
+      if (saved) take(saved, [field], left);
+      else changeExtras({ conflicts: left });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StoredDocument } from '../../lib/documents.ts';
 import { clearDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import type { ConflictField } from './ConflictAlert.tsx';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { CertificateSuperiorFragment } from './certificates.gql.ts';
 import type { ProposalMarks } from './proposals.ts';
@@ -16,6 +17,12 @@ export interface FormExtras {
   readonly marks: ProposalMarks;
   /** Whether the user chose the type of certificate; until then it follows the suggestion. */
   readonly typeChosen: boolean;
+  /** Somebody else saved the certificate while the form was open, or since its draft was kept. */
+  readonly changedMeanwhile: boolean;
+  /** Fields that both changed, to be settled. */
+  readonly conflicts: readonly ConflictField[];
+  /** Somebody else saved the employee while it was being changed in the form. */
+  readonly workerChanged: boolean;
   /** What of the saved certificate the form stands on. */
   readonly base: { readonly version: number; readonly values: CertificateDraft } | null;
 }

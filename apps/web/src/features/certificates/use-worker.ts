@@ -1,6 +1,7 @@
 import { type CertificateWorkerInput, workerFaults } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../lib/use-latest.ts';
 import { mergeChanges, newWorker, workerOf } from './certificate-values.ts';
 import type { CertificateEmployeeFragment } from './certificates.gql.ts';
 import { certificateEmployeeQuery } from './certificates.queries.ts';
@@ -25,14 +26,13 @@ export interface ChosenWorker {
 }
 
 /** The worker of the form: chosen, added, or changed in place; the form's `employeeId` and `employee` say which. */
-export function useWorker({ form, changeExtras }: Pick<FormParts, 'form' | 'changeExtras'>): ChosenWorker {
+export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form' | 'extras' | 'changeExtras'>): ChosenWorker {
   const employeeId = form.watch('employeeId') ?? null;
   const employee = form.watch('employee') ?? null;
   const [chosen, setChosen] = useState<CertificateEmployeeFragment | null>(null);
   const query = useQuery({ ...certificateEmployeeQuery(employeeId ?? ''), enabled: employeeId !== null && employeeId !== '' });
   const stored = employeeId === null ? null : (query.data?.employee ?? (chosen?.id === employeeId ? chosen : null));
   const incomplete = stored !== null && workerFaults(stored).length > 0;
-  const [changedMeanwhile, setChangedMeanwhile] = useState(false);
   const mode = employee ? (employeeId === null ? 'new' : 'changing') : employeeId === null ? 'none' : 'chosen';
 
   const { getValues, setValue, unregister, trigger } = form;
@@ -47,24 +47,18 @@ export function useWorker({ form, changeExtras }: Pick<FormParts, 'form' | 'chan
   };
   // A certificate cannot be saved without them, so they are asked for at once.
   const missing = incomplete && mode === 'chosen' ? stored : null;
-  const latestOpen = useRef(open);
-  useEffect(() => {
-    latestOpen.current = open;
-  });
+  const latestOpen = useLatest(open);
   useEffect(() => {
     if (missing) latestOpen.current(missing);
-  }, [missing]);
+  }, [missing, latestOpen]);
   // Reports go to the employee's own superior, unless somebody said otherwise.
   const superior = stored?.superior;
-  const latestExtras = useRef(changeExtras);
-  useEffect(() => {
-    latestExtras.current = changeExtras;
-  });
+  const latestExtras = useLatest(changeExtras);
   useEffect(() => {
     if (!superior || getValues('superiorId')) return;
     setValue('superiorId', superior.id, { shouldDirty: true, shouldValidate: true });
     latestExtras.current({ superior });
-  }, [superior, getValues, setValue]);
+  }, [superior, getValues, setValue, latestExtras]);
   // Somebody else saved the employee: what was not typed in follows, what was typed stays.
   const followed = useRef(stored);
   useEffect(() => {
@@ -76,14 +70,14 @@ export function useWorker({ form, changeExtras }: Pick<FormParts, 'form' | 'chan
     const { follow } = mergeChanges(before?.id === stored.id ? workerOf(before) : after, after, typed);
     for (const [field, value] of Object.entries({ ...follow, version: stored.version }))
       setValue(`employee.${field as keyof CertificateWorkerInput}`, value, { shouldDirty: true });
-    setChangedMeanwhile(true);
-  }, [stored, getValues, setValue]);
+    latestExtras.current({ workerChanged: true });
+  }, [stored, getValues, setValue, latestExtras]);
 
   return {
     stored,
     mode,
     incomplete,
-    changedMeanwhile: changedMeanwhile && mode === 'changing',
+    changedMeanwhile: extras.workerChanged && mode === 'changing',
     choose(picked) {
       setChosen(picked);
       setWorker(null);
@@ -95,11 +89,11 @@ export function useWorker({ form, changeExtras }: Pick<FormParts, 'form' | 'chan
       setWorker(newWorker(typed));
     },
     change() {
-      setChangedMeanwhile(false);
+      changeExtras({ workerChanged: false });
       if (stored) open(stored);
     },
     undo() {
-      setChangedMeanwhile(false);
+      changeExtras({ workerChanged: false });
       setWorker(null);
     },
     reload: () => query.refetch(),

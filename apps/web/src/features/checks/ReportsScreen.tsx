@@ -1,3 +1,4 @@
+import { COMMENT_REVIEWS } from '@checkwell/domain/check/comment-gate';
 import { CHECK_OCCURRENCES } from '@checkwell/domain/check/enums';
 import { outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { earlyReturnDays } from '@checkwell/domain/check/price';
@@ -10,7 +11,7 @@ import { usePages } from '../../lib/pages.ts';
 import { useSuperiorChoices } from '../../lib/superiors.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
@@ -42,6 +43,7 @@ export function ReportsScreen() {
   const pages = usePages(search.after, page);
   const columns = useColumns();
   const canExport = useCan('check.export');
+  const readsComments = useCan('check.reviewComment');
   const language = useLanguage();
   const superiors = useSuperiorChoices(company?.id, search.superiorId);
 
@@ -51,13 +53,14 @@ export function ReportsScreen() {
     narrow({
       q: undefined,
       outcome: undefined,
+      comment: undefined,
       superiorId: undefined,
       timing: undefined,
       location: undefined,
       from: undefined,
       to: undefined,
     });
-  const narrowed = countOf([search.outcome, search.superiorId, search.timing, search.location, search.from ?? search.to]);
+  const narrowed = countOf([search.outcome, search.comment, search.superiorId, search.timing, search.location, search.from ?? search.to]);
   const filtered = narrowed > 0 || search.q !== undefined;
   const total = page && { count: page.totalCount };
 
@@ -83,6 +86,10 @@ export function ReportsScreen() {
                 label: enums(`checkOccurence.${outcome}`),
                 onRemove: () => narrow({ outcome: without(search.outcome, outcome) }),
               })),
+              ...(search.comment ?? []).map((comment) => ({
+                label: enums(`commentReview.${comment}`),
+                onRemove: () => narrow({ comment: without(search.comment, comment) }),
+              })),
               ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
             ]}
             onClear={clear}
@@ -104,6 +111,14 @@ export function ReportsScreen() {
                 onChange={(outcome) => narrow({ outcome })}
                 options={CHECK_OCCURRENCES.map((value) => ({ value, label: enums(`checkOccurence.${value}`) }))}
               />
+              {readsComments && (
+                <ChoiceFilter
+                  label={t('filter.comment')}
+                  value={search.comment}
+                  onChange={(comment) => narrow({ comment })}
+                  options={COMMENT_REVIEWS.map((value) => ({ value, label: enums(`commentReview.${value}`) }))}
+                />
+              )}
               {company && (
                 <LookupFilter
                   key={company.id}
@@ -167,7 +182,12 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
       id: 'outcome',
       header: t('column.outcome'),
       card: 'badge',
-      cell: (report) => <StatusBadge tone={OUTCOME_TONES[outcomeOf(report).key]}>{outcomeText(report)}</StatusBadge>,
+      cell: (report) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge tone={OUTCOME_TONES[outcomeOf(report).key]}>{outcomeText(report)}</StatusBadge>
+          {report.commentReview === 'Waiting' && <Badge tone="warning">{t('column.commentWaits')}</Badge>}
+        </span>
+      ),
     },
     {
       id: 'moment',

@@ -1,3 +1,4 @@
+import { COMMENT_REVIEWS, type CommentReview } from '@checkwell/domain/check/comment-gate';
 import {
   CHECK_LOCATIONS,
   CHECK_OCCURRENCES,
@@ -37,6 +38,7 @@ export type ChecksSearch = SearchOf<typeof checksSearch>;
 export const reportsSearch = searchParams({
   ...common,
   outcome: someOf(CHECK_OCCURRENCES),
+  comment: someOf(COMMENT_REVIEWS),
   superiorId: id,
   sort: oneOf(REPORT_SORTS),
 });
@@ -76,6 +78,7 @@ export function reportsVariables(search: ReportsSearch, companyId: string | unde
     filter: {
       ...commonFilter(search, companyId),
       checkOccurence: search.outcome ? [...(search.outcome as readonly CheckOccurence[])] : null,
+      ...(search.comment && { commentReview: [...(search.comment as readonly CommentReview[])] }),
       superiorId: search.superiorId ?? null,
     },
     sort: { field: search.sort ?? 'archivedAt', direction: directionOf(search) },

@@ -1,241 +1,145 @@
-import { SMALLEST_SHARE_BASE } from '@checkwell/domain/dashboard/definitions';
 import { useQuery } from '@tanstack/react-query';
-import { messageText } from '../../lib/form.ts';
-import { useFormat } from '../../lib/format.ts';
-import { session } from '../../lib/session.ts';
-import { today } from '../../lib/time.ts';
-import { useCompany, useViewer } from '../../lib/viewer.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { saveFile } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { messageText } from '../../lib/message-text.ts';
+import { notifyError } from '../../lib/toast.ts';
+import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card, Section } from '../../ui/Card.tsx';
-import { DateRange } from '../../ui/DatePicker.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { DialogRoom } from '../../ui/DialogRoom.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Field, FieldError } from '../../ui/Field.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
-import { SegmentedControl } from '../../ui/RadioGroup.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Stat, StatGrid } from '../../ui/Stat.tsx';
-import { ColumnChart, ShareList } from './Charts.tsx';
-import type { DashboardQuery } from './dashboard.gql.ts';
-import { dashboardQuery, superiorsQuery } from './dashboard.queries.ts';
-import { type DashboardSearch, datesFault, daysOf, PERIODS, type PeriodName } from './period.ts';
+import { AbsenceOverview } from './AbsenceOverview.tsx';
+import './charts/charts.css';
+import { DashboardFilters } from './DashboardFilters.tsx';
+import { dashboardQuery } from './dashboard.queries.ts';
+import { ALL_COMPANIES, type DashboardSearch, daysFault, filterOf } from './dashboard-search.ts';
+import { OperationsOverview } from './OperationsOverview.tsx';
+import { useFigureWords } from './use-figure-words.ts';
+import { VolumeOverview } from './VolumeOverview.tsx';
 
-interface DashboardScreenProps {
-  search: DashboardSearch;
-  onSearch: (change: Partial<DashboardSearch>) => void;
-}
+const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }));
+const route = getRouteApi('/_app/dashboard/');
 
 /** Check volume, absenteeism and operations of a company, for a period and a superior (specification, sections 2 and 9). */
-export function DashboardScreen({ search, onSearch }: DashboardScreenProps) {
+export function DashboardScreen() {
   const t = useWords('dashboard');
-  const company = useCompany();
-  const fault = datesFault(search);
-  const query = useQuery(
-    dashboardQuery({ companyId: company?.id ?? null, superiorId: search.superiorId ?? null, ...daysOf(search, today()) }, fault === null),
-  );
-  const figures = query.data?.dashboard;
+  const words = useFigureWords();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const viewer = useViewer();
+  const current = useCompany();
+  const filter = filterOf(search, current?.id);
+  const fault = daysFault(search);
+  const query = useQuery(dashboardQuery(filter, fault === null));
+  const dashboard = query.data?.dashboard;
+  const company = viewer.companies.find(({ id }) => id === filter.companyId);
+  const handleSearch = (change: Partial<DashboardSearch>) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+
+  // Another company chosen in the sidebar is the dashboard's too, whatever the address says.
+  const shown = useRef(current?.id);
+  useEffect(() => {
+    if (shown.current === current?.id) return;
+    shown.current = current?.id;
+    if (search.companyId !== undefined && search.companyId !== current?.id)
+      void navigate({ search: ({ companyId: _company, superiorId: _superior, ...rest }) => rest, replace: true });
+  }, [current?.id, search.companyId, navigate]);
+
+  const subtitle = [
+    search.companyId === ALL_COMPANIES ? t('allCompanies') : company?.name,
+    dashboard?.superiorFullName,
+    dashboard && words.period(dashboard.period),
+    company?.accesType === 'basic' ? t('ownScope') : undefined,
+  ];
+  const nothing = dashboard?.figures.every(({ n }) => n === 0);
   return (
-    <Page>
-      <PageHeader title={t('title')} subtitle={company?.name} />
-      <Filters search={search} onSearch={onSearch} fault={fault} />
-      {query.isError && !figures ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Overviews figures={figures} />
-      )}
+    <Page className="print:gap-3 print:p-0">
+      <div data-report className="contents">
+        <PageHeader
+          title={t('title')}
+          subtitle={subtitle.filter(Boolean).join(' · ')}
+          actions={<Actions search={search} disabled={fault !== null} />}
+        />
+        <DashboardFilters search={search} onSearch={handleSearch} superiorFullName={dashboard?.superiorFullName} />
+        {query.isError && !dashboard ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : fault !== null && !dashboard ? (
+          <EmptyState icon="calendar" title={messageText(`validation:${fault}`)} />
+        ) : nothing ? (
+          <EmptyState
+            icon="chart"
+            title={t('empty')}
+            text={t('emptyText')}
+            action={
+              <LinkButton to="/checks/new" variant="primary">
+                {t('emptyAction')}
+              </LinkButton>
+            }
+          />
+        ) : (
+          <div
+            aria-busy={query.isFetching && query.isPlaceholderData}
+            className="flex flex-col gap-8 transition-opacity aria-busy:opacity-60 print:gap-4"
+          >
+            <VolumeOverview dashboard={dashboard} search={search} />
+            <AbsenceOverview dashboard={dashboard} search={search} />
+            <OperationsOverview dashboard={dashboard} search={search} />
+          </div>
+        )}
+      </div>
     </Page>
   );
 }
 
-function Filters({ search, onSearch, fault }: DashboardScreenProps & { fault: ReturnType<typeof datesFault> }) {
+/** What is shown, as a file, on paper, or by mail. */
+function Actions({ search, disabled }: { search: DashboardSearch; disabled: boolean }) {
   const t = useWords('dashboard');
-  const viewer = useViewer();
-  const company = useCompany();
-  const superiors = useQuery({ ...superiorsQuery(company?.id ?? ''), enabled: company !== undefined });
+  const language = useLanguage();
+  const current = useCompany();
+  const [sending, setSending] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const may = useCan('dashboard.export');
+  if (!may) return null;
+  const download = async (format: 'pdf' | 'xlsx'): Promise<void> => {
+    setBusy(true);
+    try {
+      await saveFile(`/v1/api/exports/dashboard.${format}`, {
+        query: { ...filterOf(search, current?.id), language },
+        fallbackName: `dashboard.${format}`,
+      });
+    } catch (error) {
+      notifyError(error);
+    }
+    setBusy(false);
+  };
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      {viewer.companies.length > 1 && (
-        <Field label={t('filter.company')} className="max-sm:w-full">
-          <Select
-            value={company?.id ?? ''}
-            onChange={(event) => session.setCompanyId(event.target.value)}
-            options={viewer.companies.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </Field>
-      )}
-      <Field label={t('filter.superior')} className="max-sm:w-full">
-        <Select
-          value={search.superiorId ?? ''}
-          onChange={(event) => onSearch({ superiorId: event.target.value || undefined })}
-          options={[
-            { value: '', label: t('filter.anySuperior') },
-            ...(superiors.data?.superiors.nodes ?? []).map(({ id, superiorFullName, email }) => ({
-              value: id,
-              label: superiorFullName || email,
-            })),
-          ]}
-        />
-      </Field>
-      <SegmentedControl<PeriodName>
-        label={t('filter.period')}
-        value={search.period ?? 'all'}
-        onChange={(period) =>
-          onSearch({ period: period === 'all' ? undefined : period, ...(period !== 'dates' && { from: undefined, to: undefined }) })
-        }
-        options={PERIODS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+    <div data-screen-only className="flex flex-wrap gap-2">
+      <Menu
+        label={t('action.download')}
+        items={[
+          { label: t('action.pdf'), icon: 'fileText', onSelect: () => void download('pdf') },
+          { label: t('action.xlsx'), icon: 'list', onSelect: () => void download('xlsx') },
+          { separator: true },
+          { label: t('action.print'), icon: 'file', onSelect: () => print() },
+        ]}
+        trigger={(props) => (
+          <Button {...props} icon="download" iconEnd="chevronDown" loading={busy} disabled={disabled}>
+            {t('action.download')}
+          </Button>
+        )}
       />
-      {search.period === 'dates' && (
-        <div className="flex flex-col gap-1">
-          <DateRange
-            label={t('filter.dates')}
-            start={search.from ?? ''}
-            end={search.to ?? ''}
-            onChange={({ start, end }) => onSearch({ from: start || undefined, to: end || undefined })}
-          />
-          {fault && <FieldError>{messageText(`validation:${fault}`)}</FieldError>}
-        </div>
+      <Button icon="send" disabled={disabled} onClick={() => setSending(true)}>
+        {t('action.send')}
+      </Button>
+      {sending && (
+        <Suspense fallback={<DialogRoom />}>
+          <SendDialog search={search} onClose={() => setSending(false)} />
+        </Suspense>
       )}
-    </div>
-  );
-}
-
-function Overviews({ figures }: { figures: DashboardQuery['dashboard'] | undefined }) {
-  const t = useWords('dashboard');
-  const enums = useWords('enums');
-  const format = useFormat();
-  const base = (count: number | undefined) => (count === undefined ? undefined : t('base', { count }));
-  const spread = (count: number | undefined, median: string | undefined) =>
-    count ? t('spread', { count, median: median ?? '' }) : base(count);
-  const share = (value: number | null | undefined) =>
-    figures === undefined ? undefined : value === null || value === undefined ? '–' : format.percent(value);
-  const shares = <Name extends string>(
-    rows: readonly { readonly name: string; readonly count: number }[] | undefined,
-    label: (name: Name) => string,
-  ) => (rows ?? []).map(({ name, count }) => ({ key: name, label: label(name as Name), value: count }));
-  const nothing = figures !== undefined && figures.completedChecks === 0 && figures.openChecks === 0;
-  if (nothing) {
-    return (
-      <EmptyState
-        icon="chart"
-        title={t('empty')}
-        text={t('emptyText')}
-        action={
-          <LinkButton to="/checks/new" variant="primary">
-            {t('emptyAction')}
-          </LinkButton>
-        }
-      />
-    );
-  }
-  return (
-    <div className="flex flex-col gap-8">
-      <Section title={t('volume.title')}>
-        <StatGrid>
-          <Stat
-            label={t('volume.completed')}
-            value={figures && format.number(figures.completedChecks)}
-            hint={t('volume.completedHint')}
-            link={{ to: '/reports', label: t('volume.openReports') }}
-          />
-          <Stat
-            label={t('volume.open')}
-            value={figures && format.number(figures.openChecks)}
-            hint={t('volume.openHint')}
-            link={{ to: '/checks', label: t('volume.openChecks') }}
-          />
-        </StatGrid>
-        <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Card title={t('volume.perMonth')}>
-            {figures && (
-              <ColumnChart
-                title={t('volume.perMonth')}
-                labelHeader={t('volume.month')}
-                valueHeader={t('volume.completed')}
-                format={(value) => format.number(value)}
-                bars={figures.completedPerMonth.map(({ month, count }) => ({
-                  key: month,
-                  label: format.month(`${month}-01`),
-                  shortLabel: `${month.slice(5)}/${month.slice(2, 4)}`,
-                  value: count,
-                }))}
-              />
-            )}
-          </Card>
-          <Card title={t('volume.outcomes')}>
-            <ShareList
-              label={t('volume.outcomes')}
-              shares={shares(figures?.occurrences, (name: 'Yes') => enums(`checkOccurence.${name}`))}
-              format={(value) => format.number(value)}
-              percent={(value) => format.percent(value)}
-            />
-          </Card>
-        </div>
-      </Section>
-      <Section title={t('absence.title')}>
-        <StatGrid>
-          <Stat
-            label={t('absence.impact')}
-            value={figures && format.number(figures.impactDays)}
-            unit={t('unit.days')}
-            hint={t('absence.impactHint', { days: format.number(figures?.earlyReturnDays ?? 0) })}
-          />
-          <Stat
-            label={t('absence.proportion')}
-            value={share(figures?.impactProportion)}
-            hint={
-              figures && figures.completedChecks < SMALLEST_SHARE_BASE
-                ? t('absence.tooFew', { count: SMALLEST_SHARE_BASE })
-                : t('absence.proportionHint', { part: format.number(figures?.impactCount), count: figures?.completedChecks ?? 0 })
-            }
-          />
-          <Stat
-            label={t('absence.average')}
-            value={figures && (figures.averageAbsenceDays === null ? '–' : format.number(figures.averageAbsenceDays, 1))}
-            unit={t('unit.days')}
-            hint={spread(figures?.absenceCount, format.number(figures?.medianAbsenceDays, 1))}
-          />
-        </StatGrid>
-      </Section>
-      <Section title={t('operations.title')}>
-        <StatGrid>
-          <Stat
-            label={t('operations.success')}
-            value={share(figures?.operationalSuccessRate)}
-            hint={t('operations.successHint', { count: figures?.operationalBase ?? 0 })}
-          />
-          <Stat
-            label={t('operations.distance')}
-            value={figures && (figures.averageDistanceKm === null ? '–' : format.number(figures.averageDistanceKm, 1))}
-            unit="km"
-            hint={spread(figures?.distanceCount, format.km(figures?.medianDistanceKm))}
-          />
-          <Stat
-            label={t('operations.minutes')}
-            value={figures && (figures.averageCheckMinutes === null ? '–' : format.number(figures.averageCheckMinutes, 1))}
-            unit={t('unit.minutes')}
-            hint={spread(figures?.durationCount, format.minutes(figures?.medianCheckMinutes))}
-          />
-        </StatGrid>
-        <div className="grid gap-4 lg:grid-cols-2">
-          <Card title={t('operations.timing')} hint={t('operations.ordersHint')}>
-            <ShareList
-              label={t('operations.timing')}
-              shares={shares(figures?.timing, (name: 'Immediate') => enums(`checkTiming.${name}`))}
-              format={(value) => format.number(value)}
-              percent={(value) => format.percent(value)}
-            />
-          </Card>
-          <Card title={t('operations.location')} hint={t('operations.ordersHint')}>
-            <ShareList
-              label={t('operations.location')}
-              shares={shares(figures?.location, (name: 'Office') => enums(`checkLocation.${name}`))}
-              format={(value) => format.number(value)}
-              percent={(value) => format.percent(value)}
-            />
-          </Card>
-        </div>
-      </Section>
     </div>
   );
 }

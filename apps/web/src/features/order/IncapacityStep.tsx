@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useCertificateReading } from '../../lib/certificate-reading.ts';
 import { focusFirstFault } from '../../lib/first-fault.ts';
-import { useZodForm } from '../../lib/form.ts';
+import { messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useProposals } from '../../lib/use-proposals.ts';
 import { useWords } from '../../lib/words.ts';
@@ -37,6 +37,8 @@ const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video
 interface IncapacityStepProps extends StepProps<IncapacityValues> {
   readonly companyId: string;
   readonly document: DraftDocument | null;
+  /** Whether the certificate still needs its image. */
+  readonly imageMissing: boolean;
   /** The GSM number of the first step, which some locations need. */
   readonly phoneNumber: string;
   /** The employee whom the order is about; null for one who is added. */
@@ -52,6 +54,7 @@ export function IncapacityStep({
   faults,
   companyId,
   document,
+  imageMissing,
   phoneNumber,
   employeeId,
   onChange,
@@ -129,7 +132,10 @@ export function IncapacityStep({
   const whyNot = notCheckable(incapacityType);
   const submit = form.handleSubmit(
     () => {
-      if (!busy) onNext();
+      if (busy) return;
+      if (!imageMissing || document) return onNext();
+      form.setError('documentId', { type: 'rule', message: messageText('validation:certificateRequired') ?? '' });
+      focusFirstFault();
     },
     () => focusFirstFault(),
   );
@@ -217,11 +223,11 @@ export function IncapacityStep({
           </div>
         )}
       />
-      {values.certificateId === null ? (
+      {values.certificateId === null || imageMissing ? (
         <div className="flex flex-col gap-1">
           <FileDrop
             label={t('field.certificate')}
-            hint={t('field.certificateHint')}
+            hint={imageMissing ? t('incapacity.imageRequired') : t('field.certificateHint')}
             accept={DOCUMENT.mediaTypes}
             maxBytes={DOCUMENT.maxBytes}
             camera

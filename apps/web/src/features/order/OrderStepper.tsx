@@ -174,6 +174,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
             values={draft.incapacity}
             companyId={draft.companyId}
             document={draft.document}
+            imageMissing={draft.imageMissing}
             phoneNumber={draft.worker.phoneNumber}
             employeeId={draft.worker.employeeId}
             onChange={(incapacity) => change((old) => ({ ...old, incapacity }))}

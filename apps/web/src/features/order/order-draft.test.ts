@@ -95,6 +95,7 @@ describe('a draft', () => {
       endDate: '2026-11-20',
       incapacityReason: 'PrivateAccident',
       certifType: 'Relapse',
+      entryType: 'MEDICAL_CERTIFICATE',
       authorizedExit: false,
       superiorId: EMPLOYEE,
       document: DOCUMENT,
@@ -107,6 +108,25 @@ describe('a draft', () => {
     });
     expect(draft.worker.superiorId).toBe(EMPLOYEE);
     expect(parseOrder(draft).issues).toEqual([]);
+  });
+
+  it('asks for the image of a certificate that has none', () => {
+    const certificate = {
+      id: CERTIFICATE,
+      startDate: '2026-11-18',
+      endDate: '2026-11-20',
+      incapacityReason: 'Illness',
+      certifType: 'FirstCertificate',
+      authorizedExit: true,
+      superiorId: null,
+    } as const;
+    const missing = (entryType: 'MEDICAL_CERTIFICATE' | 'ABSENCE_DECLARATION', document: typeof DOCUMENT | null) =>
+      withCertificate(complete, { ...certificate, entryType, document }).imageMissing;
+    expect(missing('MEDICAL_CERTIFICATE', null)).toBe(true);
+    expect(missing('MEDICAL_CERTIFICATE', DOCUMENT)).toBe(false);
+    expect(missing('ABSENCE_DECLARATION', null)).toBe(false);
+    const waiting = withCertificate(complete, { ...certificate, entryType: 'MEDICAL_CERTIFICATE', document: null });
+    expect(forAnotherWorker(waiting, workerFrom(employee)).imageMissing).toBe(false);
   });
 
   it('takes nothing of a person along to the next one', () => {

@@ -1,4 +1,5 @@
-import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import { needsImage } from '@checkwell/domain/certificate/rules';
 import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
 import {
   locationAllowed,
@@ -79,6 +80,8 @@ export interface OrderDraft {
   readonly incapacity: IncapacityValues;
   readonly comments: CommentValues;
   readonly document: DraftDocument | null;
+  /** Whether the certificate came without its image, which the order then brings. */
+  readonly imageMissing: boolean;
 }
 
 export interface DraftEmployee {
@@ -99,6 +102,7 @@ export interface DraftCertificate {
   readonly endDate: CalendarDay;
   readonly incapacityReason: IncapacityType;
   readonly certifType: CertificateType;
+  readonly entryType: EntryType;
   readonly authorizedExit: boolean;
   readonly superiorId: string | null;
   readonly document: DraftDocument | null;
@@ -144,6 +148,7 @@ export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' |
     incapacity: NO_INCAPACITY,
     comments: { providerComment: '', doctorComment: '' },
     document: null,
+    imageMissing: false,
   };
 }
 
@@ -184,6 +189,7 @@ export function withCertificate(draft: OrderDraft, certificate: DraftCertificate
       authorizedExit: certificate.authorizedExit,
     },
     document: certificate.document,
+    imageMissing: needsImage({ entryType: certificate.entryType, documentId: certificate.document?.id ?? null }),
   };
 }
 
@@ -199,6 +205,7 @@ export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): Order
     worker,
     superiorName: '',
     document: null,
+    imageMissing: false,
     incapacity: fromCertificate ? { ...NO_INCAPACITY, locationCheck, typeCheck } : { ...draft.incapacity, documentId: null },
   };
 }

@@ -1,8 +1,9 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { focusFirstFault } from '../../lib/first-fault.ts';
 import { messageText, type ZodForm } from '../../lib/form.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { stepOf } from './order-draft.ts';
 import type { StepId } from './order-search.ts';
 
@@ -16,12 +17,9 @@ export interface StepProps<Values> {
 
 /** Reports every change of the form, so that the draft holds what is on the screen. */
 export function useChanges<Input extends FieldValues, Output>(form: ZodForm<Input, Output>, onChange: (values: Input) => void): void {
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
+  const latest = useLatest(onChange);
   const { subscribe } = form;
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => latest.current(values) }), [subscribe]);
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => latest.current(values) }), [subscribe, latest]);
 }
 
 /** Shows the server's faults by their fields, once per refusal, and goes to the first of them. */

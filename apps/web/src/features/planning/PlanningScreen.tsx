@@ -16,6 +16,7 @@ import { Select } from '../../ui/Select.tsx';
 import { type BoardSearch, PILE_NAMES, type Pile, sortOf, urgencyOf } from './board-search.ts';
 import type { PlanningRowFragment } from './planning.gql.ts';
 import { boardQuery } from './planning.queries.ts';
+import { WaitingComments } from './WaitingComments.tsx';
 
 interface PlanningScreenProps {
   search: BoardSearch;
@@ -39,7 +40,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
   const handleClear = () => onSearch({ q: undefined, location: undefined, timing: undefined, after: undefined });
   return (
     <Page>
-      <PageHeader title={t('board.title')} />
+      <PageHeader title={t('board.title')} actions={<WaitingComments />} />
       <DataTable
         caption={t('board.title')}
         columns={columns}

@@ -37,7 +37,7 @@ describe('the sidebar', () => {
   });
 
   it('shows the provider’s people their own screens', () => {
-    expect(paths(planner)).toEqual(['/planning', '/doctors', '/mailbox', '/settings']);
+    expect(paths(planner)).toEqual(['/planning', '/doctors', '/reports', '/mailbox', '/settings']);
     expect(paths(doctor)).toEqual(['/missions', '/availability', '/settings']);
   });
 

@@ -1,0 +1,214 @@
+import { addDays } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { METRIC_NAMES, METRICS } from '@checkwell/domain/dashboard/definitions';
+import { figureText } from '@checkwell/messages/dashboard';
+import { formatsIn } from '@checkwell/messages/formats';
+import { getTranslator } from '@checkwell/messages/translator';
+import { readXlsx } from 'hucre/xlsx';
+import { extractText } from 'unpdf';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { serverApp } from '../../test/server-app.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const clock = testClock();
+const { dashboard, dashboardReports } = checkServices(db, clock);
+const app = await serverApp(database, { clock });
+
+let world: World;
+let emails: { readonly admin: string; readonly basic: string; readonly superior: string; readonly stranger: string };
+
+beforeAll(async () => {
+  world = await createWorld(db, clock);
+  for (let day = 1; day <= 12; day += 1) {
+    await insertCheck(db, world, clock, {
+      status: 'Archived',
+      checkOccurence: day % 4 === 0 ? 'NoShow' : 'Yes',
+      examinedFrom: new Date(clock.now().getTime() - day * 86_400_000),
+      examinedTo: new Date(clock.now().getTime() - day * 86_400_000),
+      creationDate: new Date(clock.now().getTime() - (day + 1) * 86_400_000),
+      archivedAt: clock.now(),
+      doctorId: world.doctors.brussels,
+      doctorFoundAt: clock.now(),
+      appointmentStart: null,
+      appointmentEnd: null,
+      distanceToCheck: day,
+      examinationMinutes: 10 + day,
+      employeeId: world.a.employees[day % 5] as string,
+      incapacityStartDate: addDays(clock.today(), -day - 3),
+    });
+  }
+  await insertCheck(db, world, clock, { companyId: world.b.id, status: 'Archived' });
+  const addresses = await owner<{ id: string; email: string }>(
+    `select id, "userName"::text as email from profiles union all select id, email::text from superiors`,
+  );
+  const of = (id: string) => addresses.find((row) => row.id === id)?.email ?? '';
+  emails = {
+    admin: of(world.actors.adminA.profileId),
+    basic: of(world.actors.looseBasicA.profileId),
+    // No user of the company is this superior.
+    superior: 'payroll@example.be',
+    stranger: of(world.actors.adminB.profileId),
+  };
+  await owner(
+    `insert into superiors ("companyId", id, email, "firstName", "lastName", language) values ($1, gen_random_uuid(), $2, 'Pay', 'Roll', 'nl')`,
+    [world.a.id, emails.superior],
+  );
+  await owner(`update profiles set language = 'fr' where id = $1`, [world.actors.looseBasicA.profileId]);
+});
+
+const logged = () =>
+  owner(`select "companyId", "profileId", action, "subjectType" from access_log where action like 'dashboard.%' order by at`);
+
+/** Blanks that keep numbers together read as blanks, and lines of a page as one text. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (language) => {
+  const [t, formats] = [getTranslator(language, 'dashboard'), formatsIn(language)];
+  const filter = () => ({ companyId: world.a.id, period: 'month', language });
+
+  test('as workbook holds every figure of the screen', async () => {
+    const { fileName, mediaType, content } = await dashboardReports.file(world.actors.adminA, 'xlsx', filter());
+    expect(fileName).toBe(`${t('document.fileName')}-2026-03-02.xlsx`);
+    expect(mediaType).toContain('spreadsheetml');
+    const [sheet] = (await readXlsx(content)).sheets;
+    const [header, ...rows] = sheet?.rows ?? [];
+    expect(header?.slice(0, 4)).toEqual([t('document.overview'), t('document.subject'), t('document.item'), t('document.value')]);
+    const { language: _, ...shown } = filter();
+    const view = await dashboard.read(world.actors.adminA, shown);
+    for (const figure of view.figures) {
+      const { unit, section } = METRICS[figure.metric];
+      const row = rows.find(
+        ([overview, subject, item]) => overview === t(`section.${section}`) && subject === t(`metric.${figure.metric}.name`) && !item,
+      );
+      const scale = unit === 'share' ? 100 : unit === 'cents' ? 0.01 : 1;
+      expect(row?.[3] ?? null, figure.metric).toEqual(figure.value === null ? null : expect.closeTo(figure.value * scale, 1));
+      expect(row?.[5], figure.metric).toBe(figure.n);
+    }
+    const confirmed = rows.find(
+      ([, subject, item]) => subject === t('chart.months.title') && item === `${formats.month('2026-03-01')} – ${t('result.confirmed')}`,
+    );
+    expect(confirmed?.[3]).toBe(view.months.at(-1)?.confirmed);
+  });
+
+  test('as PDF says every figure with its meaning', async () => {
+    const { fileName, content } = await dashboardReports.file(world.actors.adminA, 'pdf', filter());
+    expect(fileName).toMatch(/\.pdf$/);
+    const { text } = await extractText(new Uint8Array(content), { mergePages: true });
+    const written = plain(text);
+    const { language: _, ...shown } = filter();
+    const { figures } = await dashboard.read(world.actors.adminA, shown);
+    for (const figure of figures) expect(written, figure.metric).toContain(plain(figureText(figure, t, formats)));
+    for (const metric of METRIC_NAMES) expect(written).toContain(plain(t(`metric.${metric}.definition`)));
+    expect(written).toContain(world.a.name);
+  });
+});
+
+test('downloads are written down, and are for those who may read the dashboard', async () => {
+  await owner('truncate access_log');
+  await dashboardReports.file(world.actors.adminA, 'pdf', { companyId: world.a.id });
+  expect(await logged()).toEqual([
+    { companyId: world.a.id, profileId: world.actors.adminA.profileId, action: 'dashboard.export', subjectType: 'checks' },
+  ]);
+  expect(await codeOf(dashboardReports.file(world.actors.doctor, 'pdf', {}))).toBe('access.forbidden');
+  expect(await codeOf(dashboardReports.file(world.actors.planner, 'pdf', {}))).toBe('access.forbidden');
+  expect(await faultsOf(dashboardReports.file(world.actors.adminA, 'pdf', { period: 'dates' }))).toEqual(['from: filterStartRequired']);
+  expect(await faultsOf(dashboardReports.file(world.actors.adminA, 'pdf', { language: 'xx' }))).toEqual(['language: invalidChoice']);
+});
+
+test('over HTTP a download is a file, for those who are signed in', async () => {
+  const { browser, companyId } = await app.signedIn();
+  for (const [format, type] of [
+    ['pdf', 'application/pdf'],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ] as const) {
+    const answer = await browser.send('GET', `/v1/api/exports/dashboard.${format}?companyId=${companyId}&period=week&language=nl`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain(type);
+    expect(answer.headers['content-disposition']).toContain(`dashboard-2026-03-02.${format}`);
+    expect((await app.http.inject({ url: `/v1/api/exports/dashboard.${format}` })).statusCode).toBe(401);
+  }
+});
+
+describe('a report by mail', () => {
+  interface Mail {
+    readonly recipient: string;
+    readonly language: InterfaceLanguage;
+    readonly plainText: string;
+    readonly companyId: string;
+    readonly files: readonly string[];
+  }
+  const mails = () =>
+    owner<Mail & Record<string, unknown>>(
+      `select recipient, language, "plainText", "companyId", array(select "fileName" from mail_attachments a where a."mailId" = m.id order by position) as files
+       from mails m order by recipient`,
+    );
+
+  test('goes to each reader in the own language, with both files, and is written down with it', async () => {
+    await owner('delete from mails; truncate access_log');
+    const { adminA } = world.actors;
+    const input = { companyId: world.a.id, period: 'month', recipients: [emails.basic, emails.superior.toUpperCase(), emails.basic] };
+    expect(await dashboardReports.send(adminA, input)).toBe(2);
+    const sent = await mails();
+    expect(sent.map(({ recipient, language }) => `${recipient} ${language}`)).toEqual(
+      [`${emails.basic} fr`, `${emails.superior} nl`].toSorted(),
+    );
+    for (const { language, plainText, files, companyId, recipient } of sent) {
+      const [t, formats] = [getTranslator(language, 'dashboard'), formatsIn(language)];
+      const { figures } = await dashboard.read(adminA, { companyId: world.a.id, period: 'month' });
+      const completed = figures.find(({ metric }) => metric === 'completedChecks');
+      expect(companyId).toBe(world.a.id);
+      expect(files).toEqual(['pdf', 'xlsx'].map((format) => `${t('document.fileName')}-2026-03-02.${format}`));
+      expect(plainText).toContain(`${t('metric.completedChecks.name')}: ${completed && figureText(completed, t, formats)}`);
+      expect(plainText).toContain(world.a.name);
+      // Who has no account cannot open the dashboard.
+      expect(plainText.includes('/dashboard?')).toBe(recipient === emails.basic);
+      // "This month" is another month when the mail is read.
+      if (recipient === emails.basic) expect(plainText).toContain('period=dates&from=2026-03-01&to=2026-03-31');
+    }
+    const entry = { companyId: world.a.id, profileId: adminA.profileId, subjectType: 'checks' };
+    expect(await logged()).toEqual([
+      { ...entry, action: 'dashboard.export' },
+      { ...entry, action: 'dashboard.send' },
+    ]);
+  });
+
+  test('stays in the company, and needs one', async () => {
+    await owner('delete from mails');
+    const send = (input: object) => faultsOf(dashboardReports.send(world.actors.adminA, input));
+    const { id } = world.a;
+    expect(await send({ recipients: [emails.basic] })).toEqual(['companyId: companyRequired']);
+    expect(await send({ companyId: '', recipients: [emails.basic] })).toEqual(['companyId: companyRequired']);
+    expect(await send({ companyId: id, recipients: [] })).toEqual(['recipients: emailRequired']);
+    expect(await send({ companyId: id, recipients: ['nobody'] })).toEqual(['recipients.0: emailFormat']);
+    expect(await send({ companyId: id, recipients: [emails.basic, emails.stranger, 'someone@elsewhere.example'] })).toEqual([
+      'recipients.1: recipientUnknown',
+      'recipients.2: recipientUnknown',
+    ]);
+    expect(await send({ companyId: id, period: 'dates', recipients: [emails.basic] })).toEqual(['from: filterStartRequired']);
+    expect(await codeOf(dashboardReports.send(world.actors.adminA, { companyId: world.b.id, recipients: [emails.stranger] }))).toBe(
+      'entity.notFound',
+    );
+    expect(await codeOf(dashboardReports.send(world.actors.doctor, { companyId: id, recipients: [emails.basic] }))).toBe(
+      'access.forbidden',
+    );
+    expect(await mails()).toEqual([]);
+  });
+
+  test('readers are found by name or address: users by administrators alone', async () => {
+    const { adminA, looseBasicA, adminB } = world.actors;
+    const found = (actor: typeof adminA, text: string) =>
+      dashboardReports.findReaders(actor, world.a.id, text).then((readers) => readers.map(({ email }) => email));
+    expect(await found(adminA, 'roll pay')).toEqual([emails.superior]);
+    expect(await found(looseBasicA, 'PAYROLL@')).toEqual([emails.superior]);
+    expect(await found(adminA, emails.basic)).toEqual([emails.basic]);
+    expect(await found(looseBasicA, emails.basic)).toEqual([]);
+    expect(await found(adminA, emails.stranger)).toEqual([]);
+    expect(await found(adminA, '%')).toEqual([]);
+    expect(await codeOf(dashboardReports.findReaders(adminB, world.a.id, ''))).toBe('entity.notFound');
+  });
+});

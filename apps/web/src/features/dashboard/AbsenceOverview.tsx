@@ -1,0 +1,69 @@
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { useRanges, useTimeline, wordsOf } from './chart-data.ts';
+import { ChartCard } from './charts/ChartCard.tsx';
+import { Columns } from './charts/Columns.tsx';
+import type { Series } from './charts/chart-types.ts';
+import { type OverviewProps, rowsLink } from './FigureTile.tsx';
+import { Overview } from './Overview.tsx';
+
+/** What the checks say about absence: days at stake, how long people are away. */
+export function AbsenceOverview({ dashboard, search }: OverviewProps) {
+  const t = useWords('dashboard');
+  const format = useFormat();
+  const number = (value: number) => format.number(value);
+  const timelineOf = useTimeline();
+  const timeline = dashboard ? timelineOf(dashboard, search) : [];
+  const byDay = (dashboard?.days.length ?? 0) > 0;
+  const title = byDay ? t('chart.impactByDay') : t('chart.impact.title');
+  const lengths = useRanges('days')(dashboard?.absenceLengths ?? []);
+  const series: readonly Series[] = [
+    { key: 'earlyReturnDays', label: t('metric.earlyReturnDays.name'), color: '--chart-early' },
+    { key: 'noShowDays', label: t('metric.noShowDays.name'), color: '--chart-missed', hatched: true },
+  ];
+  return (
+    <Overview section="absence" dashboard={dashboard} search={search}>
+      <div className="grid gap-4 lg:grid-cols-3 print:grid-cols-3 print:gap-2">
+        <ChartCard
+          title={title}
+          text={t('chart.impact.text')}
+          className="lg:col-span-2 print:col-span-2"
+          table={
+            dashboard && {
+              columns: [byDay ? t('chart.day') : t('chart.month'), ...series.map(({ label }) => label), t('chart.total')],
+              rows: timeline.map(({ label, earlyReturnDays, noShowDays }) => [
+                label,
+                format.number(earlyReturnDays),
+                format.number(noShowDays),
+                format.number(earlyReturnDays + noShowDays),
+              ]),
+            }
+          }
+        >
+          <Columns
+            label={title}
+            series={series}
+            format={number}
+            height={240}
+            points={timeline.map(({ search: cut, earlyReturnDays, noShowDays, ...entry }) => ({
+              ...entry,
+              values: [earlyReturnDays, noShowDays],
+              text: wordsOf(series, [earlyReturnDays, noShowDays], (value) => format.days(value)),
+              link: rowsLink('impactDays', cut),
+            }))}
+          />
+        </ChartCard>
+        <ChartCard title={t('chart.lengths.title')} text={t('chart.lengths.text')} table={dashboard && lengths.table}>
+          <Columns
+            label={t('chart.lengths.title')}
+            series={[{ key: 'lengths', label: t('chart.count'), color: '--chart-confirmed' }]}
+            format={number}
+            height={268}
+            sums
+            points={lengths.points}
+          />
+        </ChartCard>
+      </div>
+    </Overview>
+  );
+}

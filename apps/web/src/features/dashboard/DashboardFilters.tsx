@@ -1,0 +1,143 @@
+import { PERIODS, type PeriodName } from '@checkwell/domain/dashboard/period';
+import { useState } from 'react';
+import { messageText } from '../../lib/form.ts';
+import { session } from '../../lib/session.ts';
+import { useCompany, useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { type FoundSuperior, findSuperiors } from './dashboard.queries.ts';
+import { ALL_COMPANIES, type DashboardSearch, daysFault } from './dashboard-search.ts';
+
+export interface DashboardFiltersProps {
+  search: DashboardSearch;
+  onSearch: (change: Partial<DashboardSearch>) => void;
+  /** Of the superior in the address. */
+  superiorFullName: string | null | undefined;
+}
+
+/** Company, superior, period (specification, section 2). */
+export function DashboardFilters({ search, onSearch, superiorFullName }: DashboardFiltersProps) {
+  const t = useWords('dashboard');
+  const viewer = useViewer();
+  const current = useCompany();
+  const chosen = search.companyId ?? current?.id ?? '';
+  const company = viewer.companies.find(({ id }) => id === chosen);
+  const handleCompany = (id: string): void => {
+    if (id !== ALL_COMPANIES) session.setCompanyId(id);
+    onSearch({ companyId: id, superiorId: undefined });
+  };
+  return (
+    <div data-screen-only className="flex flex-wrap items-start gap-3">
+      {viewer.companies.length > 1 && (
+        <Field label={t('filter.company')} className="max-sm:w-full">
+          <Select
+            value={chosen}
+            className="sm:w-52"
+            onChange={(event) => handleCompany(event.target.value)}
+            options={[
+              { value: ALL_COMPANIES, label: t('allCompanies') },
+              ...viewer.companies.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+      {company?.accesType === 'admin' && (
+        <SuperiorFilter
+          key={company.id}
+          companyId={company.id}
+          value={search.superiorId}
+          fullName={superiorFullName}
+          onChange={(superiorId) => onSearch({ superiorId })}
+        />
+      )}
+      <PeriodChoice values={search} onChange={onSearch} />
+    </div>
+  );
+}
+
+interface SuperiorFilterProps {
+  companyId: string;
+  value: string | undefined;
+  fullName: string | null | undefined;
+  onChange: (superiorId: string | undefined) => void;
+}
+
+function SuperiorFilter({ companyId, value, fullName, onChange }: SuperiorFilterProps) {
+  const t = useWords('dashboard');
+  const [found, setFound] = useState<FoundSuperior>();
+  // By a link somebody comes with a superior of whom the server tells the name.
+  const known = found?.id === value ? found : fullName ? { id: value ?? '', superiorFullName: fullName, email: '' } : undefined;
+  return (
+    <Field label={t('filter.superior')} className="max-sm:w-full sm:w-60">
+      <ComboBox<FoundSuperior>
+        value={value === undefined ? null : (known ?? null)}
+        onChange={(superior) => {
+          setFound(superior ?? undefined);
+          onChange(superior?.id);
+        }}
+        search={(text, signal) => findSuperiors(companyId, text, signal)}
+        itemKey={({ id }) => id}
+        itemText={({ superiorFullName, email }) => superiorFullName || email}
+        placeholder={t('filter.anySuperior')}
+        emptyText={t('filter.noSuperior')}
+      />
+    </Field>
+  );
+}
+
+type PeriodValues = Pick<DashboardSearch, 'period' | 'from' | 'to'>;
+
+/** All, today, this week, this month, or days of one's own: a start is required, the end does not precede it. */
+export function PeriodChoice({ values, onChange }: { values: PeriodValues; onChange: (change: PeriodValues) => void }) {
+  const t = useWords('dashboard');
+  const { period = 'all', from, to } = values;
+  const fault = daysFault({ ...values, period });
+  // Who has just chosen "Dates" is not scolded before the field has been left.
+  const [left, setLeft] = useState(period === 'dates');
+  const handlePeriod = (chosen: PeriodName): void => {
+    setLeft(false);
+    onChange({
+      period: chosen === 'all' ? undefined : chosen,
+      ...(chosen !== 'dates' && { from: undefined, to: undefined }),
+    });
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-3 max-sm:w-full">
+      <div className="flex flex-col gap-1 max-sm:w-full">
+        <span aria-hidden="true" className="text-xs font-medium">
+          {t('filter.period')}
+        </span>
+        <SegmentedControl<PeriodName>
+          label={t('filter.period')}
+          className="max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto"
+          value={period}
+          onChange={handlePeriod}
+          options={PERIODS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+        />
+      </div>
+      {period === 'dates' && (
+        <>
+          <Field
+            label={t('filter.from')}
+            required
+            className="max-sm:w-full sm:w-44"
+            error={fault === 'filterStartRequired' && (left || to) ? messageText(`validation:${fault}`) : undefined}
+          >
+            <DatePicker value={from ?? ''} onChange={(day) => onChange({ from: day || undefined })} onBlur={() => setLeft(true)} />
+          </Field>
+          <Field
+            label={t('filter.to')}
+            className="max-sm:w-full sm:w-44"
+            error={fault === 'endBeforeStart' ? messageText(`validation:${fault}`) : undefined}
+          >
+            <DatePicker value={to ?? ''} onChange={(day) => onChange({ to: day || undefined })} />
+          </Field>
+        </>
+      )}
+    </div>
+  );
+}

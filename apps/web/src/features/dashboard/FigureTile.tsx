@@ -1,0 +1,105 @@
+import { definitionOf, type Figure, METRIC_NAMES, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { useWords } from '../../lib/words.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { Stat } from '../../ui/Stat.tsx';
+import type { DashboardQuery } from './dashboard.gql.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+import { useFigureWords } from './use-figure-words.ts';
+
+/** What every part of the dashboard shows of it; undefined while it is loading. */
+export interface OverviewProps {
+  readonly dashboard: DashboardQuery['dashboard'] | undefined;
+  readonly search: DashboardSearch;
+}
+
+/** The list of the checks behind a figure, with the filters of the screen. */
+export const rowsLink = (metric: Metric, search: DashboardSearch, slice: object = {}) => ({
+  to: '/dashboard/$metric',
+  params: { metric },
+  search: { ...search, ...slice },
+});
+
+const figureIn = (figures: readonly Figure[] | undefined, metric: Metric): Figure | undefined =>
+  figures?.find((figure) => figure.metric === metric);
+
+/** One figure: its number, of how many checks, the period before, what it counts, and the way to the checks behind it. */
+export function FigureTile({ metric, dashboard, search }: OverviewProps & { metric: Metric }) {
+  const t = useWords('dashboard');
+  const words = useFigureWords();
+  const name = t(`metric.${metric}.name`);
+  const figure = figureIn(dashboard?.figures, metric);
+  const amount = figure && words.amount(figure);
+  const before = dashboard?.before;
+  return (
+    <Stat
+      label={
+        <span className="inline-flex items-start gap-0.5">
+          <span>{name}</span>
+          <span data-screen-only>
+            <Popover
+              label={t('tile.explain', { name })}
+              className="w-80"
+              trigger={(props) => (
+                <IconButton
+                  {...props}
+                  icon="info"
+                  size="xs"
+                  label={t('tile.explain', { name })}
+                  className="relative z-1 -my-1 text-faint"
+                />
+              )}
+            >
+              <Explanation metric={metric} figures={dashboard?.figures} search={search} />
+            </Popover>
+          </span>
+        </span>
+      }
+      value={amount?.value}
+      unit={amount?.unit}
+      hint={
+        figure && (
+          <>
+            {words.detail(figure) && <span className="block">{words.detail(figure)}</span>}
+            {before && <span className="block">{words.before(figure, figureIn(before.figures, metric), before.period)}</span>}
+          </>
+        )
+      }
+      link={{ ...rowsLink(metric, search), label: t('tile.rows', { name }) }}
+    />
+  );
+}
+
+/** What the figure counts, in plain words, and the figures that it is made of. */
+function Explanation({ metric, figures, search }: { metric: Metric; figures: readonly Figure[] | undefined; search: DashboardSearch }) {
+  const t = useWords('dashboard');
+  const words = useFigureWords();
+  const details = METRIC_NAMES.filter((candidate) => definitionOf(candidate).partOf === metric);
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <p className="mb-1 font-semibold">{t(`metric.${metric}.name`)}</p>
+        <p className="text-pretty text-muted">{t(`metric.${metric}.definition`)}</p>
+      </div>
+      {details.length > 0 && (
+        <dl className="flex flex-col gap-2 border-t border-line pt-3">
+          {details.map((detail) => {
+            const figure = figureIn(figures, detail);
+            return (
+              <div key={detail}>
+                <dt className="flex items-baseline justify-between gap-3">
+                  <AppLink {...rowsLink(detail, search)} className="rounded-xs font-medium text-brand-fg hover:underline">
+                    {t(`metric.${detail}.name`)}
+                  </AppLink>
+                  <span className="shrink-0 font-semibold tabular-nums">{figure && words.text(figure)}</span>
+                </dt>
+                <dd className="text-2xs text-pretty text-muted">{t(`metric.${detail}.definition`)}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Province } from '@checkwell/domain/dashboard/provinces';
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useResults } from './chart-data.ts';
+import { ChartCard } from './charts/ChartCard.tsx';
+import type { Point } from './charts/chart-types.ts';
+import { type OverviewProps, rowsLink } from './FigureTile.tsx';
+
+const ProvinceMap = lazy(async () => ({ default: (await import('./charts/ProvinceMap.tsx')).ProvinceMap }));
+const VIEWS = ['byCount', 'byImpact'] as const;
+
+/** Where the checked workers live: how many checks, and which part of them had an impact. */
+export function Provinces({ dashboard, search }: OverviewProps) {
+  const t = useWords('dashboard');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const [view, setView] = useState<(typeof VIEWS)[number]>('byCount');
+  const { columns, cells } = useResults();
+  const rows = dashboard?.provinces ?? [];
+  const counted = rows.filter(({ count }) => count > 0);
+  const unknown = rows.find(({ province }) => province === 'Unknown')?.count ?? 0;
+  const shown = new Map(rows.map((row) => [row.province, view === 'byCount' ? row.count : row.impactProportion]));
+  const amount = (value: number) => (view === 'byCount' ? format.number(value) : format.percent(value));
+  const points = new Map(
+    rows.map(({ province, count, impactProportion }): [Province, Point] => [
+      province,
+      {
+        key: province,
+        label: enums(`province.${province}`),
+        shortLabel: '',
+        values: [shown.get(province) ?? 0],
+        text: `${t('tile.n', { count, shown: format.number(count) })}, ${t('metric.impactProportion.name')} ${format.percent(impactProportion)}`,
+        ...(count > 0 && { link: rowsLink('completedChecks', search, { province }) }),
+      },
+    ]),
+  );
+  return (
+    <ChartCard
+      title={t('chart.provinces.title')}
+      text={t('chart.provinces.text')}
+      className="lg:col-span-2 print:col-span-2"
+      actions={
+        <SegmentedControl
+          size="xs"
+          label={t('chart.provinces.title')}
+          value={view}
+          onChange={setView}
+          options={VIEWS.map((value) => ({ value, label: t(`chart.provinces.${value}`) }))}
+        />
+      }
+      table={
+        dashboard && {
+          columns: [t('chart.province'), ...columns, t('metric.impactProportion.name')],
+          rows: counted.map((row) => [enums(`province.${row.province}`), ...cells(row), format.percent(row.impactProportion)]),
+        }
+      }
+    >
+      <Suspense fallback={<Skeleton height="18.75rem" />}>
+        <ProvinceMap
+          label={t('chart.provinces.map')}
+          points={points}
+          amountOf={(province) => shown.get(province) ?? null}
+          most={Math.max(
+            view === 'byCount' ? 1 : 0.01,
+            ...[...shown].map(([province, value]) => (province === 'Unknown' ? 0 : (value ?? 0))),
+          )}
+          format={amount}
+          series={{
+            key: view,
+            label: t(view === 'byCount' ? 'metric.completedChecks.name' : 'metric.impactProportion.name'),
+            color: '--chart-confirmed',
+          }}
+        />
+      </Suspense>
+      {unknown > 0 && <p className="mt-2 text-2xs text-muted">{t('chart.provinces.unknown', { count: unknown })}</p>}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,200 @@
+import { definitionOf, type Figure, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { amountText } from '@checkwell/messages/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
+import { useCompany } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { useWeekdayName } from './chart-data.ts';
+import type { DashboardRowsQuery } from './dashboard.gql.ts';
+import { dashboardQuery, rowsQuery } from './dashboard.queries.ts';
+import { filterOf, filtersOf, type SliceSearch, sliceOf } from './dashboard-search.ts';
+import { useFigureWords } from './use-figure-words.ts';
+
+const route = getRouteApi('/_app/dashboard/$metric');
+type Row = DashboardRowsQuery['dashboardRows']['nodes'][number];
+
+/** Exactly the checks behind a figure of the dashboard, and what each of them adds to it. */
+export function RowsScreen({ metric }: { metric: Metric }) {
+  const t = useWords('dashboard');
+  const words = useFigureWords();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const company = useCompany();
+  const filters = filtersOf(search);
+  const slice = sliceOf(search);
+  const query = useQuery(rowsQuery(metric, search, company?.id));
+  const { data } = useQuery(dashboardQuery(filterOf(filters, company?.id)));
+  const page = query.data?.dashboardRows;
+  const pages = usePages(search.after, page);
+  const columns = useColumns(metric);
+  const name = t(`metric.${metric}.name`);
+  const figure = data?.dashboard.figures.find((candidate) => candidate.metric === metric);
+  const parts = useParts(slice);
+  const total = page && { count: page.totalCount };
+  return (
+    <Page>
+      <PageHeader
+        back={{ to: '/dashboard', search: { ...filters }, label: t('rows.back') }}
+        title={name}
+        subtitle={[data && words.period(data.dashboard.period), data?.dashboard.superiorFullName].filter(Boolean).join(' · ')}
+        badge={parts.length === 0 && figure && <FigureBadge figure={figure} />}
+      >
+        <p className="max-w-3xl text-xs text-pretty text-muted">{t(`metric.${metric}.definition`)}</p>
+      </PageHeader>
+      <DataTable
+        caption={name}
+        {...(parts.length > 0 && {
+          toolbar: (
+            <FilterBar
+              active={parts.map(({ key, label }) => ({
+                label: t('rows.part', { part: label }),
+                onRemove: () => void navigate({ search: (old) => ({ ...old, [key]: undefined, after: undefined }) }),
+              }))}
+            />
+          ),
+        })}
+        columns={columns}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLink={({ id, status }) =>
+          status === 'Archived' ? { to: '/reports/$id', params: { id } } : { to: '/checks/$id', params: { id } }
+        }
+        {...tableStatus(query)}
+        empty={{
+          icon: 'chart',
+          title: t('rows.empty'),
+          text: t('rows.emptyText'),
+          action: (
+            <LinkButton to="/dashboard" search={filters}>
+              {t('rows.back')}
+            </LinkButton>
+          ),
+        }}
+        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('rows.countCapped', total) : t('rows.count', total)) }}
+      />
+    </Page>
+  );
+}
+
+function FigureBadge({ figure }: { figure: Figure }) {
+  const words = useFigureWords();
+  const detail = words.detail(figure);
+  return (
+    <Badge tone="brand">
+      {words.text(figure)}
+      {detail && ` · ${detail}`}
+    </Badge>
+  );
+}
+
+/** The parts of a chart that the address names, in words. */
+function useParts(slice: SliceSearch): readonly { readonly key: keyof SliceSearch; readonly label: string }[] {
+  const t = useWords('dashboard');
+  const enums = useWords('enums');
+  const weekdayName = useWeekdayName();
+  const { result, checkOccurence, checkTiming, checkLocation, province, weekday } = slice;
+  return [
+    ...(result ? [{ key: 'result' as const, label: t(`result.${result}`) }] : []),
+    ...(checkOccurence ? [{ key: 'checkOccurence' as const, label: enums(`checkOccurence.${checkOccurence}`) }] : []),
+    ...(checkTiming ? [{ key: 'checkTiming' as const, label: enums(`checkTiming.${checkTiming}`) }] : []),
+    ...(checkLocation ? [{ key: 'checkLocation' as const, label: enums(`checkLocation.${checkLocation}`) }] : []),
+    ...(province ? [{ key: 'province' as const, label: enums(`province.${province}`) }] : []),
+    ...(weekday ? [{ key: 'weekday' as const, label: weekdayName(weekday, 'long') }] : []),
+  ];
+}
+
+function TwoLines({ first, second }: { first: string; second: string | null | undefined }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate">{first}</span>
+      {second && <span className="truncate text-2xs font-normal text-muted">{second}</span>}
+    </span>
+  );
+}
+
+function useColumns(metric: Metric): readonly Column<Row>[] {
+  const t = useWords('dashboard');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const { population, kind, unit } = definitionOf(metric);
+  const byOrder = population === 'orders' || population === 'operational' || population === 'open';
+  const amount = (value: number): string => {
+    const text = amountText(value, unit, t, format, unit === 'km' ? 1 : 0);
+    return text.unit ? `${text.value}\u00a0${text.unit}` : text.value;
+  };
+  return [
+    {
+      id: 'worker',
+      header: t('rows.column.worker'),
+      card: 'title',
+      cell: ({ workerFullName, workerExternalId, companyName }) => (
+        <TwoLines first={workerFullName} second={workerExternalId || companyName} />
+      ),
+    },
+    {
+      id: 'date',
+      header: byOrder ? t('rows.ordered') : t('rows.column.date'),
+      width: '8rem',
+      cell: ({ creationDate, reportDate }) => (
+        <TwoLines
+          first={format.date(byOrder ? new Date(creationDate) : reportDate)}
+          second={byOrder ? undefined : `${t('rows.ordered')} ${format.date(new Date(creationDate))}`}
+        />
+      ),
+    },
+    {
+      id: 'period',
+      header: t('rows.column.period'),
+      cell: ({ incapacityStartDate, incapacityEndDate, newIncapacityEndDate, earlyReturn }) => (
+        <TwoLines
+          first={format.dateRange(incapacityStartDate, incapacityEndDate)}
+          second={earlyReturn && newIncapacityEndDate ? t('rows.until', { day: format.date(newIncapacityEndDate) }) : undefined}
+        />
+      ),
+    },
+    {
+      id: 'outcome',
+      header: t('rows.column.outcome'),
+      card: 'badge',
+      cell: ({ checkOccurence, earlyReturn }) =>
+        checkOccurence === null ? (
+          <StatusBadge tone="info">{t('rows.open')}</StatusBadge>
+        ) : (
+          <StatusBadge tone={earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral'}>
+            {earlyReturn ? t('result.earlyReturn') : enums(`checkOccurence.${checkOccurence}`)}
+          </StatusBadge>
+        ),
+    },
+    {
+      id: 'type',
+      header: t('rows.column.type'),
+      priority: 'wide',
+      cell: ({ checkTiming, checkLocation }) => (
+        <TwoLines first={enums(`checkTiming.${checkTiming}`)} second={enums(`checkLocation.${checkLocation}`)} />
+      ),
+    },
+    ...(kind === 'count'
+      ? []
+      : [
+          {
+            id: 'amount',
+            header: t('rows.column.amount'),
+            align: 'end' as const,
+            width: '9rem',
+            cell: (row: Row) =>
+              kind === 'share'
+                ? t(row.amount === 1 ? 'rows.yes' : 'rows.no')
+                : kind === 'ratio'
+                  ? t('rows.perDay', { cost: amount(row.amount), days: format.days(row.per) })
+                  : amount(row.amount),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,181 @@
+import { type SendDashboardInput, sendDashboardRule } from '@checkwell/domain/dashboard/report';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useCompany, useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { PeriodChoice } from './DashboardFilters.tsx';
+import { SendDashboardDocument } from './dashboard.gql.ts';
+import { type FoundReader, findReaders } from './dashboard.queries.ts';
+import { ALL_COMPANIES, type DashboardSearch, filterOf } from './dashboard-search.ts';
+
+const FORM = 'send-dashboard';
+
+/** A report by e-mail: of one company, to people of that company (specification, sections 2, 5 and 8). */
+export function SendDialog({ search, onClose }: { search: DashboardSearch; onClose: () => void }) {
+  const t = useWords('dashboard');
+  const viewer = useViewer();
+  const current = useCompany();
+  const { companyId, superiorId, period, from, to } = filterOf(search, current?.id);
+  const form = useZodForm(sendDashboardRule, {
+    defaultValues: {
+      companyId: search.companyId === ALL_COMPANIES ? '' : (companyId ?? ''),
+      superiorId,
+      period,
+      from: from ?? undefined,
+      to: to ?? undefined,
+      recipients: [viewer.userName],
+    },
+  });
+  const send = useGqlChange(SendDashboardDocument, {
+    success: t('send.sent'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const submit = form.handleSubmit((input: SendDashboardInput) =>
+    send.mutate({
+      input: {
+        companyId: input.companyId,
+        // A superior belongs to one company.
+        superiorId: input.companyId === companyId ? (input.superiorId ?? null) : null,
+        period: input.period ?? null,
+        from: input.from ?? null,
+        to: input.to ?? null,
+        recipients: input.recipients,
+      },
+    }),
+  );
+  const chosenCompany = form.watch('companyId');
+  const days = form.watch(['period', 'from', 'to']);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!send.isPending && !form.formState.isDirty}
+      title={t('send.title')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={send.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} icon="send" loading={send.isPending}>
+            {t('send.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
+        <FormStack>
+          <p className="text-pretty text-muted">{t('send.text')}</p>
+          <Field label={t('send.company')} required hint={t('send.companyHint')} error={form.error('companyId')}>
+            <Select
+              {...form.register('companyId')}
+              placeholder={viewer.companies.length > 1 ? '–' : undefined}
+              options={viewer.companies.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Field>
+          <Controller
+            control={form.control}
+            name="recipients"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Recipients
+                companyId={chosenCompany}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={form.error('recipients') ?? firstError(form.formState.errors.recipients)}
+              />
+            )}
+          />
+          <PeriodChoice
+            values={{ period: days[0] ?? undefined, from: days[1] ?? undefined, to: days[2] ?? undefined }}
+            onChange={(change) => {
+              for (const name of ['period', 'from', 'to'] as const)
+                if (name in change) form.setValue(name, change[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+            }}
+          />
+        </FormStack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server's fault of one address stands on the field of all. */
+function firstError(errors: unknown): string | undefined {
+  const list = Array.isArray(errors) ? errors : [];
+  return list.map((error: { message?: string } | undefined) => error?.message).find(Boolean);
+}
+
+interface RecipientsProps {
+  readonly companyId: string;
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  readonly onBlur: () => void;
+  readonly error: string | undefined;
+}
+
+function Recipients({ companyId, value, onChange, onBlur, error }: RecipientsProps) {
+  const t = useWords('dashboard');
+  const { userName } = useViewer();
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  // The field is made anew after each choice, and so is empty again.
+  const [round, setRound] = useState(0);
+  const nameOf = (email: string): string => (email === userName ? t('send.self', { email }) : names.get(email) || email);
+  const add = (email: string, fullName = ''): void => {
+    if (!value.includes(email)) onChange([...value, email]);
+    setNames(new Map([...names, [email, fullName ? `${fullName} (${email})` : email]]));
+    setRound(round + 1);
+  };
+  return (
+    <Field label={t('send.recipients')} required hint={t('send.recipientsHint')} error={error}>
+      <div className="flex flex-col gap-2">
+        {value.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5">
+            {value.map((email) => (
+              <li
+                key={email}
+                className="inline-flex max-w-full items-center gap-1 rounded-full bg-brand-soft py-0.5 pr-1 pl-2.5 text-2xs text-brand-fg"
+              >
+                <span className="truncate">{nameOf(email)}</span>
+                <IconButton
+                  icon="x"
+                  size="xs"
+                  label={t('send.remove', { name: nameOf(email) })}
+                  className="size-5!"
+                  onClick={() => onChange(value.filter((other) => other !== email))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <ComboBox<FoundReader>
+          key={`${companyId} ${round}`}
+          value={null}
+          disabled={companyId === ''}
+          onChange={(reader) => reader && add(reader.email, reader.fullName)}
+          onBlur={onBlur}
+          search={(text, signal) => findReaders(companyId, text, signal)}
+          itemKey={({ email }) => email}
+          itemText={({ fullName, email }) => fullName || email}
+          renderItem={({ fullName, email }) => (
+            <span className="flex min-w-0 flex-col">
+              <span className="truncate">{fullName || email}</span>
+              {fullName && <span className="truncate text-2xs text-muted">{email}</span>}
+            </span>
+          )}
+          placeholder={t('send.find')}
+          emptyText={t('send.noRecipient')}
+          createLabel={(text) => `${t('send.add')} ${text}`}
+          onCreate={(text) => add(text.trim().toLowerCase())}
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,112 @@
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { useResults, useTimeline, useWeekdayName } from './chart-data.ts';
+import { ChartCard } from './charts/ChartCard.tsx';
+import { Columns } from './charts/Columns.tsx';
+import { ShareBars } from './charts/ShareBars.tsx';
+import { type OverviewProps, rowsLink } from './FigureTile.tsx';
+import { Overview } from './Overview.tsx';
+import { Provinces } from './Provinces.tsx';
+
+/** How many checks, when, where, and with which result. */
+export function VolumeOverview({ dashboard, search }: OverviewProps) {
+  const t = useWords('dashboard');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const number = (value: number) => format.number(value);
+  const { series, valuesOf, textOf, columns, cells } = useResults();
+  const timelineOf = useTimeline();
+  const timeline = dashboard ? timelineOf(dashboard, search) : [];
+  const byDay = (dashboard?.days.length ?? 0) > 0;
+  const weekdayName = useWeekdayName();
+  const outcomes = dashboard?.outcomes ?? [];
+  const ended = outcomes.reduce((sum, { count }) => sum + count, 0);
+  const completed = dashboard?.weekdays.reduce((sum, day) => sum + day.confirmed + day.earlyReturn + day.noShow, 0);
+  return (
+    <Overview section="volume" dashboard={dashboard} search={search}>
+      <div className="grid gap-4 lg:grid-cols-3 print:grid-cols-3 print:gap-2">
+        <ChartCard
+          title={byDay ? t('chart.days.title') : t('chart.months.title')}
+          text={t('chart.months.text')}
+          className="lg:col-span-2 print:col-span-2"
+          table={
+            dashboard && {
+              columns: [byDay ? t('chart.day') : t('chart.month'), ...columns],
+              rows: timeline.map((entry) => [entry.label, ...cells(entry)]),
+            }
+          }
+        >
+          <Columns
+            label={byDay ? t('chart.days.title') : t('chart.months.title')}
+            series={series}
+            format={number}
+            height={330}
+            points={timeline.map(({ search: cut, ...entry }) => ({
+              ...entry,
+              values: valuesOf(entry),
+              text: textOf(valuesOf(entry)),
+              link: rowsLink('completedChecks', cut),
+            }))}
+          />
+        </ChartCard>
+        <ChartCard
+          title={t('chart.outcomes.title')}
+          text={t('chart.outcomes.text')}
+          table={
+            dashboard && {
+              columns: ['', t('chart.count'), t('chart.share')],
+              rows:
+                ended === 0
+                  ? []
+                  : outcomes.map(({ name, count }) => [
+                      enums(`checkOccurence.${name as 'Yes'}`),
+                      format.number(count),
+                      format.percent(count / ended),
+                    ]),
+            }
+          }
+        >
+          <ShareBars
+            label={t('chart.outcomes.title')}
+            format={number}
+            percent={(share) => format.percent(share)}
+            shares={outcomes.map(({ name, count }) => ({
+              key: name,
+              label: enums(`checkOccurence.${name as 'Yes'}`),
+              value: count,
+              link: rowsLink('archivedChecks', search, { checkOccurence: name }),
+            }))}
+          />
+        </ChartCard>
+        <Provinces dashboard={dashboard} search={search} />
+        <ChartCard
+          title={t('chart.weekdays.title')}
+          text={t('chart.weekdays.text')}
+          table={
+            dashboard && {
+              columns: [t('chart.weekday'), ...columns],
+              rows: completed === 0 ? [] : dashboard.weekdays.map((day) => [weekdayName(day.weekday, 'long'), ...cells(day)]),
+            }
+          }
+        >
+          {dashboard && (
+            <Columns
+              label={t('chart.weekdays.title')}
+              series={series}
+              format={number}
+              height={272}
+              points={dashboard.weekdays.map((day) => ({
+                key: String(day.weekday),
+                label: weekdayName(day.weekday, 'long'),
+                shortLabel: weekdayName(day.weekday, 'short'),
+                values: valuesOf(day),
+                text: textOf(valuesOf(day)),
+                link: rowsLink('completedChecks', search, { weekday: day.weekday }),
+              }))}
+            />
+          )}
+        </ChartCard>
+      </div>
+    </Overview>
+  );
+}

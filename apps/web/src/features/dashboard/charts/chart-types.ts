@@ -1,0 +1,30 @@
+import type { AppLinkTarget } from '../../../ui/AppLink.tsx';
+
+/** A part of a column, a colour of a map: what the legend names. */
+export interface Series {
+  readonly key: string;
+  readonly label: string;
+  /** A custom property of charts.css. */
+  readonly color: string;
+  /** Told apart without colours, too. */
+  readonly hatched?: boolean;
+}
+
+/** One place of a chart with its values, in the order of the series. */
+export interface Point {
+  readonly key: string;
+  readonly label: string;
+  /** On the axis. */
+  readonly shortLabel: string;
+  readonly values: readonly number[];
+  /** The values in words, for those who hear them. */
+  readonly text: string;
+  /** Opens the checks behind it. */
+  readonly link?: AppLinkTarget;
+}
+
+/** The same numbers as a table. */
+export interface ChartTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [label: string, ...cells: string[]])[];
+}

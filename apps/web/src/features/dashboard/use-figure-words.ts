@@ -1,0 +1,20 @@
+import type { Figure } from '@checkwell/domain/dashboard/definitions';
+import type { RangeCount } from '@checkwell/domain/dashboard/figures';
+import type { Period } from '@checkwell/domain/dashboard/period';
+import { beforeText, figureAmount, figureDetail, figureText, periodText, rangeText } from '@checkwell/messages/dashboard';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+
+/** How figures read in the interface language (packages/messages/src/dashboard.ts). */
+export function useFigureWords() {
+  const t = useWords('dashboard');
+  const format = useFormat();
+  return {
+    amount: (figure: Figure) => figureAmount(figure, t, format),
+    text: (figure: Figure) => figureText(figure, t, format),
+    detail: (figure: Figure) => figureDetail(figure, t, format),
+    before: (figure: Figure, before: Figure | undefined, period: Period) => beforeText(figure, before, period, t, format),
+    period: (period: Period) => periodText(period, t, format),
+    range: (range: RangeCount, unit: 'days' | 'hours' | 'km') => rangeText(range, unit, t),
+  };
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { gqlQuery } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { WaitingCommentsDocument } from './waiting-comments.gql.ts';
+
+/** The way to what doctors wrote on reports and employers do not read yet; nothing when there is nothing to read. Live. */
+export function WaitingComments() {
+  const t = useWords('planning');
+  const { data } = useQuery(gqlQuery({ document: WaitingCommentsDocument, variables: {}, topics: ['check'] }));
+  const { totalCount: count = 0, totalCountCapped = false } = data?.reports ?? {};
+  if (count === 0) return null;
+  return (
+    <LinkButton icon="eye" to="/reports" search={{ comment: ['Waiting'] }}>
+      {t(totalCountCapped ? 'board.commentsCapped' : 'board.comments', { count })}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { addDays, daysBetween, isoWeekday } from '../clock.ts';
+import { issuesOf } from '../validation.ts';
+import { dashboardFilterRule } from './filter.ts';
+import { daysOf, firstOfMonth, lastOfMonth, type PeriodChoice, periodBefore, splitPeriod } from './period.ts';
+
+describe('the dashboard filters', () => {
+  it.each<[PeriodChoice, string, string | null, string | null]>([
+    [{}, '2026-11-21', null, null],
+    [{ period: 'today' }, '2026-11-21', '2026-11-21', '2026-11-21'],
+    [{ period: 'week' }, '2026-11-21', '2026-11-16', '2026-11-22'],
+    [{ period: 'week' }, '2026-11-16', '2026-11-16', '2026-11-22'],
+    [{ period: 'week' }, '2027-01-01', '2026-12-28', '2027-01-03'],
+    [{ period: 'month' }, '2026-11-21', '2026-11-01', '2026-11-30'],
+    [{ period: 'month' }, '2028-02-10', '2028-02-01', '2028-02-29'],
+    [{ period: 'month' }, '2026-12-31', '2026-12-01', '2026-12-31'],
+    [{ period: 'dates', from: '2026-01-05', to: '2026-02-03' }, '2026-11-21', '2026-01-05', '2026-02-03'],
+    [{ period: 'dates', from: '2026-01-05' }, '2026-11-21', '2026-01-05', null],
+    [{ from: '2026-01-05' }, '2026-11-21', '2026-01-05', null],
+    [{ period: 'today', from: '2026-01-05' }, '2026-11-21', '2026-11-21', '2026-11-21'],
+  ])('%o on %s is %s to %s', (choice, today, from, to) => {
+    expect(daysOf(choice, today)).toEqual({ from, to });
+  });
+
+  it.each<[PeriodChoice, string, string | null, string | null]>([
+    [{ period: 'all' }, '2026-11-21', null, null],
+    [{ period: 'today' }, '2026-11-21', '2026-11-20', '2026-11-20'],
+    // A Saturday: Monday to Saturday of the week before.
+    [{ period: 'week' }, '2026-11-21', '2026-11-09', '2026-11-14'],
+    [{ period: 'week' }, '2026-11-22', '2026-11-09', '2026-11-15'],
+    [{ period: 'month' }, '2026-11-21', '2026-10-01', '2026-10-21'],
+    [{ period: 'month' }, '2026-11-30', '2026-10-01', '2026-10-31'],
+    // March is longer than February.
+    [{ period: 'month' }, '2026-03-30', '2026-02-01', '2026-02-28'],
+    [{ period: 'dates', from: '2026-11-10', to: '2026-11-12' }, '2026-11-21', '2026-11-07', '2026-11-09'],
+    [{ period: 'dates', from: '2026-11-10' }, '2026-11-21', '2026-10-29', '2026-11-09'],
+    [{ period: 'dates', from: '2026-11-10', to: '2027-11-12' }, '2026-11-21', '2026-10-29', '2026-11-09'],
+    [{ period: 'dates', from: '2026-12-10' }, '2026-11-21', null, null],
+  ])('%o on %s is compared with %s to %s', (choice, today, from, to) => {
+    expect(periodBefore(choice, today)).toEqual(from === null ? null : { from, to });
+  });
+
+  it('asks for a start, and for an end that does not precede it', () => {
+    const faults = (filter: object) => {
+      const result = dashboardFilterRule.safeParse(filter);
+      return result.success ? [] : issuesOf(result.error).map(({ path, message }) => `${path}: ${message}`);
+    };
+    expect(faults({ period: 'dates' })).toEqual(['from: filterStartRequired']);
+    expect(faults({ period: 'dates', to: '2026-02-01' })).toEqual(['from: filterStartRequired']);
+    expect(faults({ period: 'dates', from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: endBeforeStart']);
+    expect(faults({ period: 'dates', from: '2026-02-02', to: '2026-02-02' })).toEqual([]);
+    // Left over from another filter, they mean nothing.
+    expect(faults({ period: 'week', from: '2026-02-02', to: '2026-02-01' })).toEqual([]);
+  });
+});
+
+test('a period is its whole months and the days around them, each day once', () => {
+  const day = fc.integer({ min: 0, max: 900 }).map((shift) => addDays('2024-11-15', shift));
+  fc.assert(
+    fc.property(fc.option(day), fc.option(day), (one, other) => {
+      const [from, to] = one !== null && other !== null && one > other ? [other, one] : [one, other];
+      const { months, rest } = splitPeriod({ from, to });
+      expect(rest.reduce((days, part) => days + daysBetween(part.from, part.to) + 1, 0)).toBeLessThanOrEqual(62);
+      for (let shift = -40; shift < 940; shift += 1) {
+        const tried = addDays('2024-11-15', shift);
+        const month = firstOfMonth(tried);
+        const inMonths = months !== null && (months.from === null || month >= months.from) && (months.to === null || month <= months.to);
+        const inRest = rest.filter((part) => tried >= part.from && tried <= part.to).length;
+        const within = (from === null || tried >= from) && (to === null || tried <= to);
+        if (Number(inMonths) + inRest !== Number(within)) expect.fail(`${tried} of ${from} to ${to}`);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(splitPeriod({ from: '2026-02-01', to: '2026-02-28' })).toEqual({ months: { from: '2026-02-01', to: '2026-02-01' }, rest: [] });
+  expect(splitPeriod({ from: null, to: null })).toEqual({ months: { from: null, to: null }, rest: [] });
+});
+
+test('months begin on the first and end on the last', () => {
+  expect([firstOfMonth('2028-02-17'), lastOfMonth('2028-02-17'), lastOfMonth('2026-12-31')]).toEqual([
+    '2028-02-01',
+    '2028-02-29',
+    '2026-12-31',
+  ]);
+  expect(isoWeekday('2026-11-16')).toBe(1);
+});

@@ -1,0 +1,83 @@
+import { addDays, type CalendarDay, daysBetween, isoWeekday } from '../clock.ts';
+
+/** The dashboard's date filters (specification, section 9): everything, today, this week, this month, or chosen days. */
+export const PERIODS = ['all', 'today', 'week', 'month', 'dates'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** First and last day that count, both included; null: no limit. */
+export interface Period {
+  readonly from: CalendarDay | null;
+  readonly to: CalendarDay | null;
+}
+
+/** A filter before it is known what day it is. `from` and `to` only count for `dates`, which days without a name mean. */
+export interface PeriodChoice {
+  readonly period?: PeriodName | null | undefined;
+  readonly from?: CalendarDay | null | undefined;
+  readonly to?: CalendarDay | null | undefined;
+}
+
+export const periodName = ({ period, from, to }: PeriodChoice): PeriodName => period ?? (from || to ? 'dates' : 'all');
+
+/** The days that a filter means. Weeks begin on Monday (ISO 8601). @param today in Belgium */
+export function daysOf(choice: PeriodChoice, today: CalendarDay): Period {
+  switch (periodName(choice)) {
+    case 'all':
+      return { from: null, to: null };
+    case 'today':
+      return { from: today, to: today };
+    case 'week':
+      return { from: addDays(today, 1 - isoWeekday(today)), to: addDays(today, 7 - isoWeekday(today)) };
+    case 'month':
+      return { from: firstOfMonth(today), to: lastOfMonth(today) };
+    case 'dates':
+      return { from: choice.from ?? null, to: choice.to ?? null };
+  }
+}
+
+/**
+ * The equal period before, to compare with: as many days, and of a period that is not over only as much as has passed (Wednesday
+ * compares with Monday to Wednesday of the week before; 10 March with 1 to 10 February). Null for `all`, which has no before.
+ */
+export function periodBefore(choice: PeriodChoice, today: CalendarDay): { readonly from: CalendarDay; readonly to: CalendarDay } | null {
+  const { from, to } = daysOf(choice, today);
+  if (from === null || from > today) return null;
+  const end = to === null || to > today ? today : to;
+  const name = periodName(choice);
+  if (name === 'month') {
+    const before = firstOfMonth(addDays(from, -1));
+    const whole = end === to;
+    const sameDay = addDays(before, daysBetween(from, end));
+    return { from: before, to: whole || sameDay > lastOfMonth(before) ? lastOfMonth(before) : sameDay };
+  }
+  const days = name === 'week' ? 7 : daysBetween(from, end) + 1;
+  return { from: addDays(from, -days), to: addDays(end, -days) };
+}
+
+/** `YYYY-MM-01`. */
+export const firstOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8)}01`;
+export const lastOfMonth = (day: CalendarDay): CalendarDay => addDays(firstOfMonth(addDays(firstOfMonth(day), 32)), -1);
+
+/** A period as months that lie in it as a whole, and the days of others that lie in it only in part. */
+export interface SplitPeriod {
+  /** First days of the first and the last month; null: no limit. Null without a whole month. */
+  readonly months: { readonly from: CalendarDay | null; readonly to: CalendarDay | null } | null;
+  readonly rest: readonly { readonly from: CalendarDay; readonly to: CalendarDay }[];
+}
+
+/** What is added up by month serves whole months; the days at both ends (62 at most) are counted by themselves. */
+export function splitPeriod({ from, to }: Period): SplitPeriod {
+  const startsWhole = from === null || from === firstOfMonth(from);
+  const endsWhole = to === null || to === lastOfMonth(to);
+  if (from !== null && to !== null && firstOfMonth(from) === firstOfMonth(to) && !(startsWhole && endsWhole))
+    return { months: null, rest: [{ from, to }] };
+  const first = from === null || startsWhole ? from : addDays(lastOfMonth(from), 1);
+  const last = to === null ? null : firstOfMonth(endsWhole ? to : addDays(firstOfMonth(to), -1));
+  return {
+    months: first !== null && last !== null && first > last ? null : { from: first, to: last },
+    rest: [
+      ...(from === null || startsWhole ? [] : [{ from, to: lastOfMonth(from) }]),
+      ...(to === null || endsWhole ? [] : [{ from: firstOfMonth(to), to }]),
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { INTERFACE_LANGUAGES } from '../constants.ts';
+import { emailRule } from '../people/rules.ts';
+import { choice, id, key } from '../validation.ts';
+import { dashboardFilterRule } from './filter.ts';
+
+/** More readers than this at once are no report any more. */
+export const MOST_READERS = 20;
+
+/** What an address of a download may ask for: the dashboard's filter, and the language of the words. */
+export const dashboardExportRule = z.safeExtend(dashboardFilterRule, {
+  language: z.optional(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
+});
+
+/** A report by e-mail: of one company (specification, section 5: "Select a company!"), to its own users and superiors. */
+export const sendDashboardRule = z.safeExtend(dashboardFilterRule, {
+  companyId: id('companyRequired'),
+  recipients: z
+    .array(emailRule(), { error: key('emailRequired') })
+    .check(z.minLength(1, { error: key('emailRequired') }), z.maxLength(MOST_READERS, { error: key('invalidChoice') })),
+});
+export type SendDashboardInput = z.infer<typeof sendDashboardRule>;

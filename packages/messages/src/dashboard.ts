@@ -1,0 +1,124 @@
+import { definitionOf, type Figure, METRICS, SMALLEST_SHARE_BASE, type Unit } from '@checkwell/domain/dashboard/definitions';
+import type { RangeCount } from '@checkwell/domain/dashboard/figures';
+import type { Period } from '@checkwell/domain/dashboard/period';
+import { type Formats, NOTHING } from './formats.ts';
+import type { Translator } from './translator.ts';
+
+/** How the dashboard's figures read, on the screen, in files and in mails alike. */
+type Words = Translator<'dashboard'>;
+type Numbers = Pick<Formats, 'number' | 'percent' | 'money' | 'dateRange' | 'date'>;
+
+/** Waiting times of this many hours or more are told in days. */
+const HOURS_AS_DAYS = 48;
+
+export interface AmountText {
+  readonly value: string;
+  /** Empty where the value says it. */
+  readonly unit: string;
+}
+
+/** A number with its unit apart, so that a tile can show it smaller. @param digits of means; counts and sums are whole */
+export function amountText(amount: number | null, unit: Unit, t: Words, formats: Numbers, digits = 0): AmountText {
+  if (amount === null) return { value: NOTHING, unit: '' };
+  switch (unit) {
+    case 'checks':
+      return { value: formats.number(amount), unit: '' };
+    case 'share':
+      return { value: formats.percent(amount), unit: '' };
+    case 'cents':
+      return { value: formats.money(Math.round(amount)), unit: '' };
+    case 'days':
+      return { value: formats.number(amount, digits), unit: t('unit.days', { count: amount }) };
+    case 'hours':
+      return amount < HOURS_AS_DAYS
+        ? { value: formats.number(amount), unit: t('unit.hours') }
+        : { value: formats.number(amount / 24, 1), unit: t('unit.days', { count: amount / 24 }) };
+    case 'km':
+      return { value: formats.number(amount, digits), unit: t('unit.km') };
+    case 'minutes':
+      return { value: formats.number(amount, digits), unit: t('unit.minutes') };
+  }
+}
+
+const together = ({ value, unit }: AmountText): string => (unit ? `${value}\u00a0${unit}` : value);
+
+/** Means have a digit behind the point; counts and sums are whole. */
+const digitsOf = (metric: Figure['metric']): number => (definitionOf(metric).kind === 'mean' ? 1 : 0);
+
+/** `23.4%`, `12.4 km`, `1,234 days`: the figure in one piece. */
+export const figureText = (figure: Figure, t: Words, formats: Numbers): string => together(figureAmount(figure, t, formats));
+
+/** The figure with its unit apart; of shares that name a side, which side (`68% optimised`). */
+export function figureAmount({ metric, value }: Figure, t: Words, formats: Numbers): AmountText {
+  const text = amountText(value, definitionOf(metric).unit, t, formats, digitsOf(metric));
+  if (value === null) return text;
+  if (metric === 'optimizedShare' || metric === 'doctorLocationShare') return { ...text, unit: t(`metric.${metric}.unit`) };
+  return text;
+}
+
+/** What stands under a figure: of how many, the median, the nine tenths; or why nothing is shown. */
+export function figureDetail(figure: Figure, t: Words, formats: Numbers): string {
+  const { metric, n, part, median, p90, value } = figure;
+  const { kind, unit } = METRICS[metric];
+  const counted = metric === 'averageAbsenceDays' ? t('tile.periods', { count: n, shown: formats.number(n) }) : checks(n, t, formats);
+  switch (kind) {
+    case 'count':
+      return '';
+    case 'share':
+      if (value === null) return t('tile.hidden', { least: SMALLEST_SHARE_BASE });
+      return t('tile.part', { part: formats.number(part), n: checks(n, t, formats) });
+    case 'mean':
+      return n === 0 ? counted : `${counted} · ${t('tile.median', { value: together(amountText(median, unit, t, formats, 1)) })}`;
+    case 'median':
+      return n === 0 ? counted : `${counted} · ${t('tile.p90', { value: together(amountText(p90, unit, t, formats)) })}`;
+    case 'sum':
+    case 'ratio':
+      return counted;
+  }
+}
+
+const checks = (n: number, t: Words, formats: Numbers): string => t('tile.n', { count: n, shown: formats.number(n) });
+
+/** The same figure of the period before, and the change since: `1–21 Oct 2026: 1,102 (+12%)`. Empty when there is nothing to compare. */
+export function beforeText(figure: Figure, before: Figure | undefined, period: Period, t: Words, formats: Numbers): string {
+  const { metric } = figure;
+  // What was ordered earlier is no longer open: that says nothing about either period.
+  if (before === undefined || before.value === null || metric === 'openChecks') return '';
+  const value = together(amountText(before.value, definitionOf(metric).unit, t, formats, digitsOf(metric)));
+  const shown = { period: formats.dateRange(period.from, period.to), value };
+  const change = changeText(figure, before.value, t, formats);
+  return change === '' ? t('tile.before', shown) : t('tile.beforeChange', { ...shown, change });
+}
+
+const signOf = (change: number): string => (change > 0 ? '+' : change < 0 ? '−' : '±');
+
+function changeText({ metric, value }: Figure, before: number, t: Words, formats: Numbers): string {
+  if (value === null) return '';
+  if (definitionOf(metric).unit === 'share') {
+    const points = Math.round((value - before) * 1000) / 10;
+    return t('tile.points', { points: signOf(points) + formats.number(Math.abs(points), 1) });
+  }
+  if (before === 0) return '';
+  const change = Math.round(((value - before) / before) * 100) / 100;
+  return signOf(change) + formats.percent(Math.abs(change), 0);
+}
+
+/** `3 – 14 Nov 2026`, `From 3 Nov 2026`, `Since the beginning`. */
+export function periodText({ from, to }: Period, t: Words, formats: Numbers): string {
+  if (from === null) return t('period.all');
+  return to === null ? t('period.from', { from: formats.date(from) }) : formats.dateRange(from, to);
+}
+
+/** `2–3 days`, `12–24 h`, `More than 30 km`. Days are whole: the last of a range is the day before the next. */
+export function rangeText({ from, to }: RangeCount, unit: 'days' | 'hours' | 'km', t: Words): string {
+  switch (unit) {
+    case 'days':
+      if (to === null) return t('range.daysMore', { from: from - 1 });
+      return to - from === 1 ? t('range.day', { from }) : t('range.days', { from, to: to - 1 });
+    case 'hours':
+      if (to === null) return t('range.daysMore', { from: from / 24 });
+      return from < HOURS_AS_DAYS ? t('range.hours', { from, to }) : t('range.waitDays', { from: from / 24, to: to / 24 });
+    case 'km':
+      return to === null ? t('range.kmMore', { from }) : t('range.km', { from, to });
+  }
+}
