@@ -22,7 +22,7 @@ export default defineConfig({
     timezoneId: 'Europe/Brussels',
     viewport: { width: 1280, height: 800 },
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

@@ -41,12 +41,38 @@ export async function countChecks(page: Page, search: string): Promise<number> {
   return data.checks.totalCount;
 }
 
+type Asked = {
+  readonly filter?: object;
+  readonly sort?: { readonly field: string; readonly direction: 'asc' | 'desc' };
+};
+
 interface Listed<Node> {
   readonly list: {
     readonly nodes: readonly Node[];
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   };
 }
+
+async function pageOf<Node>(
+  page: Page,
+  [field, type]: readonly [field: string, type: string],
+  nodeFields: string,
+  { filter, sort, ...place }: Asked & { readonly first: number; readonly after?: string | null },
+): Promise<Listed<Node>['list']> {
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const { data, errors } = await askGraphql<Listed<Node>>(
+    page,
+    `query Listed($filter: ${type}Filter, $sort: ${type}Sort, $first: Int, $after: String) {
+      list: ${field}(filter: $filter, sort: $sort, first: $first, after: $after) { nodes { ${nodeFields} } pageInfo { hasNextPage endCursor } } }`,
+    { filter: { ...filter, companyId }, sort: sort ?? null, ...place },
+  );
+  if (!data) throw new Error(errors?.[0]?.message ?? 'no answer');
+  return data.list;
+}
+
+/** The first rows of a list, as many as a screen shows; arguments as of `everyRow`. */
+export const firstRows = async <Node>(page: Page, list: readonly [field: string, type: string], nodeFields: string, asked: Asked = {}) =>
+  (await pageOf<Node>(page, list, nodeFields, { ...asked, first: 25 })).nodes;
 
 /**
  * Every row of a list of the company that the page shows, past the screens.
@@ -55,24 +81,16 @@ interface Listed<Node> {
  */
 export async function everyRow<Node>(
   page: Page,
-  [field, type]: readonly [field: string, type: string],
+  list: readonly [field: string, type: string],
   nodeFields: string,
-  asked: { readonly filter?: object; readonly sort?: { readonly field: string; readonly direction: 'asc' | 'desc' } } = {},
+  asked: Asked = {},
 ): Promise<readonly Node[]> {
-  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
-  const query = `query Every($filter: ${type}Filter, $sort: ${type}Sort, $after: String) {
-    list: ${field}(filter: $filter, sort: $sort, first: 100, after: $after) { nodes { ${nodeFields} } pageInfo { hasNextPage endCursor } } }`;
   const rows: Node[] = [];
   let after: string | null = null;
   do {
-    const { data, errors }: Answer<Listed<Node>> = await askGraphql<Listed<Node>>(page, query, {
-      filter: { ...asked.filter, companyId },
-      sort: asked.sort ?? null,
-      after,
-    });
-    if (!data) throw new Error(errors?.[0]?.message ?? 'no answer');
-    rows.push(...data.list.nodes);
-    after = data.list.pageInfo.hasNextPage ? data.list.pageInfo.endCursor : null;
+    const { nodes, pageInfo }: Listed<Node>['list'] = await pageOf<Node>(page, list, nodeFields, { ...asked, first: 100, after });
+    rows.push(...nodes);
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);
   return rows;
 }

@@ -9,7 +9,8 @@ const MARK = String.raw`\s*(\*|\(.+\))?`;
 
 /** The control with exactly this label, but for the mark behind it. */
 export function fieldOf(scope: Page | Locator, label: string): Locator {
-  return scope.getByLabel(new RegExp(`^${literally(label)}${MARK}$`));
+  // The button that opens the list of a combo box bears the same label.
+  return scope.getByLabel(new RegExp(`^${literally(label)}${MARK}$`)).and(scope.locator('input, select, textarea'));
 }
 
 /** The group of choices, or of the parts of a date, with exactly this legend, but for the mark behind it. */

@@ -22,7 +22,6 @@ interface ToolsProps {
 export function DocumentPreviewTools({ tools, page, pages, scale, disabled, onDownload }: ToolsProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
-  const fit = t('preview.fit', { percent: format.percent(scale, 0) });
   return (
     <fieldset
       aria-label={t('preview.tools')}
@@ -44,12 +43,12 @@ export function DocumentPreviewTools({ tools, page, pages, scale, disabled, onDo
       <button
         type="button"
         disabled={disabled}
-        aria-label={fit}
-        title={fit}
+        title={t('preview.fit')}
         onClick={tools.fit}
         className="h-8 min-w-12 rounded-control px-1 text-2xs text-muted tabular-nums hover:bg-hover hover:text-fg disabled:opacity-50"
       >
         {disabled ? '–' : format.percent(scale, 0)}
+        <span className="sr-only"> {t('preview.fit')}</span>
       </button>
       <IconButton icon="plus" label={t('preview.zoomIn')} disabled={disabled} onClick={() => tools.zoom('in')} />
       <IconButton icon="rotate" label={t('preview.rotate')} disabled={disabled} onClick={tools.rotate} />

@@ -3,7 +3,7 @@ import { usePeriodPresets } from '../../lib/period-presets.ts';
 import { useSuperiorChoices } from '../../lib/superiors.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FilterCheckbox } from '../../ui/FilterCheckbox.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
@@ -78,10 +78,10 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
         onChange={({ start, end }) => onNarrow({ from: start || undefined, to: end || undefined })}
         presets={presets}
       />
-      <Checkbox
+      <FilterCheckbox
         label={t('filter.active')}
         checked={search.active ?? false}
-        onChange={(event) => onNarrow({ active: event.currentTarget.checked || undefined })}
+        onChange={(active) => onNarrow({ active: active || undefined })}
       />
     </ListFilters>
   );
