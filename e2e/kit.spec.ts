@@ -44,8 +44,8 @@ test('a combo box opens when it is typed into, pressed or asked by an arrow key,
 });
 
 test('a choice that is taken back leaves the focus in its field', async ({ page }) => {
-  await enter(page, HR, 'en', '/employees');
-  const box = page.getByRole('combobox', { name: say('employees:superior.filter') });
+  await enter(page, HR, 'en', '/dashboard');
+  const box = page.getByRole('combobox', { name: say('dashboard:filter.superior') });
   await box.click();
   await page.getByRole('option').first().click();
   await expect(page).toHaveURL(/superiorId=/);
@@ -337,7 +337,7 @@ test('the look is that of the specification: letters, sizes, colours, fields, an
 
 test('the buttons that a thumb must hit are 48 pixels high', async ({ newBrowser }) => {
   const phone = await newBrowser('phone');
-  await enter(phone, person('medecin'), 'en', '/missions');
+  await enter(phone, person('doctor'), 'en', '/missions');
   await phone.getByRole('region').getByRole('link').first().click();
   const report = phone.getByRole('button', { name: say('missions:detail.report') });
   await expect(report).toBeVisible();

@@ -29,7 +29,7 @@ const GROUPS = [
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages\/locales|src\/lib\/(api-error|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages\/locales|packages\/domain\/src\/clock|src\/lib\/(api-error|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
 ];
 

@@ -7,7 +7,6 @@
 import type { CertificateSource, CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import type { CertificateRemarkCode } from '@checkwell/domain/certificate/remarks';
 import type { NotCheckableReason } from '@checkwell/domain/certificate/rules';
-import type { CommentReview } from '@checkwell/domain/check/comment-gate';
 import type {
   CheckLocation,
   CheckOccurence,
@@ -15,6 +14,7 @@ import type {
   CheckSource,
   CheckStatus,
   CheckTiming,
+  CommentReview,
   NonOperableReason,
   ProblemOwner,
   ProblemReason,

@@ -499,7 +499,7 @@ export default interface Resources {
       "broken": "This document cannot be shown here",
       "brokenText": "It is damaged or protected. You can download it and open it in another program.",
       "download": "Download",
-      "fit": "Fit to width (now {{percent}})",
+      "fit": "Fit to width",
       "label": "Preview of {{name}}",
       "nextPage": "Next page",
       "page": "Page {{page}} of {{pages}}",

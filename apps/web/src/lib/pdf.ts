@@ -47,7 +47,7 @@ export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<
   const port = startWorker(address);
   const task: PDFDocumentLoadingTask = getDocument({
     data: bytes,
-    worker: PDFWorker.create({ port }),
+    worker: PDFWorker.create({ port, verbosity: ERRORS_ONLY }),
     verbosity: ERRORS_ONLY,
     maxImageSize: LARGEST_PICTURE,
     useWorkerFetch: false,

@@ -22,17 +22,20 @@ export function searchParams<R extends Readonly<Record<string, Reader<unknown>>>
   return {
     parse: (raw) => {
       const given: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
+      // Every name is there: one that is left out would keep what the address says (the router merges both).
       const read = Object.entries(readers).map(([name, reader]) => [name, reader(given[name])] as const);
-      return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as { [Name in keyof R]?: ReturnType<R[Name]> };
+      return Object.fromEntries(read) as { [Name in keyof R]?: ReturnType<R[Name]> };
     },
   };
 }
 
-/** A text of at most `max` characters; empty is none. */
+/** A text of at most `max` characters; empty is none. The router reads `?q=101305` as a number. */
 export const text =
   (max: number): Reader<string> =>
-  (raw) =>
-    typeof raw === 'string' && raw !== '' && raw.length <= max ? raw : undefined;
+  (raw) => {
+    const typed = typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw;
+    return typeof typed === 'string' && typed !== '' && typed.length <= max ? typed : undefined;
+  };
 
 /** Where a page begins: longer than any cursor of ours would be somebody's trial. */
 export const cursor: Reader<string> = text(2000);

@@ -11,7 +11,12 @@ interface LawLinkProps {
 export function LawLink({ source, className }: LawLinkProps) {
   const t = useWords('enums');
   return (
-    <a href={source.address} target="_blank" rel="noreferrer" className={`text-2xs text-brand-fg hover:underline ${className ?? ''}`}>
+    <a
+      href={source.address}
+      target="_blank"
+      rel="noreferrer"
+      className={`text-2xs text-brand-fg underline underline-offset-2 ${className ?? ''}`}
+    >
       {t('common:law.source', { act: t(`lawAct.${source.act}`), article: source.article })}
       <Icon name="external" size={11} className="ml-1 inline-block align-[-1px]" />
     </a>

@@ -22,10 +22,17 @@ export function SearchInput({ value, onChange, label, placeholder, rest = 250, c
   const { t } = useTranslation('common');
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address changed by other means (back, "clear all"): follow it.
+  // What this field asked for and the address has not shown yet, the newest last; at rest, what it shows.
+  const [asked, setAsked] = useState<readonly string[]>([value]);
+  const newest = asked.at(-1);
   if (value !== known) {
     setKnown(value);
-    setText(value);
+    // The address came after this field, which may hold newer text by now; by other means (back, "clear all") it leads.
+    if (value === newest) setAsked([value]);
+    else if (!asked.includes(value)) {
+      setAsked([value]);
+      setText(value);
+    }
   }
   const settled = useDeferredValue(text);
   const report = useRef(onChange);
@@ -33,13 +40,14 @@ export function SearchInput({ value, onChange, label, placeholder, rest = 250, c
     report.current = onChange;
   });
   useEffect(() => {
-    if (settled.trim() === value) return;
+    const wanted = settled.trim();
+    if (wanted === newest) return;
     const timer = setTimeout(() => {
-      setKnown(settled.trim());
-      report.current(settled.trim());
+      setAsked((old) => [...old, wanted]);
+      report.current(wanted);
     }, rest);
     return () => clearTimeout(timer);
-  }, [settled, value, rest]);
+  }, [settled, newest, rest]);
   return (
     <search className={cx('relative w-full sm:w-64', className)}>
       <Icon name="search" size={15} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-faint" />

@@ -73,12 +73,19 @@ function followDialogs(host: HTMLElement): void {
   new MutationObserver(place).observe(document.body, { subtree: true, attributeFilter: ['open'] });
 }
 
+/** Sentences that are on the screen: the same one twice says nothing more. */
+const shown = new Set<string>();
+
 export function show(kind: ToastKind, text: string, action?: ToastAction): void {
   mount();
-  // The same sentence twice says nothing more.
-  const toastId = `${kind}:${text}`;
+  const sentence = `${kind}:${text}`;
+  if (shown.has(sentence)) return;
+  shown.add(sentence);
+  // The library keeps an id until the toast has left; one that comes while the last one leaves needs one of its own.
+  const toastId = crypto.randomUUID();
+  const onClose = () => void shown.delete(sentence);
   if (!action) {
-    toast(text, { type: kind, toastId });
+    toast(text, { type: kind, toastId, onClose });
     return;
   }
   const act = (): void => {
@@ -86,7 +93,7 @@ export function show(kind: ToastKind, text: string, action?: ToastAction): void 
     action.run();
   };
   // Who can do something about it gets the time to.
-  toast(<Actionable text={text} label={action.label} onAct={act} />, { type: kind, toastId, autoClose: false });
+  toast(<Actionable text={text} label={action.label} onAct={act} />, { type: kind, toastId, onClose, autoClose: false });
 }
 
 function Actionable({ text, label, onAct }: { text: string; label: string; onAct: () => void }) {

@@ -2,13 +2,7 @@ import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import type { Actor } from '../policy.ts';
 import { key, text } from '../validation.ts';
-
-/**
- * The quality gate for what a doctor writes to the employer (domain.md 4.2, step 9): the result goes out at once, the doctor's
- * own words only when a planner has read them. What planners write themselves needs no gate.
- */
-export const COMMENT_REVIEWS = ['NotNeeded', 'Waiting', 'Released', 'Withheld'] as const;
-export type CommentReview = (typeof COMMENT_REVIEWS)[number];
+import type { CommentReview } from './enums.ts';
 
 /** How a comment begins that this actor writes on a report. */
 export const reviewOf = (author: Actor['kind'], archiveComment: string): CommentReview =>

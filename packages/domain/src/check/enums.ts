@@ -83,3 +83,10 @@ export const NON_OPERABLE_REASONS = {
 } as const satisfies Record<string, { fault: 'employer' | 'worker' | 'provider' | 'none'; billable: boolean; doctorFound: boolean }>;
 export type NonOperableReason = keyof typeof NON_OPERABLE_REASONS;
 export const NON_OPERABLE_REASON_CODES = Object.keys(NON_OPERABLE_REASONS) as readonly NonOperableReason[];
+
+/**
+ * The quality gate for what a doctor writes to the employer (domain.md 4.2, step 9): the result goes out at once, the doctor's
+ * own words only when a planner has read them. What planners write themselves needs no gate. Rules: comment-gate.ts.
+ */
+export const COMMENT_REVIEWS = ['NotNeeded', 'Waiting', 'Released', 'Withheld'] as const;
+export type CommentReview = (typeof COMMENT_REVIEWS)[number];

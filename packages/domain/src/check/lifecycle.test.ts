@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Actor, ANONYMOUS } from '../policy.ts';
-import { COMMENT_REVIEWS, reviewOf } from './comment-gate.ts';
-import { CHECK_STATUSES, type CheckStatus, OPEN_STATUSES, PROBLEM_OWNERS, type ProblemOwner } from './enums.ts';
+import { reviewOf } from './comment-gate.ts';
+import { CHECK_STATUSES, type CheckStatus, COMMENT_REVIEWS, OPEN_STATUSES, PROBLEM_OWNERS, type ProblemOwner } from './enums.ts';
 import {
   ACTION_ABILITY,
   availableActions,

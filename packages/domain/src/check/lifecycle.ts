@@ -1,6 +1,5 @@
 import { type Ability, type Actor, can } from '../policy.ts';
-import type { CommentReview } from './comment-gate.ts';
-import type { CheckStatus, ProblemOwner } from './enums.ts';
+import type { CheckStatus, CommentReview, ProblemOwner } from './enums.ts';
 
 /**
  * The life of a check: one table, status × action → status (design.md 4).

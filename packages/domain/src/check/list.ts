@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import { choice, day, id, key, line } from '../validation.ts';
-import { COMMENT_REVIEWS } from './comment-gate.ts';
-import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS } from './enums.ts';
+import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS, COMMENT_REVIEWS } from './enums.ts';
 
 /** Orders that lists of checks offer. `checkDate`: of a report without appointment, the day of its archive. */
 export const CHECK_SORT_FIELDS = [

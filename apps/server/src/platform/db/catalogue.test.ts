@@ -1,5 +1,4 @@
 import { CERTIFICATE_SOURCES, CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
-import { COMMENT_REVIEWS } from '@checkwell/domain/check/comment-gate';
 import {
   CHECK_LOCATIONS,
   CHECK_OCCURRENCES,
@@ -7,6 +6,7 @@ import {
   CHECK_SOURCES,
   CHECK_STATUSES,
   CHECK_TIMINGS,
+  COMMENT_REVIEWS,
   NON_OPERABLE_REASON_CODES,
   PROBLEM_OWNERS,
   PROBLEM_REASONS,

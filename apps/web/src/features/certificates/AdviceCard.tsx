@@ -18,7 +18,7 @@ export function AdviceCard({
   return (
     <Card title={t('advice.title')} hint={t('advice.hint')} className={className}>
       <div className="flex flex-col gap-3">
-        <div role="status" aria-busy={pending} className={pending ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+        <div role="status" aria-busy={pending}>
           {advice && advice.remarks.length > 0 ? (
             <Remarks remarks={advice.remarks} />
           ) : (

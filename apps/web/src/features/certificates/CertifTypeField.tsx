@@ -1,5 +1,5 @@
 import { CERTIFICATE_TYPES } from '@checkwell/domain/certificate/enums';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { sentenceValues } from '../../lib/sentence-values.ts';
@@ -22,7 +22,7 @@ export function CertifTypeField({ form, changeExtras, suggestion }: FormParts & 
     changeExtras({ typeChosen: certifType !== '' });
     form.setValue('certifType', certifType as Suggestion['certifType'], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
-  const chosen = form.watch('certifType');
+  const chosen = useWatch({ control: form.control, name: 'certifType' });
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Controller

@@ -1,5 +1,6 @@
 import { type CertificateInput, certificateRule } from '@checkwell/domain/certificate/rules';
 import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCertificateReading } from '../../lib/certificate-reading.ts';
 import { useDraft } from '../../lib/draft.ts';
@@ -101,7 +102,8 @@ export function CertificateForm({
   const parts: FormParts = { companyId, form, extras, changeExtras, proposals };
   const worker = useWorker(parts);
   const others = useFollowSaved(busy ? null : saved, parts);
-  const advice = useAdvice(companyId, form.watch() as CertificateDraft, extras.typeChosen, saved?.id ?? null);
+  const typed = useWatch({ control: form.control }) as CertificateDraft;
+  const advice = useAdvice(companyId, typed, extras.typeChosen, saved?.id ?? null);
   const suggestion = advice.advice?.suggestion ?? null;
   const { setValue } = form;
   // Until somebody chooses, the type follows the suggestion.
@@ -155,7 +157,7 @@ export function CertificateForm({
     form.reset(values as never);
     clearDraft();
   };
-  const showsUsedDays = form.watch('entryType') === 'ABSENCE_DECLARATION' || form.watch('certifType') === 'NoCertif';
+  const showsUsedDays = typed.entryType === 'ABSENCE_DECLARATION' || typed.certifType === 'NoCertif';
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       {draft.restored && !others.changed && (

@@ -1,6 +1,6 @@
 import { ENTRY_TYPES } from '@checkwell/domain/certificate/enums';
 import { DOCUMENT } from '@checkwell/domain/constants';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import type { CertificateReading } from '../../lib/certificate-reading.ts';
 import { uploadDocument } from '../../lib/documents.ts';
 import { http, saveFile } from '../../lib/http.ts';
@@ -27,7 +27,7 @@ interface DocumentCardProps extends FormParts {
 export function DocumentCard({ form, extras, changeExtras, proposals, uploads, reading, className }: DocumentCardProps) {
   const t = useWords('certificates');
   const enums = useWords('enums');
-  const declared = form.watch('entryType') === 'ABSENCE_DECLARATION';
+  const declared = useWatch({ control: form.control, name: 'entryType' }) === 'ABSENCE_DECLARATION';
   const { document } = extras;
   const items = document
     ? [{ id: document.id, name: document.fileName, bytes: document.byteSize, state: 'done' as const }]
@@ -56,7 +56,11 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
                 columns={2}
                 error={form.error('entryType')}
                 value={field.value}
-                onChange={field.onChange}
+                onChange={(entryType) => {
+                  field.onChange(entryType);
+                  // Whether a document is compulsory depends on it.
+                  if (form.formState.isSubmitted) void form.trigger('documentId');
+                }}
                 onBlur={field.onBlur}
                 options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`), hint: t(`entryHint.${value}`) }))}
               />

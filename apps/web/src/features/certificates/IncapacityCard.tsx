@@ -1,6 +1,6 @@
 import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { TEXT } from '@checkwell/domain/constants';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useWords } from '../../lib/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DatePicker } from '../../ui/DatePicker.tsx';
@@ -22,7 +22,7 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
   const t = useWords('certificates');
   const enums = useWords('enums');
   const { form, proposals } = parts;
-  const startDate = form.watch('startDate');
+  const startDate = useWatch({ control: form.control, name: 'startDate' });
   return (
     <Card title={t('form.incapacity')}>
       <FormStack>

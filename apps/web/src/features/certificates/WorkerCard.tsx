@@ -1,4 +1,4 @@
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -25,7 +25,8 @@ export function WorkerCard({ worker, saved, ...parts }: WorkerCardProps) {
   const t = useWords('certificates');
   const { form } = parts;
   const { mode, stored } = worker;
-  const shown = stored ?? (saved && saved.employeeId === form.watch('employeeId') ? saved : null);
+  const employeeId = useWatch({ control: form.control, name: 'employeeId' });
+  const shown = stored ?? (saved && saved.employeeId === employeeId ? saved : null);
   const action =
     mode === 'none' ? (
       <Button icon="userPlus" onClick={() => worker.add('')}>

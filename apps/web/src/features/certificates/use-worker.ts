@@ -1,6 +1,7 @@
 import { type CertificateWorkerInput, workerFaults } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useLatest } from '../../lib/use-latest.ts';
 import { mergeChanges, newWorker, workerOf } from './certificate-values.ts';
 import type { CertificateEmployeeFragment } from './certificates.gql.ts';
@@ -27,8 +28,8 @@ export interface ChosenWorker {
 
 /** The worker of the form: chosen, added, or changed in place; the form's `employeeId` and `employee` say which. */
 export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form' | 'extras' | 'changeExtras'>): ChosenWorker {
-  const employeeId = form.watch('employeeId') ?? null;
-  const employee = form.watch('employee') ?? null;
+  const employeeId = useWatch({ control: form.control, name: 'employeeId' }) ?? null;
+  const employee = useWatch({ control: form.control, name: 'employee' }) ?? null;
   const [chosen, setChosen] = useState<CertificateEmployeeFragment | null>(null);
   const query = useQuery({ ...certificateEmployeeQuery(employeeId ?? ''), enabled: employeeId !== null && employeeId !== '' });
   const stored = employeeId === null ? null : (query.data?.employee ?? (chosen?.id === employeeId ? chosen : null));

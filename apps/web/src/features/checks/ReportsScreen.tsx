@@ -1,5 +1,4 @@
-import { COMMENT_REVIEWS } from '@checkwell/domain/check/comment-gate';
-import { CHECK_OCCURRENCES } from '@checkwell/domain/check/enums';
+import { CHECK_OCCURRENCES, COMMENT_REVIEWS } from '@checkwell/domain/check/enums';
 import { outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { earlyReturnDays } from '@checkwell/domain/check/price';
 import { useQuery } from '@tanstack/react-query';

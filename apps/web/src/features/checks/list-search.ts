@@ -1,10 +1,11 @@
-import { COMMENT_REVIEWS, type CommentReview } from '@checkwell/domain/check/comment-gate';
 import {
   CHECK_LOCATIONS,
   CHECK_OCCURRENCES,
   CHECK_TIMINGS,
   type CheckOccurence,
   type CheckStatus,
+  COMMENT_REVIEWS,
+  type CommentReview,
   OPEN_STATUSES,
 } from '@checkwell/domain/check/enums';
 import type { CalendarDay } from '@checkwell/domain/clock';

@@ -1,6 +1,6 @@
 import { type SendDashboardInput, sendDashboardRule } from '@checkwell/domain/dashboard/report';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
@@ -52,8 +52,8 @@ export function SendDialog({ search, onClose }: { search: DashboardSearch; onClo
       },
     }),
   );
-  const chosenCompany = form.watch('companyId');
-  const days = form.watch(['period', 'from', 'to']);
+  const chosenCompany = useWatch({ control: form.control, name: 'companyId' });
+  const days = useWatch({ control: form.control, name: ['period', 'from', 'to'] });
   return (
     <Dialog
       open

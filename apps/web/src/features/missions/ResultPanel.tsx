@@ -4,7 +4,7 @@ import { resultFault } from '@checkwell/domain/check/rules';
 import { addDays } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useDraft } from '../../lib/draft.ts';
 import { applyServerIssues, messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -39,10 +39,10 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
   const [opened] = useState(() => clock.now());
   const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences) });
   const draft = useDraft(`result-${mission.id}`, form);
-  const occurrence = form.watch('checkOccurence');
-  const verdict = form.watch('verdict');
-  const newEnd = form.watch('newIncapacityEndDate');
-  const examinedDay = form.watch('examinedDay');
+  const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
+  const verdict = useWatch({ control: form.control, name: 'verdict' });
+  const newEnd = useWatch({ control: form.control, name: 'newIncapacityEndDate' });
+  const examinedDay = useWatch({ control: form.control, name: 'examinedDay' });
   const save = useGqlChange(RecordResultDocument, {
     topics: ['check'],
     success: t('result.saved'),
