@@ -23,6 +23,7 @@ import { createPlanningService, type PlanningService } from './modules/planning/
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
 import { createReadingService, type ReadingService } from './modules/reading/reading.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
+import { createSearchService, type SearchService } from './modules/search/search.service.ts';
 import { createUserService, type UserService } from './modules/users/users.service.ts';
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
@@ -60,6 +61,7 @@ export interface Services {
   readonly reading: ReadingService;
   readonly superiors: SuperiorService;
   readonly users: UserService;
+  readonly search: SearchService;
   readonly viewer: ViewerService;
 }
 
@@ -105,6 +107,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const mailbox = createMailboxService({ db, clock, config });
   return {
     certificates,
+  const search = createSearchService({ certificates, checks, companies, doctors, employees });
     checkReports,
     checks,
     companies,
@@ -130,4 +133,5 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     users,
     viewer,
   };
+    search,
 }
