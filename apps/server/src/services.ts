@@ -22,6 +22,7 @@ import { createNotificationService, type NotificationService } from './modules/n
 import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
 import { createReadingService, type ReadingService } from './modules/reading/reading.service.ts';
+import { createSearchService, type SearchService } from './modules/search/search.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
 import { createUserService, type UserService } from './modules/users/users.service.ts';
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
@@ -58,6 +59,7 @@ export interface Services {
   readonly planning: PlanningService;
   readonly profiles: ProfileService;
   readonly reading: ReadingService;
+  readonly search: SearchService;
   readonly superiors: SuperiorService;
   readonly users: UserService;
   readonly viewer: ViewerService;
@@ -102,6 +104,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const dashboard = createDashboardService({ db, clock });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard });
   const live = createLiveService({ db, log });
+  const search = createSearchService({ certificates, checks, companies, doctors, employees });
   const mailbox = createMailboxService({ db, clock, config });
   return {
     certificates,
@@ -126,6 +129,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     planning,
     profiles,
     reading,
+    search,
     superiors,
     users,
     viewer,

@@ -1238,7 +1238,8 @@ export default interface Resources {
       "fewDaysLeft": "The incapacity already ends on {{endDate}}: little time remains to act on the result.",
       "noCertificate": "There is no certificate yet: the doctor can then only judge the day of the check itself.",
       "noMoment": "No doctor nearby shows a free appointment in this period. Our planners will look for one all the same.",
-      "periodEnded": "The incapacity ended on {{endDate}}: a check is hardly possible any more.",
+      "certificateLaunched": "A check on this certificate is already in progress. A second one can only be ordered when that one has ended.",
+      "periodEnded": "The incapacity ended on {{endDate}}, so a check is no longer possible.",
       "shortPeriod": "The incapacity is short, so an optimised check takes place at the first feasible moment as well.",
       "typeNotCheckable": "This type of absence cannot be checked by a control doctor.",
       "withoutGsm": "Without a GSM number we invite the worker by telephone or letter, which takes longer."
@@ -1726,6 +1727,34 @@ export default interface Resources {
       "days_one": "{{count}} day",
       "days_other": "{{count}} days",
       "imageRequired": "This medical certificate has no image yet: an image of the certificate is required to continue.",
+    "forecast": {
+      "blocked": "This check cannot be ordered as it stands. Change what is marked below.",
+      "doctors_one": "{{count}} doctor is free that day.",
+      "doctors_other": "{{count}} doctors are free that day.",
+      "earliest": "First free appointment",
+      "failed": "The forecast could not be made. You can order the check all the same.",
+      "lead": "A forecast from the agendas of our doctors as they are now. No doctor has been asked yet: the appointment may still be another one.",
+      "loading": "The forecast is being made.",
+      "moment": "Expected moment",
+      "noRemarks": "We see nothing that stands in the way of this check.",
+      "none": "None found in this period",
+      "openCheck": "Open that check",
+      "openReport": "Open that report",
+      "placeUnknown": "We do not find the address on the map, so doctors from the whole country are counted. Please check it.",
+      "proposed": "Proposed appointment",
+      "reason": {
+        "firstFree": "As soon as possible: the first appointment that a doctor has free.",
+        "mostSuitable": "The most suitable moment: late enough for a recovery to show, early enough for the result to make a difference.",
+        "noBetterDay": "The first free appointment: too little of the period is left for a more suitable moment."
+      },
+      "remarks": "Points to note",
+      "severity": {
+        "attention": "Please note",
+        "blocks": "Not possible",
+        "info": "Good to know"
+      },
+      "title": "Before you send"
+    },
       "noDocument": "The certificate has no document.",
       "title": "Which incapacity should be checked?"
     },
@@ -1756,7 +1785,8 @@ export default interface Resources {
       "title": "Price",
       "total": "Total incl. VAT",
       "vat": "VAT {{percent}} %",
-      "weekend": "On a Saturday or Sunday the price is {{percent}} % higher."
+      "weekend": "On a Saturday or Sunday the price is {{percent}} % higher.",
+      "weekendSupplement": "Weekend ({{percent}} % extra)"
     },
     "steps": {
       "comments": "Comments",
@@ -1793,6 +1823,7 @@ export default interface Resources {
     },
     "superior": {
       "empty": "No superior found",
+      "timing": "{{type}}: {{when}}",
       "placeholder": "Search by name or e-mail"
     },
     "timing": {

@@ -13,10 +13,12 @@ const ORDER: OrderFacts = {
   locationCheck: 'Office',
   typeCheck: 'Optimized',
   phoneNumber: '+32470123456',
-  hasCertificate: true,
+  certificateId: 'certificate',
+  documentId: null,
 };
 const OTHER: OtherCheck = {
   id: 'other',
+  certificateId: null,
   incapacityStartDate: '2026-11-16',
   incapacityEndDate: '2026-11-27',
   checkOccurence: null,
@@ -33,10 +35,11 @@ describe('remarks on an order', () => {
 
   it.each<[Partial<OrderFacts>, string[]]>([
     [{ incapacityType: 'MaternityLeave' }, ['typeNotCheckable: blocks']],
-    [{ hasCertificate: false }, ['noCertificate: attention']],
+    [{ certificateId: null }, ['noCertificate: attention']],
+    [{ certificateId: null, documentId: 'document' }, []],
     [{ authorizedExit: false }, ['exitNotAuthorized: attention']],
     [{ authorizedExit: false, locationCheck: 'House' }, []],
-    [{ endDate: '2026-11-17' }, ['periodEnded: attention', 'shortPeriod: info']],
+    [{ endDate: '2026-11-17' }, ['periodEnded: blocks', 'shortPeriod: info']],
     [{ endDate: '2026-11-19' }, ['fewDaysLeft: attention']],
     [{ endDate: '2026-11-20' }, []],
     [{ startDate: '2026-11-18', endDate: '2026-11-20' }, ['shortPeriod: info']],
@@ -62,15 +65,25 @@ describe('remarks on an order', () => {
     expect(flagsOf({}, [{ ...OTHER, incapacityStartDate: '2026-11-02', incapacityEndDate: '2026-11-15' }])).toEqual([]);
   });
 
+  it('refuse a second check on a certificate while the first one is in progress, and name it once', () => {
+    const same = { ...OTHER, certificateId: ORDER.certificateId };
+    expect(flagsOf({}, [same])).toMatchObject([{ code: 'certificateLaunched', severity: 'blocks', checkId: 'other' }]);
+    expect(codesOf({}, [{ ...same, incapacityStartDate: '2026-12-01', incapacityEndDate: '2026-12-04' }])).toEqual([
+      'certificateLaunched: blocks',
+    ]);
+    expect(codesOf({}, [{ ...same, checkOccurence: 'Cancelled' }])).toEqual([]);
+    expect(codesOf({}, [same, { ...OTHER, id: 'third' }])).toEqual(['certificateLaunched: blocks', 'duplicateOpen: attention']);
+  });
+
   it('say when no doctor is free, unless that is not known or the period is over', () => {
     expect(codesOf({}, [], null)).toEqual(['noMoment: attention']);
-    expect(codesOf({ endDate: '2026-11-17', typeCheck: 'Immediate' }, [], null)).toEqual(['periodEnded: attention']);
+    expect(codesOf({ endDate: '2026-11-17', typeCheck: 'Immediate' }, [], null)).toEqual(['periodEnded: blocks']);
     expect(orderFlags(ORDER, [], { today: TODAY, moment: undefined })).toEqual([]);
   });
 
   it('name their source where the law is one', () => {
     const [salary] = flagsOf({ startDate: '2026-10-19' });
     expect(salary).toMatchObject({ params: { days: 30, lastDay: '2026-11-17' }, source: { article: 'art. 52, 70' } });
-    expect(flagsOf({ hasCertificate: false })[0]?.source?.law).toMatch(/3 July 1978/);
+    expect(flagsOf({ certificateId: null })[0]?.source?.law).toMatch(/3 July 1978/);
   });
 });

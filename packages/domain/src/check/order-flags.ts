@@ -8,13 +8,15 @@ import type { CheckLocation, CheckOccurence, CheckTiming } from './enums.ts';
 import { timingOf } from './timing.ts';
 
 /**
- * What an employer should know before a check is ordered. Only `typeNotCheckable` forbids the order (the rule of the order
- * says the same); all others are remarks. Codes: the sentences stand in the namespace `enums` (`orderFlag`).
+ * What an employer should know before a check is ordered. What `blocks` is what the order would be refused for
+ * (`checkableType`, `check.periodEnded`, `certificate.checkAlreadyLaunched`); all others are remarks.
+ * Codes: the sentences stand in the namespace `enums` (`orderFlag`).
  */
 export const ORDER_FLAGS = [
   'typeNotCheckable',
-  'duplicateOpen',
   'periodEnded',
+  'certificateLaunched',
+  'duplicateOpen',
   'noMoment',
   'noCertificate',
   'exitNotAuthorized',
@@ -48,13 +50,16 @@ export interface OrderFacts {
   readonly typeCheck: CheckTiming;
   /** Mobile number; empty without one. */
   readonly phoneNumber: string;
-  /** Whether a certificate or its document comes with the order. */
-  readonly hasCertificate: boolean;
+  /** The certificate that the order stands on. */
+  readonly certificateId: string | null;
+  /** The document that comes with the order. */
+  readonly documentId: string | null;
 }
 
 /** Another check of the same worker. */
 export interface OtherCheck {
   readonly id: string;
+  readonly certificateId: string | null;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
   /** null while the check is in progress. */
@@ -91,7 +96,11 @@ export function orderFlags(
   const overlapping = others.filter(
     ({ incapacityStartDate, incapacityEndDate }) => incapacityStartDate <= order.endDate && order.startDate <= incapacityEndDate,
   );
-  const open = overlapping.find(({ checkOccurence }) => checkOccurence === null);
+  // One check at a time stands on a certificate, whatever its period became meanwhile.
+  const launched = others.find(
+    ({ certificateId, checkOccurence }) => checkOccurence === null && certificateId !== null && certificateId === order.certificateId,
+  );
+  const open = overlapping.find(({ id, checkOccurence }) => checkOccurence === null && id !== launched?.id);
   const examined = overlapping.find(({ checkOccurence }) => EXAMINED.includes(checkOccurence));
   const ended = order.endDate < today;
   const daysLeft = daysBetween(today, order.endDate);
@@ -101,10 +110,11 @@ export function orderFlags(
 
   const flags: (OrderFlag | false)[] = [
     !isCheckable(order.incapacityType) && flag('typeNotCheckable', 'blocks'),
+    ended && flag('periodEnded', 'blocks', { params: { endDate: order.endDate } }),
+    launched !== undefined && flag('certificateLaunched', 'blocks', { checkId: launched.id }),
     open !== undefined && flag('duplicateOpen', 'attention', { checkId: open.id }),
-    ended && flag('periodEnded', 'attention', { params: { endDate: order.endDate } }),
     !ended && moment === null && flag('noMoment', 'attention'),
-    !order.hasCertificate && flag('noCertificate', 'attention', { source: CONTROL_MEDICINE }),
+    order.certificateId === null && order.documentId === null && flag('noCertificate', 'attention', { source: CONTROL_MEDICINE }),
     order.locationCheck === 'Office' && !order.authorizedExit && flag('exitNotAuthorized', 'attention'),
     !ended && daysLeft < MOMENT.daysLeft && flag('fewDaysLeft', 'attention', { params: { endDate: order.endDate } }),
     fellBack && flag('shortPeriod', 'info'),

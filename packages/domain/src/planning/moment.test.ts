@@ -70,6 +70,7 @@ describe('the moment of a check', () => {
     expect(forecast(period, MONDAY, supply, false)).toEqual({
       earliest: instantAt(addDays(MONDAY, 2), '09:00'),
       proposed: instantAt(addDays(MONDAY, 2), '09:00'),
+      reason: 'firstFree',
       doctors: 1,
     });
   });
@@ -84,9 +85,9 @@ describe('the moment of a check', () => {
   it('is none without a free doctor, and the first free one in the last days of a period', () => {
     const period = { startDate: MONDAY, endDate: addDays(MONDAY, 4) };
     const nobody = forecastDays(period, MONDAY).map((day) => free(day, 0));
-    expect(forecast(period, MONDAY, nobody)).toEqual({ earliest: null, proposed: null, doctors: 0 });
+    expect(forecast(period, MONDAY, nobody)).toEqual({ earliest: null, proposed: null, reason: null, doctors: 0 });
     const lastDay = period.endDate;
-    expect(forecast(period, lastDay).proposed).toEqual(instantAt(lastDay, '09:00'));
+    expect(forecast(period, lastDay)).toMatchObject({ proposed: instantAt(lastDay, '09:00'), reason: 'noBetterDay' });
   });
 
   it('always lies on a free day of the period from today, and an optimised one leaves days to save where that is possible', () => {
@@ -101,7 +102,7 @@ describe('the moment of a check', () => {
         const period = { startDate: MONDAY, endDate: addDays(MONDAY, length - 1) };
         const today = addDays(MONDAY, elapsed);
         const supply = forecastDays(period, today).map((day, index) => free(day, doctors[index] ?? 0));
-        const { earliest, proposed } = forecast(period, today, supply, optimized);
+        const { earliest, proposed, reason } = forecast(period, today, supply, optimized);
         const freeDays = supply.filter(({ firstSlot }) => firstSlot !== null).map(({ day }) => day);
         expect(earliest && dayOf(earliest)).toBe(freeDays[0] ?? null);
         if (proposed === null) {
@@ -114,6 +115,7 @@ describe('the moment of a check', () => {
           (day) => day > today && daysBetween(day, period.endDate) >= MOMENT.daysLeft && daysWorthSaving(period, day) > 0,
         );
         if (optimized && roomy) expect(daysBetween(dayOf(proposed), period.endDate)).toBeGreaterThanOrEqual(MOMENT.daysLeft);
+        expect(reason).toBe(optimized ? (roomy ? 'mostSuitable' : 'noBetterDay') : 'firstFree');
       }),
     );
   });

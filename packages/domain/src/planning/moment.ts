@@ -104,12 +104,21 @@ export function scoreDays(curve: RecoveryCurve, period: AbsencePeriod, supply: r
     });
 }
 
+/**
+ * Why a moment is proposed. firstFree: as soon as possible was asked for. mostSuitable: the best day of the period.
+ * noBetterDay: it was asked for, yet no later day leaves time to act on the result.
+ */
+export const MOMENT_REASONS = ['firstFree', 'mostSuitable', 'noBetterDay'] as const;
+export type MomentReason = (typeof MOMENT_REASONS)[number];
+
 /** The moment that a check would get now. */
 export interface MomentForecast {
   /** The first free appointment of any doctor in the period; null when there is none. */
   readonly earliest: Date | null;
   /** The first free appointment of the day that is best for this timing; null when there is none. */
   readonly proposed: Date | null;
+  /** Why this one; null when there is none. */
+  readonly reason: MomentReason | null;
   /** Doctors who are free on the proposed day. */
   readonly doctors: number;
 }
@@ -128,9 +137,11 @@ export function forecastMoment(
   const admissible = optimized
     ? free.filter(({ day, expected }) => day > today && daysBetween(day, period.endDate) >= MOMENT.daysLeft && expected > 0)
     : [];
-  const best =
-    admissible.reduce<ScoredDay | undefined>((top, day) => (top && top.expected >= day.expected ? top : day), undefined) ?? first;
-  return { earliest: first?.firstSlot ?? null, proposed: best?.firstSlot ?? null, doctors: best?.doctors ?? 0 };
+  const best = admissible.reduce<ScoredDay | undefined>((top, day) => (top && top.expected >= day.expected ? top : day), undefined);
+  const proposed = best ?? first;
+  if (proposed === undefined) return { earliest: null, proposed: null, reason: null, doctors: 0 };
+  const reason = best ? 'mostSuitable' : optimized ? 'noBetterDay' : 'firstFree';
+  return { earliest: first?.firstSlot ?? null, proposed: proposed.firstSlot, reason, doctors: proposed.doctors };
 }
 
 /** The days that a forecast of the period looks at: from today, or its first day, to its end or the horizon. */

@@ -17,7 +17,7 @@ import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import { CertificateAdviceType } from './certificates.advice.graphql.ts';
 import type { Certificate } from './certificates.service.ts';
 
-const CertificateRef = builder.objectRef<Certificate>('Certificate');
+export const CertificateRef = builder.objectRef<Certificate>('Certificate');
 
 CertificateRef.implement({
   description: 'A medical certificate, or an absence declared without one, with its employee as he or she is now.',

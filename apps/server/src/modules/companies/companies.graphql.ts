@@ -5,7 +5,7 @@ import type { Company } from './companies.service.ts';
 
 const AvailabilityBasisType = builder.enumType('AvailabilityBasis', { values: AVAILABILITY_BASES });
 
-const CompanyType = builder.objectRef<Company>('Company');
+export const CompanyType = builder.objectRef<Company>('Company');
 
 CompanyType.implement({
   description: 'A client company. Name, number and address of its invoices are its own.',

@@ -3,7 +3,7 @@ import { builder, connectionOf, GenderType, pageArgs, SortDirectionType, WorkerL
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
 import type { Employee } from './employees.service.ts';
 
-const EmployeeType = builder.objectRef<Employee>('Employee');
+export const EmployeeType = builder.objectRef<Employee>('Employee');
 
 EmployeeType.implement({
   description: 'An employee of a client company.',

@@ -1,10 +1,12 @@
 import { ORDER_FLAGS, type OrderFlag } from '@checkwell/domain/check/order-flags';
+import type { PriceParts } from '@checkwell/domain/check/price-parts';
+import { MOMENT_REASONS } from '@checkwell/domain/planning/moment';
 import { builder } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 import { OrderInput, orderOf } from '../checks/checks.inputs.graphql.ts';
-import type { ForecastPrice, OrderForecast } from './forecast.service.ts';
+import type { OrderForecast } from './forecast.service.ts';
 
-const ForecastPriceType = builder.objectRef<ForecastPrice>('ForecastPrice').implement({
+const ForecastPriceType = builder.objectRef<PriceParts>('ForecastPrice').implement({
   description: 'Cents. What the check costs at the proposed moment.',
   fields: (t) => ({
     contract: t.exposeInt('contract'),
@@ -16,6 +18,7 @@ const ForecastPriceType = builder.objectRef<ForecastPrice>('ForecastPrice').impl
   }),
 });
 
+const MomentReasonType = builder.enumType('MomentReason', { values: MOMENT_REASONS });
 const OrderFlagCodeType = builder.enumType('OrderFlagCode', { values: ORDER_FLAGS });
 const OrderFlagSeverityType = builder.enumType('OrderFlagSeverity', { values: ['blocks', 'attention', 'info'] as const });
 
@@ -36,6 +39,7 @@ const OrderForecastType = builder.objectRef<OrderForecast>('OrderForecast').impl
     price: t.expose('price', { type: ForecastPriceType }),
     earliest: t.expose('earliest', { type: 'DateTime', nullable: true, description: 'The first appointment that any doctor has free.' }),
     proposed: t.expose('proposed', { type: 'DateTime', nullable: true, description: 'The one that fits the wished timing best.' }),
+    reason: t.expose('reason', { type: MomentReasonType, nullable: true, description: 'Why the proposed one.' }),
     doctors: t.exposeInt('doctors', { description: 'Doctors who are free on the proposed day.' }),
     placeKnown: t.boolean({
       description: 'false: the address was not found, so that every doctor counts.',

@@ -35,6 +35,7 @@ describe('what an order would mean', () => {
       price: { contract: 100_00, houseSupplement: 0, weekendSupplement: 0, subtotal: 100_00, vat: 21_00, total: 121_00 },
       earliest: instantAt(MONDAY, '09:20'),
       proposed: instantAt(MONDAY, '09:20'),
+      reason: 'firstFree',
       doctors: 1,
       precision: expect.any(String),
       flags: [],
@@ -48,7 +49,8 @@ describe('what an order would mean', () => {
       appointmentStart: instantAt(MONDAY, '09:00'),
       appointmentEnd: instantAt(MONDAY, '10:00'),
     });
-    const { earliest, proposed } = await forecast({ typeCheck: 'Optimized' });
+    const { earliest, proposed, reason } = await forecast({ typeCheck: 'Optimized' });
+    expect(reason).toBe('mostSuitable');
     expect(earliest).toEqual(instantAt(MONDAY, '10:00'));
     expect(proposed && proposed >= instantAt(addDays(MONDAY, 3), '00:00')).toBe(true);
     expect(proposed && proposed < instantAt(addDays(MONDAY, 8), '00:00')).toBe(true);
@@ -71,7 +73,7 @@ describe('what an order would mean', () => {
 
   test('says when nobody is free, and when the place is not known', async () => {
     await owner('delete from doctor_availabilities');
-    expect(await forecast()).toMatchObject({ earliest: null, proposed: null, doctors: 0 });
+    expect(await forecast()).toMatchObject({ earliest: null, proposed: null, reason: null, doctors: 0 });
     expect(await codes({})).toContain('noMoment');
     expect(await forecast({ workerAddress: 'behind the church' })).toMatchObject({ precision: null });
   });

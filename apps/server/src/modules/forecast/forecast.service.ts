@@ -1,9 +1,9 @@
 import { type OrderFlag, type OtherCheck, orderFlags } from '@checkwell/domain/check/order-flags';
-import { PRICES, priceOf, vatOn } from '@checkwell/domain/check/price';
+import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-parts';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
-import { type Clock, dayOf, isoWeekday } from '@checkwell/domain/clock';
-import { forecastDays, forecastMoment, priorCurve, scoreDays } from '@checkwell/domain/planning/moment';
+import { type Clock, dayOf } from '@checkwell/domain/clock';
+import { forecastDays, forecastMoment, type MomentReason, priorCurve, scoreDays } from '@checkwell/domain/planning/moment';
 import type { Placeable } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
@@ -16,26 +16,18 @@ import type { PlanningService } from '../planning/planning.service.ts';
 
 /** What an order would mean, before it is sent (issue: one panel). Amounts in cents. */
 export interface OrderForecast {
-  readonly price: ForecastPrice;
+  readonly price: PriceParts;
   /** The first appointment that any doctor has free in the period; null: none. */
   readonly earliest: Date | null;
   /** The appointment that fits the wished timing best; null: none. */
   readonly proposed: Date | null;
+  /** Why that one. */
+  readonly reason: MomentReason | null;
   /** Doctors who are free on the proposed day. */
   readonly doctors: number;
   /** How exactly the worker's address is known; null: not at all, and every doctor counts. */
   readonly precision: Located['precision'] | null;
   readonly flags: readonly OrderFlag[];
-}
-
-export interface ForecastPrice {
-  readonly contract: number;
-  readonly houseSupplement: number;
-  readonly weekendSupplement: number;
-  /** VAT excluded. */
-  readonly subtotal: number;
-  readonly vat: number;
-  readonly total: number;
 }
 
 export interface ForecastService {
@@ -90,11 +82,12 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
       return {
         ...moment,
         precision: located?.precision ?? null,
-        price: forecastPrice(company.checkPrice, order, moment.proposed),
-        flags: orderFlags({ ...order, hasCertificate: order.certificateId !== null || order.documentId !== null }, others, {
-          today,
-          moment: moment.earliest,
+        price: pricePartsOf({
+          contractPrice: company.checkPrice,
+          checkLocation: order.locationCheck,
+          checkDate: moment.proposed && dayOf(moment.proposed),
         }),
+        flags: orderFlags(order, others, { today, moment: moment.earliest }),
       };
     },
   };
@@ -109,19 +102,3 @@ const placeableOf = (order: OrderInput, located: Located | null): Placeable => (
   incapacityStartDate: order.startDate,
   incapacityEndDate: order.endDate,
 });
-
-function forecastPrice(contract: number, { locationCheck }: OrderInput, moment: Date | null): ForecastPrice {
-  const checkDate = moment && dayOf(moment);
-  const subtotal = priceOf({ contractPrice: contract, checkLocation: locationCheck, checkDate });
-  const houseSupplement = locationCheck === 'House' ? PRICES.houseSupplement : 0;
-  const weekend = checkDate !== null && isoWeekday(checkDate) >= 6;
-  const vat = vatOn(subtotal);
-  return {
-    contract,
-    houseSupplement,
-    weekendSupplement: weekend ? subtotal - contract - houseSupplement : 0,
-    subtotal,
-    vat,
-    total: subtotal + vat,
-  };
-}

@@ -1,14 +1,11 @@
 import type { CertificateAdviceInput } from '@checkwell/domain/certificate/rules';
 import { certificateAdviceRule } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { useRested } from '../../lib/use-rested.ts';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { AdviceFieldsFragment } from './certificates.gql.ts';
 import { adviceQuery } from './certificates.queries.ts';
-
-/** Typing rests this long before advice is asked for. */
-const REST_MS = 300;
 
 export interface Advice {
   /** null while too little is known to say anything. */
@@ -67,14 +64,4 @@ function inputOf(values: CertificateDraft, typeChosen: boolean, certificateId: s
   };
   const result = z.safeParse(certificateAdviceRule, asked);
   return result.success ? result.data : null;
-}
-
-/** The value once it has been the same for a moment. */
-function useRested(value: string | null): string | null {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

@@ -13,8 +13,8 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StepperLayout } from '../../ui/Stepper.tsx';
 import { CommentStep } from './CommentStep.tsx';
+import { ForecastAside } from './ForecastPanel.tsx';
 import { IncapacityStep } from './IncapacityStep.tsx';
-import { OrderPrice } from './OrderPrice.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
 import type { Named } from './order.queries.ts';
 import {
@@ -31,6 +31,7 @@ import {
 import { STEPS, type StepId } from './order-search.ts';
 import { STEP_FORM } from './StepBody.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
+import { blockOf, useForecast } from './use-forecast.ts';
 import { WorkerStep } from './WorkerStep.tsx';
 
 /** Name of the draft in the tab's storage; the idempotency key of the attempt stands beside it. */
@@ -113,6 +114,8 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
   const at = STEPS.indexOf(step);
   const previous = STEPS[at - 1];
   const parsed = parseOrder(draft);
+  // The worker's address is still being typed on the first step.
+  const forecast = useForecast(step === 'worker' ? null : parsed.input);
   const shared = { faults, onNext: () => complete(step) };
   return (
     <>
@@ -122,7 +125,12 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
         current={step}
         done={draft.done}
         onSelect={(id) => goTo(STEPS.find((known) => known === id) ?? 'worker')}
-        aside={draft.companyId !== null && <OrderPrice companyId={draft.companyId} locationCheck={draft.incapacity.locationCheck} />}
+        aside={
+          draft.companyId !== null &&
+          step !== 'summary' && (
+            <ForecastAside companyId={draft.companyId} locationCheck={draft.incapacity.locationCheck} forecast={forecast} />
+          )
+        }
         footer={
           <>
             {previous ? (
@@ -133,7 +141,15 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
               <span />
             )}
             {step === 'summary' ? (
-              <Button size="md" variant="primary" type="submit" form={STEP_FORM} icon="send" loading={order.isPending}>
+              <Button
+                size="md"
+                variant="primary"
+                type="submit"
+                form={STEP_FORM}
+                icon="send"
+                loading={order.isPending}
+                disabled={blockOf(forecast) !== undefined}
+              >
                 {order.isPending ? t('summary.sending') : t('summary.send')}
               </Button>
             ) : (
@@ -191,6 +207,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
           <SummaryStep
             draft={draft}
             input={parsed.input}
+            forecast={forecast}
             failure={order.isError && <Failure key={order.submittedAt} error={order.error} issues={faults} />}
             onStep={goTo}
             onSend={handleSend}

@@ -7,13 +7,16 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { BeforeYouSend } from './ForecastPanel.tsx';
 import { isShortPeriod, type OrderDraft } from './order-draft.ts';
 import type { StepId } from './order-search.ts';
 import { StepBody } from './StepBody.tsx';
+import type { Forecast } from './use-forecast.ts';
 
 interface SummaryStepProps {
   readonly draft: OrderDraft;
   readonly input: OrderInput;
+  readonly forecast: Forecast;
   /** Why the last attempt failed. */
   readonly failure: ReactNode;
   readonly onStep: (step: StepId) => void;
@@ -21,7 +24,7 @@ interface SummaryStepProps {
 }
 
 /** Last step: everything on one page, as it will be sent. */
-export function SummaryStep({ draft, input, failure, onStep, onSend }: SummaryStepProps) {
+export function SummaryStep({ draft, input, forecast, failure, onStep, onSend }: SummaryStepProps) {
   const t = useWords('order');
   const enums = useWords('enums');
   const format = useFormat();
@@ -36,6 +39,7 @@ export function SummaryStep({ draft, input, failure, onStep, onSend }: SummarySt
       }}
     >
       {failure}
+      <BeforeYouSend companyId={input.companyId} locationCheck={input.locationCheck} forecast={forecast} />
       <Part title={t('summary.worker')} onChange={() => onStep('worker')}>
         <DescriptionList
           items={[
@@ -78,7 +82,10 @@ export function SummaryStep({ draft, input, failure, onStep, onSend }: SummarySt
         <DescriptionList
           items={[
             { label: t('field.locationCheck'), value: enums(`checkLocation.${input.locationCheck}`) },
-            { label: t('field.typeCheck'), value: `${enums(`checkTiming.${input.typeCheck}`)}: ${t(`timing.${input.typeCheck}Hint`)}` },
+            {
+              label: t('field.typeCheck'),
+              value: t('summary.timing', { type: enums(`checkTiming.${input.typeCheck}`), when: t(`timing.${input.typeCheck}Hint`) }),
+            },
           ]}
         />
         {input.typeCheck === 'Optimized' && isShortPeriod(input.startDate, input.endDate) && (

@@ -1,3 +1,4 @@
+import type { OrderInput } from '@checkwell/domain/check/rules';
 import { graphql } from '../../lib/graphql.ts';
 import { http } from '../../lib/http.ts';
 import { gqlQuery } from '../../lib/query.ts';
@@ -8,6 +9,7 @@ import {
   OrderEmployeeByIdDocument,
   type OrderEmployeeFragment,
   OrderEmployeesDocument,
+  OrderForecastDocument,
   OrderSuperiorsDocument,
 } from './order.gql.ts';
 import type { DraftDocument } from './order-draft.ts';
@@ -21,6 +23,10 @@ export const certificateQuery = (id: string) =>
 
 /** The worker of a certificate, or of `?employeeId=`. */
 export const employeeQuery = (id: string) => gqlQuery({ document: OrderEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
+
+/** What an order would mean; old as soon as a check, a doctor's agenda or the contract changes. */
+export const forecastQuery = (input: OrderInput) =>
+  gqlQuery({ document: OrderForecastDocument, variables: { input }, topics: ['check', 'doctor', 'company'] });
 
 /** Employees for the combo box; by name or number. */
 export async function findEmployees(companyId: string | null, search: string, signal: AbortSignal): Promise<OrderEmployeeFragment[]> {

@@ -1,0 +1,42 @@
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { OrderForecast } from './use-forecast.ts';
+
+/** When the check would take place, and why then; null while that is being looked for. */
+export function ForecastMoment({ forecast }: { readonly forecast: OrderForecast | null }) {
+  const t = useWords('order');
+  const format = useFormat();
+  const moment = (at: string | null) => (at === null ? t('forecast.none') : `${format.weekday(new Date(at))}, ${format.time(at)}`);
+  if (forecast === null) {
+    return (
+      <div>
+        <p className="sr-only" role="status">
+          {t('forecast.loading')}
+        </p>
+        <Skeleton lines={6} height="0.85rem" />
+      </div>
+    );
+  }
+  const { earliest, proposed, reason, doctors, placeKnown } = forecast;
+  return (
+    <div className="flex flex-col gap-2 text-xs">
+      <dl className="flex flex-col gap-2">
+        <div>
+          <dt className="text-2xs text-muted">{t('forecast.proposed')}</dt>
+          <dd className="text-sm font-semibold text-fg">{moment(proposed)}</dd>
+        </div>
+        <div>
+          <dt className="text-2xs text-muted">{t('forecast.earliest')}</dt>
+          <dd>{moment(earliest)}</dd>
+        </div>
+      </dl>
+      {reason !== null && (
+        <p className="text-pretty text-muted">
+          {t(`forecast.reason.${reason}`)} {t('forecast.doctors', { count: doctors })}
+        </p>
+      )}
+      {!placeKnown && <p className="text-pretty text-warning-fg">{t('forecast.placeUnknown')}</p>}
+    </div>
+  );
+}

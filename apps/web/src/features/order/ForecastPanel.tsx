@@ -1,0 +1,121 @@
+import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ForecastMoment } from './ForecastMoment.tsx';
+import { OrderRemarks } from './OrderRemarks.tsx';
+import { companyQuery } from './order.queries.ts';
+import { PriceLines } from './PriceLines.tsx';
+import { blockOf, type Forecast } from './use-forecast.ts';
+
+interface ForecastProps {
+  readonly companyId: string;
+  readonly locationCheck: CheckLocation | '';
+  readonly forecast: Forecast;
+}
+
+/** Beside the steps: what the order would cost, and as soon as it is complete when it would take place. */
+export function ForecastAside({ companyId, locationCheck, forecast }: ForecastProps) {
+  const t = useWords('order');
+  const block = blockOf(forecast);
+  return (
+    <div className="flex flex-col gap-5">
+      <Card title={t('price.title')}>
+        <Price companyId={companyId} locationCheck={locationCheck} forecast={forecast} />
+      </Card>
+      {forecast.state !== 'none' && (
+        <Card title={t('forecast.moment')}>
+          <div aria-busy={forecast.state === 'loading'} className="flex min-h-36 flex-col gap-3">
+            <Moment forecast={forecast} />
+            {block && <OrderRemarks flags={[block]} />}
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** Before the order is sent: price, moment and remarks on one panel. It is a forecast, and says so; only what the rule refuses is in the way. */
+export function BeforeYouSend({ companyId, locationCheck, forecast }: ForecastProps) {
+  const t = useWords('order');
+  const flags = forecast.state === 'ready' ? forecast.forecast.flags : [];
+  return (
+    <Card title={t('forecast.title')} hint={t('forecast.lead')} className="shadow-none">
+      <div aria-busy={forecast.state === 'loading'} className="flex flex-col gap-4">
+        {blockOf(forecast) && (
+          <Alert tone="danger" live={false}>
+            {t('forecast.blocked')}
+          </Alert>
+        )}
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          <Part title={t('forecast.moment')}>
+            <Moment forecast={forecast} />
+          </Part>
+          <Part title={t('price.title')}>
+            <Price companyId={companyId} locationCheck={locationCheck} forecast={forecast} />
+          </Part>
+        </div>
+        {forecast.state !== 'failed' && (
+          <Part title={t('forecast.remarks')}>
+            {forecast.state !== 'ready' ? (
+              <Skeleton height="1rem" />
+            ) : flags.length > 0 ? (
+              <OrderRemarks flags={flags} />
+            ) : (
+              <p className="text-xs">{t('forecast.noRemarks')}</p>
+            )}
+          </Part>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-2 text-xs font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Moment({ forecast }: { readonly forecast: Forecast }) {
+  const t = useWords('order');
+  if (forecast.state !== 'failed') return <ForecastMoment forecast={forecast.state === 'ready' ? forecast.forecast : null} />;
+  return (
+    <div role="alert">
+      <p className="mb-2 text-xs text-pretty text-muted">{t('forecast.failed')}</p>
+      <Button size="xs" icon="refresh" loading={forecast.retrying} onClick={forecast.retry}>
+        {t('common:retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** The price of the proposed moment; where that is not known, of a weekday. */
+function Price({ companyId, locationCheck, forecast }: ForecastProps) {
+  const t = useWords('order');
+  const company = useQuery(companyQuery(companyId));
+  if (company.isError && forecast.state !== 'ready') {
+    return (
+      <>
+        <p className="mb-2 text-xs text-muted">{t('price.failed')}</p>
+        <Button size="xs" icon="refresh" onClick={() => void company.refetch()}>
+          {t('common:retry')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <PriceLines
+      contractPrice={company.data?.company.checkPrice}
+      locationCheck={locationCheck}
+      forecast={forecast.state === 'ready' ? forecast.forecast.price : forecast.state === 'loading' ? 'loading' : null}
+    />
+  );
+}
