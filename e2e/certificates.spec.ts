@@ -88,7 +88,7 @@ for (const language of ['en', 'fr', 'nl'] as const) {
     await fieldOf(page, say('certificates:field.employeeLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
     await page.getByRole('combobox', { name: say('certificates:field.superior') }).fill('');
     await page.getByRole('combobox', { name: say('certificates:field.superior') }).press('ArrowDown');
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await fillDay(page, say('certificates:field.startDate'), TODAY);
     await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, -1));
     await create.click();

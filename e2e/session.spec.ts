@@ -146,6 +146,29 @@ test('signing out in one tab ends the others', async ({ page }) => {
   await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
 });
 
+test('what one account left unsent in a tab is not offered to the next', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/401 \(Unauthorized\)/);
+  const say = wordsIn('en');
+  await enter(page, person('basic'), 'en', '/checks/new');
+  await page.getByRole('button', { name: say('order:worker.addButton') }).click();
+  await fieldOf(page, say('order:field.workerFirstName')).fill('Confidential');
+  const offer = page.getByText(say('order:draft.title'));
+  await page.reload();
+  await expect(offer).toBeVisible();
+  // The session ends by itself, so that the draft is kept; in another tab somebody else signs in.
+  await page.context().clearCookies({ name: '__Host-fp' });
+  await page.context().clearCookies({ name: '__Host-session' });
+  const other = await page.context().newPage();
+  await other.goto('/checks');
+  await expect(page).toHaveURL('/');
+  await signIn(other, person('hr.admin.3'), 'en');
+  await expect(page).not.toHaveURL('/');
+  await page.goto('/checks/new');
+  await expect(page.getByRole('button', { name: say('order:worker.addButton') })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Confidential');
+});
+
 for (const path of ['/', '/checks', '/certificates/new', '/nowhere']) {
   test(`the accessToken of the address is stored under ACCESS_TOKEN and leaves the address: ${path}`, async ({ page, expectedFaults }) => {
     expectedFaults.push(/404 \(Not Found\).*\/nowhere/);

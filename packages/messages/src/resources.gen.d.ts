@@ -1233,12 +1233,12 @@ export default interface Resources {
     "orderFlag": {
       "afterGuaranteedSalary": "The {{days}} days of guaranteed salary ended on {{lastDay}}.",
       "alreadyChecked": "This period was already checked on {{checkDate}}.",
+      "certificateLaunched": "A check on this certificate is already in progress. A second one can only be ordered when that one has ended.",
       "duplicateOpen": "A check of this worker for this period is already in progress.",
       "exitNotAuthorized": "The worker may not leave home, yet the check is to take place at the doctor’s. Consider a home visit.",
       "fewDaysLeft": "The incapacity already ends on {{endDate}}: little time remains to act on the result.",
       "noCertificate": "There is no certificate yet: the doctor can then only judge the day of the check itself.",
       "noMoment": "No doctor nearby shows a free appointment in this period. Our planners will look for one all the same.",
-      "certificateLaunched": "A check on this certificate is already in progress. A second one can only be ordered when that one has ended.",
       "periodEnded": "The incapacity ended on {{endDate}}, so a check is no longer possible.",
       "shortPeriod": "The incapacity is short, so an optimised check takes place at the first feasible moment as well.",
       "typeNotCheckable": "This type of absence cannot be checked by a control doctor.",
@@ -1722,11 +1722,6 @@ export default interface Resources {
       "workerPhoneNumber": "Telephone number"
     },
     "forCompany": "For {{company}}",
-    "fromCertificate": "Filled in from the certificate. Check it and change what is different.",
-    "incapacity": {
-      "days_one": "{{count}} day",
-      "days_other": "{{count}} days",
-      "imageRequired": "This medical certificate has no image yet: an image of the certificate is required to continue.",
     "forecast": {
       "blocked": "This check cannot be ordered as it stands. Change what is marked below.",
       "doctors_one": "{{count}} doctor is free that day.",
@@ -1755,6 +1750,11 @@ export default interface Resources {
       },
       "title": "Before you send"
     },
+    "fromCertificate": "Filled in from the certificate. Check it and change what is different.",
+    "incapacity": {
+      "days_one": "{{count}} day",
+      "days_other": "{{count}} days",
+      "imageRequired": "This medical certificate has no image yet: an image of the certificate is required to continue.",
       "noDocument": "The certificate has no document.",
       "title": "Which incapacity should be checked?"
     },
@@ -1818,12 +1818,12 @@ export default interface Resources {
       "noComments": "No comments",
       "send": "Order the check",
       "sending": "Ordering…",
+      "timing": "{{type}}: {{when}}",
       "title": "Check your order",
       "worker": "Worker"
     },
     "superior": {
       "empty": "No superior found",
-      "timing": "{{type}}: {{when}}",
       "placeholder": "Search by name or e-mail"
     },
     "timing": {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearDraft, clearDrafts, readDraft, writeDraft } from './draft.ts';
+import { clearDraft, readDraft, writeDraft } from './draft.ts';
+import { clearDraftsIn } from './draft-store.ts';
 import type { KeyValueStore } from './storage.ts';
 
 let map: Map<string, string>;
@@ -18,29 +19,32 @@ beforeEach(() => {
 });
 const asIs = (raw: unknown): unknown => raw;
 
+const mine = () => ({ store, account: 'anna' });
+
 describe('drafts', () => {
-  it('come back as they were written', () => {
-    writeDraft('order', { workerFirstName: 'Anna', startDate: '2026-11-21' }, store);
-    expect(readDraft('order', asIs, store)).toEqual({ workerFirstName: 'Anna', startDate: '2026-11-21' });
-    expect(readDraft('certificate', asIs, store)).toBeUndefined();
+  it('come back as they were written, to their author', () => {
+    writeDraft('order', { workerFirstName: 'Anna', startDate: '2026-11-21' }, mine());
+    expect(readDraft('order', asIs, mine())).toEqual({ workerFirstName: 'Anna', startDate: '2026-11-21' });
+    expect(readDraft('certificate', asIs, mine())).toBeUndefined();
+    expect(readDraft('order', asIs, { store, account: 'bert' })).toBeUndefined();
   });
 
   it('that the form of today does not understand are none', () => {
-    writeDraft('order', { v: 1 }, store);
-    expect(readDraft('order', () => undefined, store)).toBeUndefined();
-    map.set('draft:order', '{broken');
-    expect(readDraft('order', asIs, store)).toBeUndefined();
-    expect(map.has('draft:order')).toBe(false);
+    writeDraft('order', { v: 1 }, mine());
+    expect(readDraft('order', () => undefined, mine())).toBeUndefined();
+    map.set('draft:anna:order', '{broken');
+    expect(readDraft('order', asIs, mine())).toBeUndefined();
+    expect(map.has('draft:anna:order')).toBe(false);
   });
 
   it('go one by one or all together, and nothing else with them', () => {
-    writeDraft('a', 1, store);
-    writeDraft('b', 2, store);
-    writeDraft('c', 3, store);
+    writeDraft('a', 1, mine());
+    writeDraft('b', 2, mine());
+    writeDraft('c', 3, mine());
     map.set('returnTo', '/checks');
-    clearDraft('a', store);
-    expect([...map.keys()]).toEqual(['draft:b', 'draft:c', 'returnTo']);
-    clearDrafts(store);
+    clearDraft('a', mine());
+    expect([...map.keys()]).toEqual(['draft:anna:b', 'draft:anna:c', 'returnTo']);
+    clearDraftsIn(store);
     expect([...map.keys()]).toEqual(['returnTo']);
   });
 });

@@ -1,31 +1,39 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { clearDraftsIn } from './draft-store.ts';
+import { session } from './session.ts';
 import { type KeyValueStore, SESSION, sessionStore } from './storage.ts';
 
-/** Unsent work of long forms, per tab, in sessionStorage: survives a reload and an expired session, not a sign-out. */
-export function readDraft<T>(key: string, parse: (raw: unknown) => T | undefined, store: KeyValueStore = sessionStore): T | undefined {
-  const text = store.getItem(SESSION.draftPrefix + key);
+/** Whose drafts, and where they are kept; tests hand in their own. */
+interface Place {
+  readonly store: KeyValueStore;
+  readonly account: string;
+}
+const here = (): Place => ({ store: sessionStore, account: session.account() });
+const nameOf = (key: string, account: string): string => `${SESSION.draftPrefix}${account}:${key}`;
+
+/**
+ * Unsent work of long forms, per tab and account, in sessionStorage: survives a reload and an expired session, not a sign-out,
+ * nor that somebody else signs in.
+ */
+export function readDraft<T>(key: string, parse: (raw: unknown) => T | undefined, { store, account } = here()): T | undefined {
+  const name = nameOf(key, account);
+  const text = store.getItem(name);
   if (text === null) return undefined;
   try {
     return parse(JSON.parse(text));
   } catch {
     // A draft of another version of the form is no draft.
-    store.removeItem(SESSION.draftPrefix + key);
+    store.removeItem(name);
     return undefined;
   }
 }
 
-export function writeDraft(key: string, value: unknown, store: KeyValueStore = sessionStore): void {
-  store.setItem(SESSION.draftPrefix + key, JSON.stringify(value));
+export function writeDraft(key: string, value: unknown, { store, account } = here()): void {
+  store.setItem(nameOf(key, account), JSON.stringify(value));
 }
 
-export function clearDraft(key: string, store: KeyValueStore = sessionStore): void {
-  store.removeItem(SESSION.draftPrefix + key);
-}
-
-export function clearDrafts(store: KeyValueStore = sessionStore): void {
-  clearDraftsIn(store);
+export function clearDraft(key: string, { store, account } = here()): void {
+  store.removeItem(nameOf(key, account));
 }
 
 const asFields = (raw: unknown): Record<string, unknown> | undefined =>

@@ -329,10 +329,15 @@ describe('signing in', () => {
   it('as somebody else clears the screens of the other tabs', () => {
     browser.local.set('account', 'anna');
     const other = browser.tab('/checks');
+    other.tab.set('draft:anna:order', '{}').set('returnTo', '/checks/new');
     const here = browser.tab('/');
     browser.setToken(tokenOf({ sub: 'bram' }));
     here.session.started();
     expect(other.gone).toEqual(['/_app']);
+    expect([...other.tab.keys()]).toEqual([]);
+    // What its screen still writes until it is left is the old account's.
+    expect(other.session.account()).toBe('anna');
+    expect(here.session.account()).toBe('bram');
   });
 
   it('again as the same person leaves the other tabs as they are', () => {

@@ -295,10 +295,14 @@ export function createSession(environment: SessionEnvironment) {
         leave(data.reason);
       } else if (data.kind === 'started') {
         const stranger = data.account !== shownAccount;
-        shownAccount = data.account;
+        // The cookie of every tab is now the new account's: nothing of the old one may stay on the screen, or come back.
+        // Until the page is left, what it still writes is the old account's (`account`).
+        if (stranger) {
+          clearDraftsIn(tab);
+          tab.removeItem(SESSION.returnTo);
+        }
         planRenewal(false);
         changed();
-        // The cookie of every tab is now the new account's: nothing of the old one may stay on the screen.
         if (stranger || isSignInPage(environment.location.path())) environment.location.go('/_app');
       } else changed();
     };
@@ -321,6 +325,8 @@ export function createSession(environment: SessionEnvironment) {
     takeReturnPath,
     companyId,
     setCompanyId,
+    /** Subject of the account whose data this tab shows; `''` before anybody signed in. */
+    account: (): string => shownAccount,
     /** Remembers where to go once signed in. */
     setReturnPath: (path: string): void => tab.setItem(SESSION.returnTo, path),
     /** What the sign-in page has to say first; read once. */

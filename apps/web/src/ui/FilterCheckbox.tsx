@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Checkbox } from './Checkbox.tsx';
+import { useAhead } from './use-ahead.ts';
 
 interface FilterCheckboxProps {
   label: string;
@@ -8,21 +8,15 @@ interface FilterCheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A filter that is on or off. The mark is there at once, the address and the list follow. */
+/** A filter that is on or off. */
 export function FilterCheckbox({ label, checked, onChange }: FilterCheckboxProps) {
-  const [shown, setShown] = useState(checked);
-  const [known, setKnown] = useState(checked);
-  // The address changed by other means (back, "clear all"): follow it.
-  if (checked !== known) {
-    setKnown(checked);
-    setShown(checked);
-  }
+  const [shown, show] = useAhead(checked);
   return (
     <Checkbox
       label={label}
       checked={shown}
       onChange={(event) => {
-        setShown(event.currentTarget.checked);
+        show(event.currentTarget.checked);
         onChange(event.currentTarget.checked);
       }}
     />

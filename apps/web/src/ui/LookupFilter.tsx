@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LookupChoice, LookupSource } from '../lib/superiors.ts';
 import { ComboBox } from './ComboBox.tsx';
-import { Select } from './Select.tsx';
+import { FilterSelect } from './FilterSelect.tsx';
 
 interface LookupFilterProps {
   /** Accessible name. */
@@ -19,10 +19,10 @@ export function LookupFilter({ label, placeholder, value, onChange, source }: Lo
   const { choices, complete, chosen, search } = source;
   if (complete) {
     return (
-      <Select
+      <FilterSelect
         aria-label={label}
         className="sm:w-40"
-        value={choices.some(({ id }) => id === value) ? value : ''}
+        value={choices.find(({ id }) => id === value)?.id ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
         placeholder={placeholder}
         options={choices.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
+import { FilterSelect } from './FilterSelect.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
-import { Select } from './Select.tsx';
 import type { Column, Sort } from './table-types.ts';
 
 interface SortHeaderProps {
@@ -55,10 +55,10 @@ export function SortBar({ columns, sort, onSort }: SortBarProps) {
       <label htmlFor={id} className="shrink-0 text-xs text-muted">
         {t('table.sortBy')}
       </label>
-      <Select
+      <FilterSelect
         id={id}
         className="flex-1"
-        value={known ? sort?.by : ''}
+        value={(known ? sort?.by : undefined) ?? ''}
         {...(known ? {} : { placeholder: t('table.usualOrder') })}
         options={options}
         onChange={({ currentTarget: { value } }) => {

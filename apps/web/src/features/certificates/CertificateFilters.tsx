@@ -4,11 +4,11 @@ import { useSuperiorChoices } from '../../lib/superiors.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { FilterCheckbox } from '../../ui/FilterCheckbox.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { type CertificatesSearch, countFilters } from './list-search.ts';
 
 interface CertificateFiltersProps {
@@ -47,7 +47,7 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
           source={superiors}
         />
       )}
-      <Select
+      <FilterSelect
         aria-label={t('column.certifType')}
         className="sm:w-40"
         value={search.certifType ?? ''}
@@ -55,7 +55,7 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
         placeholder={t('filter.anyCertifType')}
         options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
       />
-      <Select
+      <FilterSelect
         aria-label={t('column.entryType')}
         className="sm:w-40"
         value={search.entryType ?? ''}
@@ -63,7 +63,7 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
         placeholder={t('filter.anyEntryType')}
         options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`) }))}
       />
-      <Select
+      <FilterSelect
         aria-label={t('column.incapacityReason')}
         className="sm:w-40"
         value={search.reason ?? ''}

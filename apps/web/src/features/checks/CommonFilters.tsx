@@ -1,8 +1,8 @@
 import { CHECK_TIMINGS, type CheckLocation, type CheckTiming, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { usePeriodPresets } from '../../lib/period-presets.ts';
 import { useWords } from '../../lib/words.ts';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
-import { Select } from '../../ui/Select.tsx';
 
 interface Values {
   readonly timing?: CheckTiming | undefined;
@@ -25,7 +25,7 @@ export function CommonFilters({
   const enums = useWords('enums');
   return (
     <>
-      <Select
+      <FilterSelect
         aria-label={t('filter.timing')}
         className="sm:w-36"
         value={values.timing ?? ''}
@@ -33,7 +33,7 @@ export function CommonFilters({
         placeholder={t('filter.anyTiming')}
         options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
       />
-      <Select
+      <FilterSelect
         aria-label={t('filter.location')}
         className="sm:w-36"
         value={values.location ?? ''}

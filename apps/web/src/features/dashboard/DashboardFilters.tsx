@@ -7,8 +7,8 @@ import { useWords } from '../../lib/words.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { DatePicker } from '../../ui/DatePicker.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { type FoundSuperior, findSuperiors } from './dashboard.queries.ts';
 import { ALL_COMPANIES, type DashboardSearch, daysFault } from './dashboard-search.ts';
 
@@ -34,7 +34,7 @@ export function DashboardFilters({ search, onSearch, superiorFullName }: Dashboa
     <div data-screen-only className="flex flex-wrap items-start gap-3">
       {viewer.companies.length > 1 && (
         <Field label={t('filter.company')} className="max-sm:w-full">
-          <Select
+          <FilterSelect
             value={chosen}
             className="sm:w-52"
             onChange={(event) => handleCompany(event.target.value)}
@@ -97,7 +97,7 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
   const { period = 'all', from, to } = values;
   const fault = daysFault({ ...values, period });
   // Who has just chosen "Dates" is not scolded before the field has been left.
-  const [left, setLeft] = useState(period === 'dates');
+  const [left, setLeft] = useState(false);
   const handlePeriod = (chosen: PeriodName): void => {
     setLeft(false);
     onChange({

@@ -1,10 +1,10 @@
 import { useSuperiorChoices } from '../../lib/superiors.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { countFilters, type EmployeesListSearch } from './list-search.ts';
 
 interface EmployeeFiltersProps {
@@ -41,7 +41,7 @@ export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
           source={superiors}
         />
       )}
-      <Select
+      <FilterSelect
         aria-label={t('employment.filter')}
         className="sm:w-44"
         value={search.employment ?? 'active'}

@@ -8,9 +8,9 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { MailState } from './MailState.tsx';
 import type { MailRowFragment } from './mailbox.gql.ts';
 import { mailsQuery } from './mailbox.queries.ts';
@@ -69,7 +69,7 @@ export function MailboxScreen() {
               value={search.q ?? ''}
               onChange={(text) => narrow({ q: text || undefined }, true)}
             />
-            <Select
+            <FilterSelect
               aria-label={t('column.state')}
               value={search.state ?? ''}
               onChange={({ target }) => narrow({ state: MAIL_STATES.find((state) => state === target.value) })}

@@ -6,9 +6,9 @@ import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { type DoctorsSearch, sortOf } from './doctors-search.ts';
 import type { DoctorsQuery } from './planning.gql.ts';
 import { doctorsListQuery } from './planning.queries.ts';
@@ -113,7 +113,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
               placeholder={t('doctors.search')}
             />
             <div className="grid w-full grid-cols-2 gap-2 sm:contents">
-              <Select
+              <FilterSelect
                 aria-label={t('doctors.language')}
                 value={search.language ?? ''}
                 onChange={(event) =>
@@ -124,7 +124,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
                   ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) })),
                 ]}
               />
-              <Select
+              <FilterSelect
                 aria-label={t('doctors.location')}
                 value={search.location ?? ''}
                 onChange={(event) =>

@@ -9,10 +9,10 @@ import { StatusBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { type BoardSearch, PILE_NAMES, type Pile, sortOf, urgencyOf } from './board-search.ts';
 import type { PlanningRowFragment } from './planning.gql.ts';
 import { boardQuery } from './planning.queries.ts';
@@ -94,7 +94,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
               placeholder={t('board.search')}
             />
             <div className="grid w-full grid-cols-2 gap-2 sm:contents">
-              <Select
+              <FilterSelect
                 aria-label={t('filter.location')}
                 value={search.location ?? ''}
                 onChange={(event) => onSearch({ location: (event.target.value || undefined) as BoardSearch['location'], after: undefined })}
@@ -103,7 +103,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
                   ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
                 ]}
               />
-              <Select
+              <FilterSelect
                 aria-label={t('filter.timing')}
                 value={search.timing ?? ''}
                 onChange={(event) => onSearch({ timing: (event.target.value || undefined) as BoardSearch['timing'], after: undefined })}

@@ -13,9 +13,9 @@ import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
@@ -86,7 +86,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
               value={search.q ?? ''}
               onChange={(text) => narrow({ q: text || undefined })}
             />
-            <Select
+            <FilterSelect
               aria-label={t('users.column.accesType')}
               className="sm:w-44"
               value={search.accesType ?? ''}

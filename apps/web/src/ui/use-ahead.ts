@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+/**
+ * A filter's value ahead of the address that it ends up in: what was chosen shows at once, and follows the address when that
+ * changes by other means (back, "clear all").
+ * @param value what the address says by now
+ */
+export function useAhead<T>(value: T): readonly [shown: T, show: (value: T) => void] {
+  const [shown, setShown] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setShown(value);
+  }
+  return [shown, setShown];
+}
