@@ -499,7 +499,7 @@ export default interface Resources {
       "broken": "This document cannot be shown here",
       "brokenText": "It is damaged or protected. You can download it and open it in another program.",
       "download": "Download",
-      "fit": "Fit to width (now {{percent}})",
+      "fit": "Fit to width",
       "label": "Preview of {{name}}",
       "nextPage": "Next page",
       "page": "Page {{page}} of {{pages}}",
@@ -1233,12 +1233,12 @@ export default interface Resources {
     "orderFlag": {
       "afterGuaranteedSalary": "The {{days}} days of guaranteed salary ended on {{lastDay}}.",
       "alreadyChecked": "This period was already checked on {{checkDate}}.",
+      "certificateLaunched": "A check on this certificate is already in progress. A second one can only be ordered when that one has ended.",
       "duplicateOpen": "A check of this worker for this period is already in progress.",
       "exitNotAuthorized": "The worker may not leave home, yet the check is to take place at the doctor’s. Consider a home visit.",
       "fewDaysLeft": "The incapacity already ends on {{endDate}}: little time remains to act on the result.",
       "noCertificate": "There is no certificate yet: the doctor can then only judge the day of the check itself.",
       "noMoment": "No doctor nearby shows a free appointment in this period. Our planners will look for one all the same.",
-      "certificateLaunched": "A check on this certificate is already in progress. A second one can only be ordered when that one has ended.",
       "periodEnded": "The incapacity ended on {{endDate}}, so a check is no longer possible.",
       "shortPeriod": "The incapacity is short, so an optimised check takes place at the first feasible moment as well.",
       "typeNotCheckable": "This type of absence cannot be checked by a control doctor.",
@@ -1722,11 +1722,6 @@ export default interface Resources {
       "workerPhoneNumber": "Telephone number"
     },
     "forCompany": "For {{company}}",
-    "fromCertificate": "Filled in from the certificate. Check it and change what is different.",
-    "incapacity": {
-      "days_one": "{{count}} day",
-      "days_other": "{{count}} days",
-      "imageRequired": "This medical certificate has no image yet: an image of the certificate is required to continue.",
     "forecast": {
       "blocked": "This check cannot be ordered as it stands. Change what is marked below.",
       "doctors_one": "{{count}} doctor is free that day.",
@@ -1755,6 +1750,11 @@ export default interface Resources {
       },
       "title": "Before you send"
     },
+    "fromCertificate": "Filled in from the certificate. Check it and change what is different.",
+    "incapacity": {
+      "days_one": "{{count}} day",
+      "days_other": "{{count}} days",
+      "imageRequired": "This medical certificate has no image yet: an image of the certificate is required to continue.",
       "noDocument": "The certificate has no document.",
       "title": "Which incapacity should be checked?"
     },
@@ -1818,12 +1818,12 @@ export default interface Resources {
       "noComments": "No comments",
       "send": "Order the check",
       "sending": "Ordering…",
+      "timing": "{{type}}: {{when}}",
       "title": "Check your order",
       "worker": "Worker"
     },
     "superior": {
       "empty": "No superior found",
-      "timing": "{{type}}: {{when}}",
       "placeholder": "Search by name or e-mail"
     },
     "timing": {
@@ -1846,6 +1846,66 @@ export default interface Resources {
       "search": "Employee",
       "title": "Whom do you want to have checked?"
     }
+  },
+  "palette": {
+    "action": {
+      "addEmployee": "Add an employee",
+      "company": "Switch to {{company}}",
+      "dark": "Dark appearance",
+      "importEmployees": "Import employees",
+      "language": "Language: {{language}}",
+      "light": "Light appearance",
+      "logOut": "Log out",
+      "newCertificate": "Create a certificate",
+      "profile": "Your profile",
+      "shortcuts": "Keyboard shortcuts",
+      "tour": "Take the tour",
+      "users": "Manage users"
+    },
+    "count_one": "{{count}} result",
+    "count_other": "{{count}} results",
+    "failed": "The search could not be carried out.",
+    "group": {
+      "account": "Account and display",
+      "actions": "Actions",
+      "certificates": "Certificates",
+      "checks": "Checks in progress",
+      "companies": "Companies",
+      "doctors": "Doctors",
+      "employees": "Employees",
+      "missions": "Missions",
+      "missionsDone": "Missions done",
+      "places": "Go to",
+      "recent": "Recent",
+      "reports": "Check reports"
+    },
+    "hint": {
+      "choose": "to choose",
+      "close": "to close",
+      "move": "to move"
+    },
+    "leaveCompany": "{{company}}: search in all companies again",
+    "none": "Nothing found for “{{text}}”",
+    "noneIn": "{{company}} has no checks yet",
+    "noneText": "Check the spelling, or try another part of the name or number.",
+    "placeholder": {
+      "doctor": "Mission or action",
+      "employer": "Employee, check, certificate or action",
+      "planner": "Check, doctor, company or action"
+    },
+    "placeholderIn": "Check in {{company}}",
+    "searching": "Searching…",
+    "shortcuts": {
+      "enabled": "Use single-key shortcuts",
+      "enabledHint": "Switch them off if you use speech input or press keys by accident. {{keys}} keeps working. The choice applies to this browser.",
+      "goTo": "Go to “{{screen}}”",
+      "help": "This list",
+      "listSearch": "Search in the list on the screen",
+      "search": "Search and actions",
+      "then": "then",
+      "title": "Keyboard shortcuts"
+    },
+    "title": "Search and actions"
   },
   "pdf": {
     "page": "Page {{page}} of {{pages}}"
@@ -2283,12 +2343,14 @@ export default interface Resources {
       "employerBasic": "User",
       "planner": "Provider’s team"
     },
+    "search": "Search",
     "sidebar": "Sidebar",
     "skipLink": "Skip to the content",
     "user": {
       "logOut": "Log out",
       "menu": "Your account",
-      "profile": "Your profile"
+      "profile": "Your profile",
+      "shortcuts": "Keyboard shortcuts"
     }
   },
   "validation": {

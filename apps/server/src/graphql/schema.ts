@@ -16,8 +16,8 @@ import '../modules/mailbox/mailbox.graphql.ts';
 import '../modules/notifications/notifications.graphql.ts';
 import '../modules/planning/planning.graphql.ts';
 import '../modules/reading/reading.graphql.ts';
-import '../modules/superiors/superiors.graphql.ts';
 import '../modules/search/search.graphql.ts';
+import '../modules/superiors/superiors.graphql.ts';
 import '../modules/users/users.graphql.ts';
 import '../modules/viewer/viewer.graphql.ts';
 
