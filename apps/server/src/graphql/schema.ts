@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
 
 // Each module declares its types when it is imported.
+import '../modules/api-tokens/api-tokens.graphql.ts';
 import '../modules/certificates/certificates.graphql.ts';
 import '../modules/checks/checks.graphql.ts';
 import '../modules/companies/companies.graphql.ts';
