@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '@checkwell/domain/clock';
 import type { Config } from './config.ts';
+import { type ApiTokenService, createApiTokenService } from './modules/api-tokens/api-tokens.service.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
 import { type CheckReportService, createCheckReportService } from './modules/checks/check-reports.service.ts';
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
@@ -37,6 +38,7 @@ import { createCertificateReader } from './platform/reader/reader.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
 export interface Services {
+  readonly apiTokens: ApiTokenService;
   readonly certificates: CertificateService;
   readonly checkReports: CheckReportService;
   readonly checks: CheckService;
@@ -87,6 +89,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const costCentres = createCostCentreService({ db, clock });
   const notifications = createNotificationService({ db });
   const users = createUserService({ db, clock, identity });
+  const apiTokens = createApiTokenService({ db, clock, identity });
   const viewer = createViewerService({ db, config });
   const documents = createDocumentService({ db, clock, crypto, files });
   const reader = config.certificateReading ? createCertificateReader({ languageFolder: join(config.dataDir, 'reader'), log }) : null;
@@ -107,6 +110,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const search = createSearchService({ certificates, checks, companies, doctors, employees });
   const mailbox = createMailboxService({ db, clock, config });
   return {
+    apiTokens,
     certificates,
     checkReports,
     checks,

@@ -14,7 +14,7 @@ export type CalendarDay = string;
 export const BELGIAN_TIME_ZONE = 'Europe/Brussels';
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
-const MILLISECONDS_PER_DAY = 86_400_000;
+export const MILLISECONDS_PER_DAY = 86_400_000;
 
 const brusselsParts = new Intl.DateTimeFormat('en-CA', {
   timeZone: BELGIAN_TIME_ZONE,

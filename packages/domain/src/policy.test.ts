@@ -11,6 +11,7 @@ import {
   contextOf,
   FIELD_POLICY,
   type Membership,
+  PEOPLE_ONLY,
   POLICY,
   type ProtectedField,
   type Reach,
@@ -30,6 +31,8 @@ const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
   'superior.write',
   'user.read',
   'user.write',
+  'apiToken.read',
+  'apiToken.write',
 ];
 const EMPLOYER_WHOLE_COMPANY_ANYBODY: readonly Ability[] = ['company.read', 'superior.read'];
 const EMPLOYER_NEVER: readonly Ability[] = [
@@ -50,8 +53,11 @@ const PLANNER_NEVER: readonly Ability[] = [
   'medicalNotes.read',
   'medicalNotes.write',
   'certificate.export',
+  'employee.export',
   'employee.niss',
   'user.write',
+  'apiToken.read',
+  'apiToken.write',
 ];
 const DOCTOR_OWN: readonly Ability[] = [
   'check.read',
@@ -121,6 +127,26 @@ describe('policy', () => {
   it('has a cell for every ability and role', () => {
     for (const row of Object.values(POLICY)) expect(Object.keys(row).sort()).toEqual([...ROLES].sort());
     for (const row of Object.values(FIELD_POLICY)) expect(Object.keys(row).sort()).toEqual([...ROLES].sort());
+  });
+
+  it('lets a program do what its access type may, but nothing that stays with people', () => {
+    for (const accesType of ['admin', 'basic'] as const) {
+      const person: Actor = {
+        kind: 'employer',
+        profileId: 'p1',
+        email: 'a@b.be',
+        memberships: [{ companyId: 'c1', accesType, superiorId: null }],
+      };
+      const program: Actor = { ...person, program: true };
+      const whose = { companyId: 'c1', profileId: 'p1', orderedByProfileId: 'p1' };
+      for (const ability of ABILITIES) {
+        const allowed = !PEOPLE_ONLY.includes(ability) && can(person, ability, whose);
+        expect(can(program, ability, whose), ability).toBe(allowed);
+        expect(abilitiesOf(program).includes(ability), ability).toBe(allowed);
+        expect(reachOf(program, ability).kind, ability).toBe(PEOPLE_ONLY.includes(ability) ? 'none' : reachOf(person, ability).kind);
+      }
+    }
+    expect(PEOPLE_ONLY).toEqual(expect.arrayContaining(['user.write', 'apiToken.write', 'profile.self']));
   });
 
   it('agrees with the permissions in words', () => {

@@ -52,12 +52,21 @@ export const POLICY = {
   'superior.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'user.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'user.write': { ...nobody, employerAdmin: 'company' },
+  /** Tokens with which other programs act for the company. */
+  'apiToken.read': { ...nobody, employerAdmin: 'company' },
+  'apiToken.write': { ...nobody, employerAdmin: 'company' },
   'profile.self': { ...nobody, employerAdmin: 'own', employerBasic: 'own', planner: 'own', doctor: 'own' },
   'mailbox.read': { ...nobody, planner: 'any' },
 } as const satisfies Record<string, Record<Role, Scope>>;
 
 export type Ability = keyof typeof POLICY;
 export const ABILITIES = Object.keys(POLICY) as readonly Ability[];
+
+/**
+ * What stays with people: a program with an API token never does it, whatever its access type. Whoever stole the token
+ * could otherwise make another one, or a user, and stay.
+ */
+export const PEOPLE_ONLY: readonly Ability[] = ['user.read', 'user.write', 'apiToken.read', 'apiToken.write', 'profile.self'];
 
 /**
  * Fields of a check that not everybody who may read the check may see (domain.md 4.6).
@@ -91,7 +100,14 @@ export interface Membership {
 /** Who asks. Built by the server from verified credentials alone. */
 export type Actor =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'employer'; readonly profileId: string; readonly email: string; readonly memberships: readonly Membership[] }
+  | {
+      readonly kind: 'employer';
+      readonly profileId: string;
+      readonly email: string;
+      readonly memberships: readonly Membership[];
+      /** Set for a program that acts by an API token of its one company. */
+      readonly program?: true;
+    }
   | { readonly kind: 'planner'; readonly profileId: string; readonly email: string }
   | { readonly kind: 'doctor'; readonly profileId: string; readonly email: string; readonly doctorId: string }
   | { readonly kind: 'system'; readonly name: string };
@@ -121,9 +137,15 @@ export function rolesOf(actor: Actor): readonly Role[] {
   return [...new Set(actor.memberships.map(({ companyId }) => roleIn(actor, companyId)))];
 }
 
+/** How far the ability of the actor goes towards one company; for those who belong to none, at all. */
+export function scopeIn(actor: Actor, ability: Ability, companyId: string | null | undefined): Scope {
+  if (actor.kind === 'employer' && actor.program && PEOPLE_ONLY.includes(ability)) return 'none';
+  return POLICY[ability][roleIn(actor, companyId)];
+}
+
 /** Whether the actor has the ability over this one resource. */
 export function can(actor: Actor, ability: Ability, resource: Resource): boolean {
-  const scope: Scope = POLICY[ability][roleIn(actor, resource.companyId)];
+  const scope = scopeIn(actor, ability, resource.companyId);
   switch (scope) {
     case 'none':
       return false;
@@ -163,7 +185,7 @@ export function reachOf(actor: Actor, ability: Ability, companyId?: string | nul
     const companies = actor.memberships
       .filter((membership) => !companyId || membership.companyId === companyId)
       .flatMap((membership): CompanyReach[] => {
-        const scope: Scope = POLICY[ability][roleIn(actor, membership.companyId)];
+        const scope = scopeIn(actor, ability, membership.companyId);
         if (scope === 'none') return [];
         const own = scope === 'own' ? { superiorId: membership.superiorId, profileId: actor.profileId } : null;
         return [{ companyId: membership.companyId, own }];
@@ -179,8 +201,8 @@ export function reachOf(actor: Actor, ability: Ability, companyId?: string | nul
 
 /** Abilities that the actor has over at least something: what the screens show. */
 export function abilitiesOf(actor: Actor): readonly Ability[] {
-  const roles = rolesOf(actor);
-  return ABILITIES.filter((ability) => roles.some((role) => POLICY[ability][role] !== 'none'));
+  const places = actor.kind === 'employer' ? actor.memberships.map(({ companyId }) => companyId) : [null];
+  return ABILITIES.filter((ability) => places.some((companyId) => scopeIn(actor, ability, companyId) !== 'none'));
 }
 
 /** Whether the actor may see a protected field of a check of this company. */

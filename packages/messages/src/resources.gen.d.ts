@@ -1847,6 +1847,66 @@ export default interface Resources {
       "title": "Whom do you want to have checked?"
     }
   },
+  "palette": {
+    "action": {
+      "addEmployee": "Add an employee",
+      "company": "Switch to {{company}}",
+      "dark": "Dark appearance",
+      "importEmployees": "Import employees",
+      "language": "Language: {{language}}",
+      "light": "Light appearance",
+      "logOut": "Log out",
+      "newCertificate": "Create a certificate",
+      "profile": "Your profile",
+      "shortcuts": "Keyboard shortcuts",
+      "tour": "Take the tour",
+      "users": "Manage users"
+    },
+    "count_one": "{{count}} result",
+    "count_other": "{{count}} results",
+    "failed": "The search could not be carried out.",
+    "group": {
+      "account": "Account and display",
+      "actions": "Actions",
+      "certificates": "Certificates",
+      "checks": "Checks in progress",
+      "companies": "Companies",
+      "doctors": "Doctors",
+      "employees": "Employees",
+      "missions": "Missions",
+      "missionsDone": "Missions done",
+      "places": "Go to",
+      "recent": "Recent",
+      "reports": "Check reports"
+    },
+    "hint": {
+      "choose": "to choose",
+      "close": "to close",
+      "move": "to move"
+    },
+    "leaveCompany": "{{company}}: search in all companies again",
+    "none": "Nothing found for “{{text}}”",
+    "noneIn": "{{company}} has no checks yet",
+    "noneText": "Check the spelling, or try another part of the name or number.",
+    "placeholder": {
+      "doctor": "Mission or action",
+      "employer": "Employee, check, certificate or action",
+      "planner": "Check, doctor, company or action"
+    },
+    "placeholderIn": "Check in {{company}}",
+    "searching": "Searching…",
+    "shortcuts": {
+      "enabled": "Use single-key shortcuts",
+      "enabledHint": "Switch them off if you use speech input or press keys by accident. {{keys}} keeps working. The choice applies to this browser.",
+      "goTo": "Go to “{{screen}}”",
+      "help": "This list",
+      "listSearch": "Search in the list on the screen",
+      "search": "Search and actions",
+      "then": "then",
+      "title": "Keyboard shortcuts"
+    },
+    "title": "Search and actions"
+  },
   "pdf": {
     "page": "Page {{page}} of {{pages}}"
   },
@@ -2283,12 +2343,14 @@ export default interface Resources {
       "employerBasic": "User",
       "planner": "Provider’s team"
     },
+    "search": "Search",
     "sidebar": "Sidebar",
     "skipLink": "Skip to the content",
     "user": {
       "logOut": "Log out",
       "menu": "Your account",
-      "profile": "Your profile"
+      "profile": "Your profile",
+      "shortcuts": "Keyboard shortcuts"
     }
   },
   "validation": {

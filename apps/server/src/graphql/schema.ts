@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
 
 // Each module declares its types when it is imported.
+import '../modules/api-tokens/api-tokens.graphql.ts';
 import '../modules/certificates/certificates.graphql.ts';
 import '../modules/checks/checks.graphql.ts';
 import '../modules/companies/companies.graphql.ts';
@@ -16,8 +17,8 @@ import '../modules/mailbox/mailbox.graphql.ts';
 import '../modules/notifications/notifications.graphql.ts';
 import '../modules/planning/planning.graphql.ts';
 import '../modules/reading/reading.graphql.ts';
-import '../modules/superiors/superiors.graphql.ts';
 import '../modules/search/search.graphql.ts';
+import '../modules/superiors/superiors.graphql.ts';
 import '../modules/users/users.graphql.ts';
 import '../modules/viewer/viewer.graphql.ts';
 

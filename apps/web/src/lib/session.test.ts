@@ -121,7 +121,7 @@ describe('the end of a session', () => {
   it('removes the token cookie, the stored tokens and the company, and goes to /', () => {
     browser.setToken(tokenOf());
     browser.local.set('accessToken', 'a').set('ACCESS_TOKEN', 'b').set('companyId', 'c1').set('session', '1');
-    browser.local.set('language', 'nl').set('colorMode', 'dark');
+    browser.local.set('language', 'nl').set('colorMode', 'dark').set('recentChoices', '[]');
     const { session, gone } = browser.tab();
     session.end('expired');
     expect(browser.cookies.size).toBe(0);
@@ -282,12 +282,13 @@ describe('a token that came in by a link', () => {
 
   it('signs in after the question, and forgets what the account before left behind', async () => {
     accept();
-    browser.local.set('ACCESS_TOKEN', handoff).set('account', 'anna').set('companyId', 'c1');
+    browser.local.set('ACCESS_TOKEN', handoff).set('account', 'anna').set('companyId', 'c1').set('recentChoices', '[]');
     const { session, tab } = browser.tab();
     tab.set('draft:order', '{}');
     expect(await session.acceptLink()).toBe(true);
     expect(browser.local.get('account')).toBe('bram');
     expect(browser.local.has('companyId')).toBe(false);
+    expect(browser.local.has('recentChoices')).toBe(false);
     expect(tab.has('draft:order')).toBe(false);
   });
 

@@ -149,7 +149,7 @@ export function createSession(environment: SessionEnvironment) {
 
   function forget(reason: EndReason): void {
     cookies.write(EXPIRED_COOKIE);
-    for (const key of [LOCAL.accessToken, LOCAL.linkToken, LOCAL.companyId, LOCAL.session]) local.removeItem(key);
+    for (const key of [LOCAL.accessToken, LOCAL.linkToken, LOCAL.companyId, LOCAL.session, LOCAL.recent]) local.removeItem(key);
     renewAt = undefined;
     if (reason === 'signedOut') {
       clearDraftsIn(tab);
@@ -188,7 +188,7 @@ export function createSession(environment: SessionEnvironment) {
       // Somebody else's unsent forms and company are not this account's.
       clearDraftsIn(tab);
       tab.removeItem(SESSION.returnTo);
-      local.removeItem(LOCAL.companyId);
+      for (const key of [LOCAL.companyId, LOCAL.recent]) local.removeItem(key);
     }
     local.setItem(LOCAL.session, '1');
     if (account) local.setItem(LOCAL.account, account);

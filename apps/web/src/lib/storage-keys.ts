@@ -11,6 +11,10 @@ export const LOCAL = {
   account: 'account',
   /** `1` while a refreshable session should exist, so that a visitor's page makes no call that can fail. */
   session: 'session',
+  /** What the account last chose in the search over everything: ids and names (features/shell/palette/recent.ts). */
+  recent: 'recentChoices',
+  /** `off`: single keys do nothing (WCAG 2.1.4). */
+  shortcuts: 'shortcuts',
 } as const;
 
 export const SESSION = {

@@ -27,7 +27,7 @@ export async function findReaders(
       select p."userName"::text as email, coalesce(s.language, p.language) as language, s.id as "superiorId"
       from profiles p join company_users u on u."profileId" = p.id and u."companyId" = ${companyId}
       left join superior s on s.id = u."superiorId" or s.email = p."userName"::text
-      where p.id = ${orderedByProfileId} and p.kind = 'employer' and p."disabledAt" is null
+      where p.id = ${orderedByProfileId} and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
     )
     select email, language, 'orderer' as role, true as "hasAccount" from orderer
     union all

@@ -229,6 +229,7 @@ export const periodEnded = (): AppError => new AppError('check.periodEnded', {},
 /** By telephone to the provider's team, from the row of a certificate, or from the screen for orders. */
 function sourceOf(actor: Actor, certificate: Certificate | null): CheckRecord['source'] {
   if (actor.kind === 'planner') return 'Phone';
+  if (actor.kind === 'employer' && actor.program) return 'Api';
   return certificate ? 'CertificateRow' : 'Web';
 }
 

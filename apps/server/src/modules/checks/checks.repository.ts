@@ -276,7 +276,7 @@ export async function findEvents(
   checks: readonly Pick<CheckRecord, 'companyId' | 'id'>[],
 ): Promise<readonly CheckEventRecord[]> {
   const { rows } = await sql<CheckEventRecord>`
-    select e.*, p."firstName" || ' ' || p."lastName" as "actorName" from check_events e
+    select e.*, trim(p."firstName" || ' ' || p."lastName") as "actorName" from check_events e
     left join profiles p on p.id = e."actorProfileId"
     where (e."companyId", e."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))

@@ -18,7 +18,7 @@ const READERS = (companyId: string) => sql`
     case when s."requestForm" = 'InterfaceAdmin' then s.language else p.language end as language, true as "hasAccount"
   from company_users u join profiles p on p.id = u."profileId"
   left join superiors s on s."companyId" = u."companyId" and (s.id = u."superiorId" or s.email = p."userName")
-  where u."companyId" = ${companyId} and p."disabledAt" is null
+  where u."companyId" = ${companyId} and p."disabledAt" is null and not p."isProgram"
   union all
   select s.email::text, coalesce(s."superiorFullName", ''), s.language, false
   from superiors s

@@ -36,6 +36,11 @@ export interface IdentityAccounts {
   ): Promise<{ readonly profileId: string; readonly subject: string }>;
   /** Removes a profile, its account and its sessions; tokens stop at once. */
   deleteAccount(profileId: string, alsoInTransaction?: (tx: WriteTx) => Promise<void>): Promise<void>;
+  /**
+   * Makes the profile that an API token acts as, within the caller's transaction (of the product itself). It has no account:
+   * nobody signs in as it. @returns its id
+   */
+  createProgram(tx: WriteTx, program: Omit<repository.NewProgram, 'profileId' | 'createdAt'>): Promise<string>;
   /** Replaces a password without asking for the old one. Ends all sessions. */
   setPassword(profileId: string, password: string | { readonly hash: string }): Promise<void>;
   endSessions(profileId: string): Promise<void>;
@@ -67,6 +72,12 @@ export function createAccounts({ db, clock, issuer, principals }: AccountDeps): 
   }
 
   return {
+    async createProgram(tx, program) {
+      const profileId = newId();
+      await repository.insertProgram(tx, { ...program, profileId, createdAt: clock.now() });
+      return profileId;
+    },
+
     async createAccount(account, alsoInTransaction) {
       const email = account.email.trim().toLowerCase();
       const passwordHash = await hashOf(account.password);

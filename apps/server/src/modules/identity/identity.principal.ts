@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { API_TOKEN, apiTokenState } from '@checkwell/domain/identity/api-token';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Issuer } from '../../platform/identity/issuer.ts';
+import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
 import type { CookieJar } from './cookies.ts';
 import * as repository from './identity.repository.ts';
@@ -12,6 +16,8 @@ import { Recent } from './recent.ts';
 /** What of a request tells who asks. */
 export interface RequestHead {
   readonly headers: IncomingHttpHeaders;
+  /** Where it comes from, as far as the server knows. */
+  readonly ip?: string;
 }
 
 /** A browser's request, with the address that it comes from. */
@@ -32,6 +38,8 @@ interface Standing {
 
 /** Tells who asks, and remembers it for a moment. */
 export interface Principals {
+  /** The profile of a request, of a person or of a program; undefined when it asks anonymously. @throws {AppError} as `Identity.authenticate` */
+  findProfile(request: RequestHead): Promise<repository.AccountProfile | undefined>;
   /** The account behind a request; undefined when it asks anonymously. @throws {AppError} as `Identity.authenticate` */
   find(request: RequestHead): Promise<Principal | undefined>;
   /** The account behind a request, with its session here. @throws {AppError} for all others */
@@ -46,24 +54,57 @@ export interface Principals {
 
 /** For how long an answer of the database about who somebody is may be used again: revocation bites within this time. */
 const RECENT_MS = 2000;
+/** How exactly the last use of an API token is known: writing it down at each request would cost more than the request. */
+const USE_NOTED_MS = 60_000;
 /** In whose name the database is asked about accounts. */
 export const IDENTITY: Actor = { kind: 'system', name: 'identity' };
 
 export interface PrincipalDeps {
   readonly config: Pick<Config, 'identity'>;
   readonly db: Database;
+  readonly clock: Clock;
+  readonly throttle: Pick<Throttle, 'wrongToken'>;
   readonly issuer: Issuer;
   readonly verifier: TokenVerifier;
   readonly jar: CookieJar;
 }
 
-export function createPrincipals({ config, db, issuer, verifier, jar }: PrincipalDeps): Principals {
+export function createPrincipals({ config, db, clock, throttle, issuer, verifier, jar }: PrincipalDeps): Principals {
   const recent = new Recent<Standing>(RECENT_MS);
   const keyOf = (name: string, subject: string, sessionId: string | null): string => JSON.stringify([name, subject, sessionId]);
+
+  /**
+   * The program behind an API token. Asked of the database each time: a token that is withdrawn opens nothing from that moment,
+   * in every process.
+   */
+  async function program(token: string, ip: string | undefined): Promise<repository.AccountProfile> {
+    const tokenHash = createHash('sha256').update(token).digest();
+    const now = clock.now();
+    const found = await db.as(
+      IDENTITY,
+      async (tx) => {
+        const known = await repository.findTokenByHash(tx, tokenHash);
+        const profile = known && (await repository.findById(tx, known.profileId));
+        return known && profile && { known, profile };
+      },
+      { readonly: true },
+    );
+    if (!found || apiTokenState(found.known, now) !== 'active' || found.profile.disabledAt) {
+      if (ip !== undefined) await throttle.wrongToken(ip);
+      throw new AppError('auth.tokenInvalid');
+    }
+    const { lastUsedAt } = found.known;
+    if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_NOTED_MS) {
+      await db.as(IDENTITY, (tx) => repository.setTokenUsed(tx, found.known, now));
+    }
+    return found.profile;
+  }
 
   async function principal(request: RequestHead): Promise<Principal | undefined> {
     const bearer = bearerOf(request.headers.authorization);
     if (bearer === undefined) return undefined;
+    // Sessions, passwords and devices are people's.
+    if (bearer.startsWith(API_TOKEN.prefix)) throw new AppError('access.forbidden');
     const token = await verifier.verify(bearer);
     if (token.fingerprint !== null && config.identity.bindTokens && !jar.hasFingerprint(request.headers.cookie, token.fingerprint)) {
       throw new AppError('auth.tokenInvalid');
@@ -105,6 +146,10 @@ export function createPrincipals({ config, db, issuer, verifier, jar }: Principa
 
   return {
     find: principal,
+    async findProfile(request) {
+      const bearer = bearerOf(request.headers.authorization);
+      return bearer?.startsWith(API_TOKEN.prefix) ? program(bearer, request.ip) : (await principal(request))?.profile;
+    },
     getSignedIn: signedIn,
     forgetProfile,
     forgetSession: (subject, sessionId) => recent.drop(keyOf(issuer.accessTokens.issuer, subject, sessionId)),
@@ -128,11 +173,11 @@ function bearerOf(header: string | undefined): string | undefined {
 }
 
 /** Who this profile is for the policy. */
-export function actorOf({ id, userName, kind, doctorId, memberships }: repository.AccountProfile): Actor {
+export function actorOf({ id, userName, kind, doctorId, issuer, memberships }: repository.AccountProfile): Actor {
   const person = { profileId: id, email: userName };
   switch (kind) {
     case 'employer':
-      return { kind, ...person, memberships };
+      return { kind, ...person, memberships, ...(issuer === API_TOKEN.issuer && { program: true }) };
     case 'planner':
       return { kind, ...person };
     case 'doctor':

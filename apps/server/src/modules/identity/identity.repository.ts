@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import type { ProfileKind } from '@checkwell/domain/people/enums';
+import { API_TOKEN } from '@checkwell/domain/identity/api-token';
+import type { AccessType, ProfileKind } from '@checkwell/domain/people/enums';
 import type { Membership } from '@checkwell/domain/policy';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
@@ -53,6 +54,62 @@ export function findById(tx: ReadTx, profileId: string): Promise<AccountProfile 
 /** @param userName lower case */
 export async function isUserNameTaken(tx: ReadTx, userName: string): Promise<boolean> {
   return (await tx.selectFrom('profiles').select('id').where('userName', '=', userName).executeTakeFirst()) !== undefined;
+}
+
+/** A token that some program sent, as far as it is known. */
+export interface ProgramToken {
+  readonly companyId: string;
+  readonly id: string;
+  readonly profileId: string;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export function findTokenByHash(tx: ReadTx, tokenHash: Buffer): Promise<ProgramToken | undefined> {
+  return tx
+    .selectFrom('api_tokens')
+    .select(['companyId', 'id', 'profileId', 'expiresAt', 'lastUsedAt', 'revokedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function setTokenUsed(tx: WriteTx, { companyId, id }: ProgramToken, now: Date): Promise<void> {
+  await tx.updateTable('api_tokens').set({ lastUsedAt: now }).where('companyId', '=', companyId).where('id', '=', id).execute();
+}
+
+export interface NewProgram {
+  readonly profileId: string;
+  readonly companyId: string;
+  /** What its doings are written down under. */
+  readonly name: string;
+  readonly accesType: AccessType;
+  /** Of its token. */
+  readonly subject: string;
+  readonly createdAt: Date;
+}
+
+/** A profile without an account, and its place in the company. */
+export async function insertProgram(tx: WriteTx, { profileId, companyId, name, accesType, subject, createdAt }: NewProgram): Promise<void> {
+  await tx
+    .insertInto('profiles')
+    .values({
+      id: profileId,
+      // No address of this domain can exist (RFC 2606): nothing is ever sent there, and nobody can prove to own it.
+      userName: `${subject}@api-token.invalid`,
+      firstName: name,
+      lastName: '',
+      kind: 'employer',
+      companyId,
+      issuer: API_TOKEN.issuer,
+      subject,
+      createdAt,
+    })
+    .execute();
+  await tx
+    .insertInto('company_users')
+    .values({ companyId, profileId, accesType, languages: ['en'], createdAt })
+    .execute();
 }
 
 export interface NewProfile {

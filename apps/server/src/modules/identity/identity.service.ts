@@ -22,8 +22,9 @@ export type { WithCookies } from './identity.sessions.ts';
 /** Who somebody is, and how that is proven: the one door between accounts and the rest of the product. */
 export interface Identity extends IdentitySessions, IdentityAccounts {
   /**
-   * Who asks, from the Authorization header alone; `''`, `Bearer` and `Bearer ` ask anonymously (specification, section 7).
-   * @throws {AppError} 401 `auth.tokenInvalid`, `auth.sessionEnded`; 403 for an account without profile; 503 when it cannot be judged
+   * Who asks, from the Authorization header alone: a person's access token, or a program's API token (`cwk_…`).
+   * `''`, `Bearer` and `Bearer ` ask anonymously (specification, section 7).
+   * @throws {AppError} 401 `auth.tokenInvalid`, `auth.sessionEnded`; 429 after many wrong API tokens; 403 for an account without profile; 503 when it cannot be judged
    */
   authenticate(request: RequestHead): Promise<Actor>;
   /** The embedded issuer's public keys. */
@@ -56,7 +57,7 @@ export function createIdentity({ config, db, clock, log, delay = sleep }: Identi
   const handoffVerifier: TokenVerifier = createTokenVerifier({ issuers: [issuer.handoffTokens], clock });
   const throttle = createThrottle({ pool, clock, secret: deriveSecret(config, 'identity throttle keys') });
   const jar = createCookieJar(deriveSecret(config, 'identity cookies'));
-  const principals = createPrincipals({ config, db, issuer, verifier, jar });
+  const principals = createPrincipals({ config, db, clock, throttle, issuer, verifier, jar });
 
   const purge = (): void => {
     issuer
@@ -71,8 +72,8 @@ export function createIdentity({ config, db, clock, log, delay = sleep }: Identi
     ...createAccounts({ db, clock, issuer, principals }),
 
     async authenticate(request) {
-      const found = await principals.find(request);
-      return found ? actorOf(found.profile) : ANONYMOUS;
+      const profile = await principals.findProfile(request);
+      return profile ? actorOf(profile) : ANONYMOUS;
     },
 
     async publicKeys() {

@@ -16,6 +16,9 @@ UserType.implement({
     accesType: t.expose('accesType', { type: AccessTypeType }),
     languages: t.expose('languages', { type: [InterfaceLanguageType] }),
     isSelf: t.exposeBoolean('isSelf', { description: 'Whether it is the one who asks.' }),
+    isLastAdmin: t.exposeBoolean('isLastAdmin', {
+      description: 'Whether nobody else is administrator of the company: somebody must stay one.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     version: t.exposeInt('version'),
   }),

@@ -18,6 +18,8 @@ export interface UserRow {
   readonly phoneNumber: string;
   readonly accesType: AccessType;
   readonly languages: InterfaceLanguage[];
+  /** Nobody else who can sign in is admin of the company. */
+  readonly isLastAdmin: boolean;
   readonly createdAt: Date;
   readonly version: number;
 }
@@ -30,12 +32,13 @@ const SORTS: Readonly<Record<UserSortField, Pick<SortKey, 'expression' | 'type'>
 };
 const SEARCHED = foldedColumns('p.firstName', 'p.lastName', 'p.firstName', 'p.userName');
 
-const TABLES = sql`company_users u join profiles p on p.id = u."profileId"`;
+/** Programs with a token stand beside the users, and are none (module api-tokens). */
+const TABLES = sql`company_users u join profiles p on p.id = u."profileId" and not p."isProgram"`;
 
 const selectUsers = (tx: ReadTx) =>
   tx
     .selectFrom('company_users as u')
-    .innerJoin('profiles as p', 'p.id', 'u.profileId')
+    .innerJoin('profiles as p', (join) => join.onRef('p.id', '=', 'u.profileId').on('p.isProgram', '=', false))
     .select([
       'p.id',
       'u.companyId',
@@ -47,6 +50,10 @@ const selectUsers = (tx: ReadTx) =>
       'u.languages',
       'u.createdAt',
       'u.version',
+      sql<boolean>`u."accesType" = 'admin' and not exists (
+        select from company_users o join profiles q on q.id = o."profileId"
+        where o."companyId" = u."companyId" and o."profileId" <> u."profileId" and o."accesType" = 'admin'
+          and q."disabledAt" is null and not q."isProgram")`.as('isLastAdmin'),
     ]);
 
 export interface UserQuery extends PageArguments, UserFilter {
@@ -103,7 +110,7 @@ export async function lockAdmins(tx: WriteTx, companyId: string): Promise<void> 
 export async function hasAdmin(tx: ReadTx, companyId: string): Promise<boolean> {
   const admin = await tx
     .selectFrom('company_users as u')
-    .innerJoin('profiles as p', 'p.id', 'u.profileId')
+    .innerJoin('profiles as p', (join) => join.onRef('p.id', '=', 'u.profileId').on('p.isProgram', '=', false))
     .select('p.id')
     .where('u.companyId', '=', companyId)
     .where('u.accesType', '=', 'admin')

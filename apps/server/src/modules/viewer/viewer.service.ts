@@ -1,6 +1,6 @@
 import { AppError } from '@checkwell/domain/errors';
 import type { AccessType } from '@checkwell/domain/people/enums';
-import { ABILITIES, type Ability, type Actor, abilitiesOf, POLICY, ROLES, type Role, roleIn, rolesOf } from '@checkwell/domain/policy';
+import { ABILITIES, type Ability, type Actor, abilitiesOf, ROLES, type Role, rolesOf, scopeIn } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import type { ViewerProfile } from './viewer.repository.ts';
 import * as repository from './viewer.repository.ts';
@@ -83,4 +83,4 @@ export function createViewerService({ db, config }: ViewerDeps): ViewerService {
 }
 
 const abilitiesIn = (actor: Actor, companyId: string): readonly Ability[] =>
-  ABILITIES.filter((ability) => POLICY[ability][roleIn(actor, companyId)] !== 'none');
+  ABILITIES.filter((ability) => scopeIn(actor, ability, companyId) !== 'none');

@@ -41,6 +41,20 @@ export interface AccessLogTable {
   traceId: Generated<string>;
 }
 
+export interface ApiTokensTable {
+  companyId: string;
+  id: string;
+  profileId: string;
+  name: string;
+  prefix: string;
+  tokenHash: Buffer;
+  createdByProfileId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
 export interface CertificatesTable {
   companyId: string;
   id: string;
@@ -382,6 +396,7 @@ export interface ProfilesTable {
   disabledAt: Date | null;
   createdAt: Generated<Date>;
   version: Generated<number>;
+  isProgram: GeneratedAlways<boolean>;
 }
 
 export interface SuperiorsTable {
@@ -400,6 +415,7 @@ export interface SuperiorsTable {
 
 export interface Tables {
   access_log: AccessLogTable;
+  api_tokens: ApiTokensTable;
   certificates: CertificatesTable;
   check_events: CheckEventsTable;
   checks: ChecksTable;

@@ -25,6 +25,11 @@ const IDENTIFY = {
   network: { burst: 40, intervalMs: 15_000 },
   global: { burst: 600, intervalMs: 200 },
 } as const;
+/** API tokens that are none. Nobody guesses 256 random bits; this spares the database whoever tries. */
+const WRONG_TOKEN = {
+  network: { burst: 30, intervalMs: 10_000 },
+  global: { burst: 1000, intervalMs: 300 },
+} as const;
 /** From the sixth question of a network on, answers come later and later. */
 const UNDELAYED_QUESTIONS = 5;
 const DELAY_STEP_MS = 100;
@@ -53,6 +58,8 @@ export interface Throttle {
    * @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds`
    */
   identify(ipAddress: string): Promise<number>;
+  /** Notes an API token that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  wrongToken(ipAddress: string): Promise<void>;
 }
 
 /** @param secret makes the keys: without it nobody can tell from the table which addresses were tried */
@@ -93,6 +100,13 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
         { key: 'identify', ...IDENTIFY.global },
       ]);
       return Math.min(Math.max(0, used - UNDELAYED_QUESTIONS) * DELAY_STEP_MS, LONGEST_DELAY_MS);
+    },
+
+    async wrongToken(ipAddress) {
+      await take([
+        { key: keyOf('token', networkOf(ipAddress)), ...WRONG_TOKEN.network },
+        { key: 'token', ...WRONG_TOKEN.global },
+      ]);
     },
   };
 }

@@ -1,27 +1,16 @@
-import { useRouter } from '@tanstack/react-router';
-import { queryClient } from '../../lib/query-client.ts';
-import { session } from '../../lib/session.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { useSwitchCompany } from './use-switch-company.ts';
 
 /** The company whose data the screens show; a choice for those who work for several. */
 export function CompanySwitch() {
   const t = useWords('shell');
-  const router = useRouter();
+  const switchCompany = useSwitchCompany();
   const { companies } = useViewer();
   const company = useCompany();
   if (!company) return null;
-
-  const handleChoice = async (id: string): Promise<void> => {
-    session.setCompanyId(id);
-    // An open detail belongs to the other company: its list is the nearest place that makes sense.
-    const match = router.state.matches.at(-1);
-    if (match && Object.keys(match.params as object).length > 0) await router.navigate({ to: '/_app' });
-    await queryClient.invalidateQueries();
-    await router.invalidate();
-  };
 
   const face = (
     <>
@@ -40,7 +29,7 @@ export function CompanySwitch() {
       label={t('company.switch')}
       align="start"
       className="w-52"
-      items={companies.map(({ id, name }) => ({ label: name, checked: id === company.id, onSelect: () => void handleChoice(id) }))}
+      items={companies.map(({ id, name }) => ({ label: name, checked: id === company.id, onSelect: () => void switchCompany(id) }))}
       trigger={(props) => (
         <button {...props} type="button" className="flex h-9 shrink-0 items-center gap-2 rounded-control px-1.5 hover:bg-hover">
           <span className="sr-only">{t('company.switch')}:</span>

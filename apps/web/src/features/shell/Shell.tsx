@@ -10,7 +10,9 @@ import { useWords } from '../../lib/words.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { LazyExtras } from './LazyExtras.tsx';
 import { Logo } from './Logo.tsx';
+import { showOverlay } from './overlay.ts';
 import { Sidebar } from './Sidebar.tsx';
 
 /** The application around a screen: sidebar (a drawer on phones), skip link, live changes. */
@@ -70,6 +72,14 @@ function Frame() {
       <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
         <IconButton icon="menu" size="md" label={t('openMenu')} aria-expanded={drawerOpen} onClick={() => setOpenedAt(path)} />
         <Logo />
+        <IconButton
+          icon="search"
+          size="md"
+          label={t('search')}
+          aria-haspopup="dialog"
+          onClick={() => showOverlay('palette')}
+          className="ml-auto"
+        />
       </header>
       <dialog
         ref={drawer}
@@ -86,6 +96,7 @@ function Frame() {
         <Outlet />
       </main>
       {!task && <BottomBar />}
+      <LazyExtras />
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { CompanySwitch } from './CompanySwitch.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logo } from './Logo.tsx';
 import type { NavigationEntry } from './navigation.ts';
+import { showOverlay } from './overlay.ts';
+import { PALETTE_KEYS } from './shortcuts/palette-keys.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useEntries } from './use-entries.ts';
 
@@ -51,6 +53,22 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         {onClose ? <IconButton icon="x" label={t('closeMenu')} onClick={onClose} /> : <LiveIndicator />}
       </div>
       <CompanySwitch />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          onClose?.();
+          showOverlay('palette');
+        }}
+        className="flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-xs text-muted shadow-field hover:border-line-strong/70 hover:text-fg pointer-coarse:h-11"
+      >
+        <Icon name="search" size={15} />
+        <span className="flex-1 text-left">{t('search')}</span>
+        <span aria-hidden="true" className="text-2xs text-faint pointer-coarse:hidden">
+          {PALETTE_KEYS.join(' ')}
+        </span>
+      </button>
       {action && (
         <AppLink to={action.to} exact className={cx(buttonClass({ variant: 'primary', fullWidth: true }), 'shrink-0')}>
           <Icon name={action.icon} size={15} />

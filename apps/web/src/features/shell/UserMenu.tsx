@@ -1,16 +1,14 @@
 import { languages, useLanguage } from '../../lib/i18n.ts';
 import { chooseLanguage, useProfile } from '../../lib/profile.ts';
-import { session } from '../../lib/session.ts';
 import { useColorMode } from '../../lib/theme.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { showOverlay } from './overlay.ts';
+import { signOut } from './sign-out.ts';
 import { useEntries } from './use-entries.ts';
-
-/** This browser has let go of the session all the same. */
-const ignoreUnreachable = (): void => undefined;
 
 /** Who is signed in: language, colours, profile, log out. */
 export function UserMenu() {
@@ -26,7 +24,9 @@ export function UserMenu() {
   const hasProfilePage = useEntries().some(({ to }) => to === '/settings');
 
   const items: readonly MenuItem[] = [
-    ...(hasProfilePage ? [{ label: t('user.profile'), icon: 'user' as const, to: '/settings/profile' }, { separator: true as const }] : []),
+    ...(hasProfilePage ? [{ label: t('user.profile'), icon: 'user' as const, to: '/settings/profile' }] : []),
+    { label: t('user.shortcuts'), icon: 'zap', onSelect: () => showOverlay('shortcuts') },
+    { separator: true },
     { heading: t('common:language.label') },
     ...languages.map((code) => ({
       label: t(`common:language.${code}`),
@@ -38,7 +38,7 @@ export function UserMenu() {
     { label: t('colorMode.light'), checked: colorMode === 'light', onSelect: () => setColorMode('light') },
     { label: t('colorMode.dark'), checked: colorMode === 'dark', onSelect: () => setColorMode('dark') },
     { separator: true },
-    { label: t('user.logOut'), icon: 'logOut', onSelect: () => void session.signOut().catch(ignoreUnreachable) },
+    { label: t('user.logOut'), icon: 'logOut', onSelect: () => signOut() },
   ];
   return (
     <Menu

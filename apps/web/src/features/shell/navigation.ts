@@ -15,6 +15,8 @@ export interface NavigationEntry {
   readonly action?: boolean;
   /** At the foot of the sidebar. */
   readonly secondary?: boolean;
+  /** The letter that leads here after `g`; among the entries of one viewer each stands for one place. */
+  readonly letter?: string;
 }
 
 const EMPLOYER = ['employerAdmin', 'employerBasic'] as const;
@@ -22,17 +24,17 @@ const EMPLOYER = ['employerAdmin', 'employerBasic'] as const;
 /** Every entry of the sidebar (specification, section 2), in its order; the first that a viewer has is their home. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/checks/new', label: 'shell:nav.createCheck', icon: 'plus', ability: 'check.order', roles: EMPLOYER, action: true },
-  { to: '/dashboard', label: 'shell:nav.dashboard', icon: 'chart', ability: 'dashboard.read' },
-  { to: '/checks', label: 'shell:nav.checks', icon: 'clipboard', ability: 'check.read', roles: EMPLOYER },
-  { to: '/certificates', label: 'shell:nav.certificates', icon: 'fileText', ability: 'certificate.read', roles: EMPLOYER },
-  { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan' },
-  { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'check.plan' },
-  { to: '/reports', label: 'shell:nav.reports', icon: 'list', ability: 'check.read', roles: [...EMPLOYER, 'planner'] },
-  { to: '/employees', label: 'shell:nav.employees', icon: 'users', ability: 'employee.read', roles: EMPLOYER },
-  { to: '/mailbox', label: 'shell:nav.mailbox', icon: 'mail', ability: 'mailbox.read' },
-  { to: '/missions', label: 'shell:nav.missions', icon: 'briefcase', ability: 'medicalNotes.write' },
-  { to: '/availability', label: 'shell:nav.availability', icon: 'calendarCheck', ability: 'medicalNotes.write' },
-  { to: '/settings', label: 'shell:nav.settings', icon: 'settings', ability: 'profile.self', secondary: true },
+  { to: '/dashboard', label: 'shell:nav.dashboard', icon: 'chart', ability: 'dashboard.read', letter: 'd' },
+  { to: '/checks', label: 'shell:nav.checks', icon: 'clipboard', ability: 'check.read', roles: EMPLOYER, letter: 'c' },
+  { to: '/certificates', label: 'shell:nav.certificates', icon: 'fileText', ability: 'certificate.read', roles: EMPLOYER, letter: 't' },
+  { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan', letter: 'p' },
+  { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'check.plan', letter: 'o' },
+  { to: '/reports', label: 'shell:nav.reports', icon: 'list', ability: 'check.read', roles: [...EMPLOYER, 'planner'], letter: 'r' },
+  { to: '/employees', label: 'shell:nav.employees', icon: 'users', ability: 'employee.read', roles: EMPLOYER, letter: 'e' },
+  { to: '/mailbox', label: 'shell:nav.mailbox', icon: 'mail', ability: 'mailbox.read', letter: 'm' },
+  { to: '/missions', label: 'shell:nav.missions', icon: 'briefcase', ability: 'medicalNotes.write', letter: 'm' },
+  { to: '/availability', label: 'shell:nav.availability', icon: 'calendarCheck', ability: 'medicalNotes.write', letter: 'a' },
+  { to: '/settings', label: 'shell:nav.settings', icon: 'settings', ability: 'profile.self', secondary: true, letter: 's' },
 ];
 
 /** What the viewer's sidebar shows; `hasScreen` leaves out what this build has no screen for. */

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { createServices } from '../../services.ts';
+import { codeOf, orderOf } from '../../test/checks.ts';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { testLogger } from '../../test/logger.ts';
+import { createWorld } from '../../test/world.ts';
+
+const { db, config, owner } = await testDatabase();
+const clock = testClock();
+const { a, b, actors } = await createWorld(db, clock);
+const services = createServices({ config, db, clock, log: testLogger() });
+
+it('a check that a program orders says so, bears its name in the history, and sends the program no mail', async () => {
+  const made = await services.apiTokens.create(actors.adminA, a.id, { name: 'Payroll', accesType: 'admin', expiresInDays: 30 });
+  const actor = await services.identity.authenticate({ headers: { authorization: `Bearer ${made.token}` } });
+  expect(actor).toMatchObject({
+    kind: 'employer',
+    program: true,
+    memberships: [{ companyId: a.id, accesType: 'admin', superiorId: null }],
+  });
+
+  const ordered = await services.checks.order(actor, orderOf(a, clock, { superiorId: a.superiors[0] }), newId());
+  expect(ordered).toMatchObject({ source: 'Api', status: 'Reception' });
+  const seen = await services.checks.get(actors.adminA, ordered.id);
+  expect(seen.source).toBe('Api');
+  const events = await services.checks.findEvents(actors.adminA, [seen]);
+  expect(events.get(seen.id)?.[0]).toMatchObject({ action: 'order', actorName: 'Payroll' });
+  expect(await codeOf(services.checks.order(actor, orderOf(b, clock), newId()))).toBe('entity.notFound');
+
+  await services.outbox.drain();
+  const mails = await owner<{ recipient: string }>('select recipient from mails');
+  expect(mails).toHaveLength(1); // the superior's
+  expect(mails[0]?.recipient).not.toContain('invalid');
+  const readers = await services.dashboardReports.findReaders(actors.adminA, a.id, '');
+  expect(JSON.stringify(readers)).not.toContain('invalid');
+});

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** What may lie over any screen of the shell; one at a time. */
+export type Overlay = 'palette' | 'shortcuts';
+
+let current: Overlay | undefined;
+const listeners = new Set<() => void>();
+
+/** Shows an overlay in the place of any other; undefined: none. */
+export function showOverlay(overlay: Overlay | undefined): void {
+  current = overlay;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useOverlay = (): Overlay | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );

@@ -1,0 +1,24 @@
+import { useWords } from '../../../lib/words.ts';
+import { Kbd } from '../../../ui/Kbd.tsx';
+
+/** The keys of the palette, for those who have some. */
+export function PaletteHints() {
+  const t = useWords('palette');
+  return (
+    <div
+      aria-hidden="true"
+      className="flex gap-4 border-t border-line bg-sunken px-4 py-2 text-2xs text-muted max-sm:hidden pointer-coarse:hidden"
+    >
+      <span className="inline-flex items-center gap-1">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {t('hint.move')}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Kbd>↵</Kbd> {t('hint.choose')}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Kbd>Esc</Kbd> {t('hint.close')}
+      </span>
+    </div>
+  );
+}

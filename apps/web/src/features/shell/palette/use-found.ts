@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../../lib/format.ts';
+import { gqlQuery } from '../../../lib/query.ts';
+import { useCompany, useViewer } from '../../../lib/viewer.ts';
+import { useWords } from '../../../lib/words.ts';
+import type { AppLinkTarget } from '../../../ui/AppLink.tsx';
+import { useEntries } from '../use-entries.ts';
+import { type Choice, type ChoiceGroup, FOUND_KINDS, type FoundKind, KIND_ICONS, targetOf } from './choices.ts';
+import { SearchEverythingDocument, type SearchEverythingQuery } from './palette.gql.ts';
+import { type Chooser, type RecentChoice, recentChoices, rememberChoice } from './recent.ts';
+import { useRested } from './use-rested.ts';
+
+/** A company that the provider's team looks into. */
+export interface CompanyScope {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Milliseconds without a key before the server is asked. */
+const REST_MS = 120;
+/** One letter finds everybody. */
+const MIN_LENGTH = 2;
+
+interface Found {
+  readonly groups: readonly ChoiceGroup[];
+  /** The groups are those of an earlier text, or none yet. */
+  readonly pending: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** What the typed text finds on the server; the answer to an earlier text never comes after that to a later one. */
+export function useFound(typed: string, scope: CompanyScope | undefined, actions: FoundActions): Found {
+  const entries = useEntries();
+  const has = (path: string): boolean => entries.some(({ to }) => to === path);
+  const company = useCompany();
+  const line = useLines(actions);
+  const text = typed.trim();
+  const rested = useRested(text, REST_MS);
+  const wanted = text.length >= MIN_LENGTH || scope !== undefined;
+  const isProvider = has('/planning');
+  const query = useQuery({
+    ...gqlQuery({
+      document: SearchEverythingDocument,
+      variables: {
+        text: rested,
+        companyId: scope?.id ?? company?.id ?? null,
+        employees: has('/employees') && !scope,
+        certificates: has('/certificates') && !scope,
+        doctors: isProvider && !scope,
+        companies: isProvider && !scope,
+      },
+      topics: ['check', 'certificate', 'employee', 'doctor', 'company'],
+      keepPrevious: true,
+      enabled: wanted && (rested.length >= MIN_LENGTH || scope !== undefined),
+    }),
+    // The person who waits tries again sooner than a timer.
+    retry: false,
+  });
+  const groups = wanted && query.data && !query.isError ? line(query.data.searchEverything) : [];
+  const pending = wanted && !query.isError && (text !== rested || query.isPlaceholderData || query.isPending);
+  return { groups, pending, error: wanted && text === rested ? query.error : null, retry: () => void query.refetch() };
+}
+
+interface FoundActions {
+  readonly go: (target: AppLinkTarget) => void;
+  readonly look: (company: CompanyScope) => void;
+}
+
+/** What was chosen lately, as lines. */
+export function useRecent({ go }: Pick<FoundActions, 'go'>): readonly Choice[] {
+  const titles = useTitles();
+  const chooser = useChooser();
+  const { role } = useViewer();
+  return recentChoices(chooser).map((choice) => ({
+    key: `recent ${choice.id}`,
+    label: choice.label,
+    hint: titles[choice.kind],
+    icon: KIND_ICONS[choice.kind],
+    onChoose: () => {
+      rememberChoice(chooser, choice);
+      go(targetOf(choice.kind, choice, role));
+    },
+  }));
+}
+
+function useChooser(): Chooser {
+  const { profileId } = useViewer();
+  return { account: profileId, companyId: useCompany()?.id ?? null };
+}
+
+/** What each kind is called by this role. */
+function useTitles(): Record<FoundKind, string> {
+  const t = useWords('palette');
+  const isDoctor = useViewer().role === 'doctor';
+  return {
+    employees: t('group.employees'),
+    checks: isDoctor ? t('group.missions') : t('group.checks'),
+    reports: isDoctor ? t('group.missionsDone') : t('group.reports'),
+    certificates: t('group.certificates'),
+    doctors: t('group.doctors'),
+    companies: t('group.companies'),
+  };
+}
+
+type Results = SearchEverythingQuery['searchEverything'];
+
+function useLines({ go, look }: FoundActions): (found: Results) => readonly ChoiceGroup[] {
+  const t = useWords('palette', 'enums');
+  const format = useFormat();
+  const { role } = useViewer();
+  const company = useCompany();
+  const chooser = useChooser();
+  const titles = useTitles();
+  const hintOf = (...parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ');
+
+  const period = (check: { incapacityStartDate: string; incapacityEndDate: string }) =>
+    format.dateRange(check.incapacityStartDate, check.incapacityEndDate);
+  /** An employer knows which company; the name of a long past mission's worker is nobody's any more. */
+  const companyOf = ({ companyName }: { companyName: string }) => !company && companyName;
+
+  return (found) => {
+    const lines: Record<FoundKind, readonly { id: string; label: string; hint: string }[]> = {
+      employees: (found.employees ?? []).map(({ id, employeeFirstName, employeeLastName, employeeMatricule }) => ({
+        id,
+        label: `${employeeFirstName} ${employeeLastName}`,
+        hint: employeeMatricule,
+      })),
+      checks: found.checks.map((check) => ({
+        id: check.id,
+        label: check.workerFullName,
+        hint: hintOf(
+          t(`enums:checkStatus.${check.status}`),
+          companyOf(check),
+          check.checkDate ? format.date(check.checkDate) : period(check),
+        ),
+      })),
+      reports: found.reports.map((check) => ({
+        id: check.id,
+        label: check.workerFullName.trim() || check.companyName,
+        hint: hintOf(
+          check.checkOccurence && t(`enums:checkOccurence.${check.checkOccurence}`),
+          companyOf(check),
+          check.checkDate ? format.date(check.checkDate) : period(check),
+        ),
+      })),
+      certificates: (found.certificates ?? []).map(({ id, employeeFirstName, employeeLastName, startDate, endDate }) => ({
+        id,
+        label: `${employeeFirstName} ${employeeLastName}`,
+        hint: format.dateRange(startDate, endDate),
+      })),
+      doctors: (found.doctors ?? []).map(({ id, doctorFullName, practiceAddress }) => ({
+        id,
+        label: doctorFullName,
+        hint: practiceAddress,
+      })),
+      companies: (found.companies ?? []).map(({ id, name, companyNumber }) => ({ id, label: name, hint: companyNumber })),
+    };
+    const choose = (choice: RecentChoice) => () => {
+      rememberChoice(chooser, choice);
+      go(targetOf(choice.kind, choice, role));
+    };
+    return FOUND_KINDS.map((kind) => ({
+      id: kind,
+      label: titles[kind],
+      choices: lines[kind].map(
+        ({ id, label, hint }): Choice =>
+          kind === 'companies'
+            ? { key: id, label, hint, icon: KIND_ICONS[kind], keepsOpen: true, onChoose: () => look({ id, name: label }) }
+            : { key: id, label, hint, icon: KIND_ICONS[kind], onChoose: choose({ kind, id, label }) },
+      ),
+    })).filter(({ choices }) => choices.length > 0);
+  };
+}

@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useLatest } from '../../../lib/use-latest.ts';
+import { showOverlay } from '../overlay.ts';
+import { useEntries } from '../use-entries.ts';
+import { type Command, isPaletteKey, keyReader, shortcutsEnabled } from './keys.ts';
+
+/** Whether the key is for something else: a field that is typed into, a list with keys of its own. */
+const takesKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu], [role=spinbutton]') !== null;
+
+/** A dialog or a menu is open: what lies under it is not to be reached. */
+const isCovered = (): boolean => document.querySelector('dialog[open], :popover-open:not([popover=manual])') !== null;
+
+/** The field that searches in the screen's list. */
+const listSearch = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('main search input');
+
+/** The keys that work on every screen of the shell. */
+export function useShortcuts(): void {
+  const router = useRouter();
+  const run = (command: Command): boolean => {
+    switch (command.kind) {
+      case 'palette':
+        showOverlay('palette');
+        return true;
+      case 'help':
+        showOverlay('shortcuts');
+        return true;
+      case 'listSearch': {
+        const field = listSearch();
+        field?.focus();
+        field?.select();
+        return field !== null;
+      }
+      case 'go':
+        void router.navigate({ to: command.to });
+        return true;
+    }
+  };
+  const latest = useLatest({ run, entries: useEntries() });
+
+  useEffect(() => {
+    const read = keyReader();
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || event.repeat || isCovered()) return;
+      const { run: perform, entries } = latest.current;
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        perform({ kind: 'palette' });
+        return;
+      }
+      if (takesKeys(event.target) || !shortcutsEnabled()) return;
+      const command = read(event, entries);
+      if (command && perform(command)) event.preventDefault();
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [latest]);
+}

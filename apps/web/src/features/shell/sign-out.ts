@@ -1,0 +1,6 @@
+import { session } from '../../lib/session.ts';
+
+/** This browser has let go of the session all the same. */
+const ignoreUnreachable = (): void => undefined;
+
+export const signOut = (): void => void session.signOut().catch(ignoreUnreachable);
