@@ -1614,6 +1614,8 @@ export default interface Resources {
       "overdue": "Report missing",
       "planned": "Planned",
       "title": "Missions",
+      "toDone": "See the missions done",
+      "toPlanned": "See the planned missions",
       "today": "Today"
     },
     "outcome": {
@@ -1952,7 +1954,9 @@ export default interface Resources {
       "tabPlanned": "Planned",
       "tabProblem": "Problems",
       "tabToPlan": "To plan",
-      "title": "Planning"
+      "title": "Planning",
+      "toPlan": "See what is to be planned",
+      "toPlanned": "See the appointments"
     },
     "column": {
       "appointment": "Appointment",
@@ -1994,8 +1998,8 @@ export default interface Resources {
       "countCapped": "More than {{count}} doctors",
       "count_one": "{{count}} doctor",
       "count_other": "{{count}} doctors",
-      "empty": "No doctors found",
-      "emptyText": "Change or clear the filters to see more.",
+      "empty": "No doctors yet",
+      "emptyText": "The doctors of the network stand here.",
       "inactive": "Inactive",
       "language": "Language",
       "languages": "Languages",
@@ -2137,7 +2141,8 @@ export default interface Resources {
       "search": "Search by name or employee number",
       "searchHint": "Name or employee number",
       "title": "Check reports",
-      "toChecks": "Go to the checks in progress"
+      "toChecks": "Go to the checks in progress",
+      "toPlanning": "Go to the planning"
     },
     "next": {
       "arbitration": "The worker disagrees with the findings. Choose an arbitrating doctor together; if you cannot agree, either side picks one from the official list.",
