@@ -2351,11 +2351,50 @@ export default interface Resources {
     "search": "Search",
     "sidebar": "Sidebar",
     "skipLink": "Skip to the content",
+    "tour": {
+      "label": "A first look around",
+      "no": "No, thanks",
+      "start": "Start the tour",
+      "text": "New here? In one minute, the tour shows where everything is."
+    },
     "user": {
       "logOut": "Log out",
       "menu": "Your account",
       "profile": "Your profile",
-      "shortcuts": "Keyboard shortcuts"
+      "shortcuts": "Keyboard shortcuts",
+      "tour": "Take the tour"
+    }
+  },
+  "tour": {
+    "finish": "Done",
+    "inMenu": "You find it in the menu.",
+    "skip": "Skip the tour",
+    "step": "{{number}} of {{total}}",
+    "stop": {
+      "certificates": {
+        "text": "Enter certificates and absences here. From each of them, one press starts a check with everything filled in.",
+        "title": "Keep certificates together"
+      },
+      "checks": {
+        "text": "Each check says where it stands, what comes next and who has to act. You can still modify or cancel it here.",
+        "title": "Follow what is under way"
+      },
+      "create": {
+        "text": "Choose the employee, the period and the place. Before you send it, you see the price and the first possible moment.",
+        "title": "Order a check"
+      },
+      "reports": {
+        "text": "Here are the results, with the next steps and their deadlines. The dashboard adds them up.",
+        "title": "Read the reports"
+      },
+      "search": {
+        "text": "Type a name, a number or what you want to do. {{keys}} opens the search from anywhere.",
+        "title": "Find anything"
+      },
+      "settings": {
+        "text": "Your profile, language and password. Administrators also manage users and company settings here.",
+        "title": "Make it yours"
+      }
     }
   },
   "validation": {
