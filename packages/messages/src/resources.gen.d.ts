@@ -1614,6 +1614,8 @@ export default interface Resources {
       "overdue": "Report missing",
       "planned": "Planned",
       "title": "Missions",
+      "toDone": "See the missions done",
+      "toPlanned": "See the planned missions",
       "today": "Today"
     },
     "outcome": {
@@ -1952,7 +1954,9 @@ export default interface Resources {
       "tabPlanned": "Planned",
       "tabProblem": "Problems",
       "tabToPlan": "To plan",
-      "title": "Planning"
+      "title": "Planning",
+      "toPlan": "See what is to be planned",
+      "toPlanned": "See the appointments"
     },
     "column": {
       "appointment": "Appointment",
@@ -1994,8 +1998,8 @@ export default interface Resources {
       "countCapped": "More than {{count}} doctors",
       "count_one": "{{count}} doctor",
       "count_other": "{{count}} doctors",
-      "empty": "No doctors found",
-      "emptyText": "Change or clear the filters to see more.",
+      "empty": "No doctors yet",
+      "emptyText": "The doctors of the network stand here.",
       "inactive": "Inactive",
       "language": "Language",
       "languages": "Languages",
@@ -2137,7 +2141,8 @@ export default interface Resources {
       "search": "Search by name or employee number",
       "searchHint": "Name or employee number",
       "title": "Check reports",
-      "toChecks": "Go to the checks in progress"
+      "toChecks": "Go to the checks in progress",
+      "toPlanning": "Go to the planning"
     },
     "next": {
       "arbitration": "The worker disagrees with the findings. Choose an arbitrating doctor together; if you cannot agree, either side picks one from the official list.",
@@ -2346,11 +2351,50 @@ export default interface Resources {
     "search": "Search",
     "sidebar": "Sidebar",
     "skipLink": "Skip to the content",
+    "tour": {
+      "label": "A first look around",
+      "no": "No, thanks",
+      "start": "Start the tour",
+      "text": "New here? In one minute, the tour shows where everything is."
+    },
     "user": {
       "logOut": "Log out",
       "menu": "Your account",
       "profile": "Your profile",
-      "shortcuts": "Keyboard shortcuts"
+      "shortcuts": "Keyboard shortcuts",
+      "tour": "Take the tour"
+    }
+  },
+  "tour": {
+    "finish": "Done",
+    "inMenu": "You find it in the menu.",
+    "skip": "Skip the tour",
+    "step": "{{number}} of {{total}}",
+    "stop": {
+      "certificates": {
+        "text": "Enter certificates and absences here. From each of them, one press starts a check with everything filled in.",
+        "title": "Keep certificates together"
+      },
+      "checks": {
+        "text": "Each check says where it stands, what comes next and who has to act. You can still modify or cancel it here.",
+        "title": "Follow what is under way"
+      },
+      "create": {
+        "text": "Choose the employee, the period and the place. Before you send it, you see the price and the first possible moment.",
+        "title": "Order a check"
+      },
+      "reports": {
+        "text": "Here are the results, with the next steps and their deadlines. The dashboard adds them up.",
+        "title": "Read the reports"
+      },
+      "search": {
+        "text": "Type a name, a number or what you want to do. {{keys}} opens the search from anywhere.",
+        "title": "Find anything"
+      },
+      "settings": {
+        "text": "Your profile, language and password. Administrators also manage users and company settings here.",
+        "title": "Make it yours"
+      }
     }
   },
   "validation": {

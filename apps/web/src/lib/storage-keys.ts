@@ -15,6 +15,8 @@ export const LOCAL = {
   recent: 'recentChoices',
   /** `off`: single keys do nothing (WCAG 2.1.4). */
   shortcuts: 'shortcuts',
+  /** Accounts that have taken the tour, or said no to it (features/shell/tour/seen.ts). */
+  tour: 'tour',
 } as const;
 
 export const SESSION = {

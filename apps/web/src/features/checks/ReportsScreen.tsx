@@ -151,7 +151,11 @@ export function ReportsScreen() {
                 icon: 'fileText',
                 title: t('list.empty'),
                 text: t('list.emptyText'),
-                action: <LinkButton to="/checks">{t('list.toChecks')}</LinkButton>,
+                action: company ? (
+                  <LinkButton to="/checks">{t('list.toChecks')}</LinkButton>
+                ) : (
+                  <LinkButton to="/planning">{t('list.toPlanning')}</LinkButton>
+                ),
               }
         }
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}

@@ -54,6 +54,15 @@ export function EmployeesScreen() {
       {t('form.add')}
     </Button>
   );
+  /** Nobody there yet: one by one, or all at once from a file. */
+  const start = add && (
+    <>
+      {add}
+      <LinkButton to="/employees/import" icon="upload">
+        {t('list.import')}
+      </LinkButton>
+    </>
+  );
   const rowLink = ({ id }: EmployeeRowFragment) => ({ to: '/employees', search: { ...listPart(search), edit: id }, resetScroll: false });
   const rowActions = (row: EmployeeRowFragment): readonly MenuItem[] => [
     ...(canWrite ? [{ label: t('common:edit'), icon: 'edit' as const, onSelect: () => open({ edit: row.id }) }] : []),
@@ -106,7 +115,7 @@ export function EmployeesScreen() {
         {...tableStatus(query)}
         empty={
           search.q === undefined && countFilters(search) === 0
-            ? { icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: add }
+            ? { icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: start }
             : {
                 title: t('common:empty.filtered'),
                 text: t('common:empty.filteredText'),

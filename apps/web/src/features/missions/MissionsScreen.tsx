@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -57,7 +58,14 @@ export function MissionsScreen() {
       </PageHeader>
       {query.isPending && <Loading />}
       {query.isError && !missions && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {missions?.length === 0 && <EmptyState icon="calendarCheck" title={t('list.empty')} text={t('list.emptyText')} />}
+      {missions?.length === 0 && (
+        <EmptyState
+          icon="calendarCheck"
+          title={t('list.empty')}
+          text={t('list.emptyText')}
+          action={<LinkButton to="/missions/done">{t('list.toDone')}</LinkButton>}
+        />
+      )}
       {missions && missions.length > 0 && (
         <div className="flex flex-col gap-6">
           {byDay(missions).map(([day, ofDay]) => (
@@ -95,7 +103,14 @@ export function DoneMissionsScreen({ after, onPage }: { after: string | undefine
       </PageHeader>
       {query.isPending && <Loading />}
       {query.isError && !page && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {page?.nodes.length === 0 && <EmptyState icon="checkCircle" title={t('list.noneDone')} text={t('list.noneDoneText')} />}
+      {page?.nodes.length === 0 && (
+        <EmptyState
+          icon="checkCircle"
+          title={t('list.noneDone')}
+          text={t('list.noneDoneText')}
+          action={<LinkButton to="/missions">{t('list.toPlanned')}</LinkButton>}
+        />
+      )}
       {page && page.nodes.length > 0 && (
         <>
           <ul className="flex flex-col gap-2">

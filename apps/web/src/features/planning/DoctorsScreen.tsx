@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
@@ -96,7 +97,19 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
           })
         }
         {...tableStatus(query)}
-        empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }}
+        empty={
+          search.q || search.language || search.location
+            ? {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: (
+                  <Button onClick={() => onSearch({ q: undefined, language: undefined, location: undefined, after: undefined })}>
+                    {t('common:clearAll')}
+                  </Button>
+                ),
+              }
+            : { icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }
+        }
         pager={{
           hasNext: page?.pageInfo.hasNextPage ?? false,
           hasPrevious: search.after !== undefined,

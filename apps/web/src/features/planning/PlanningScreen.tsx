@@ -38,6 +38,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
   }[pile];
   const filtered = Boolean(search.q || search.location || search.timing);
   const handleClear = () => onSearch({ q: undefined, location: undefined, timing: undefined, after: undefined });
+  const showPile = (next: Pile) => onSearch({ pile: next, sort: undefined, desc: undefined, after: undefined });
   return (
     <Page>
       <PageHeader title={t('board.title')} actions={<WaitingComments />} />
@@ -60,7 +61,15 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
                 text: t('common:empty.filteredText'),
                 action: <Button onClick={handleClear}>{t('common:clearAll')}</Button>,
               }
-            : { icon: 'checkCircle', ...empty }
+            : {
+                icon: 'checkCircle',
+                ...empty,
+                action: (
+                  <Button onClick={() => showPile(pile === 'plan' ? 'planned' : 'plan')}>
+                    {t(pile === 'plan' ? 'board.toPlanned' : 'board.toPlan')}
+                  </Button>
+                ),
+              }
         }
         pager={{
           hasNext: page?.pageInfo.hasNextPage ?? false,
@@ -81,7 +90,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
             <SegmentedControl<Pile>
               label={t('board.title')}
               value={pile}
-              onChange={(next) => onSearch({ pile: next, sort: undefined, desc: undefined, after: undefined })}
+              onChange={showPile}
               options={PILE_NAMES.map((value) => ({
                 value,
                 label: t(value === 'plan' ? 'board.tabToPlan' : value === 'problem' ? 'board.tabProblem' : 'board.tabPlanned'),

@@ -11,6 +11,10 @@ const ShortcutsDialog = lazy(async () => {
   const [{ ShortcutsDialog: component }] = await Promise.all([import('./shortcuts/ShortcutsDialog.tsx'), loadWords('palette')]);
   return { default: component };
 });
+const Tour = lazy(async () => {
+  const [{ Tour: component }] = await Promise.all([import('./tour/Tour.tsx'), loadWords('tour')]);
+  return { default: component };
+});
 
 /** What lies over the screens, and the keys that call it. */
 export function Extras() {
@@ -20,6 +24,7 @@ export function Extras() {
     <Suspense>
       {overlay === 'palette' && <Palette />}
       {overlay === 'shortcuts' && <ShortcutsDialog />}
+      {overlay === 'tour' && <Tour />}
     </Suspense>
   );
 }

@@ -12,8 +12,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { LazyExtras } from './LazyExtras.tsx';
 import { Logo } from './Logo.tsx';
-import { showOverlay } from './overlay.ts';
+import { showOverlay, useOverlay } from './overlay.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { TourOffer } from './tour/TourOffer.tsx';
 
 /** The application around a screen: sidebar (a drawer on phones), skip link, live changes. */
 export function Shell() {
@@ -30,7 +31,9 @@ function Frame() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const drawer = useRef<HTMLDialogElement>(null);
   const [openedAt, setOpenedAt] = useState<string>();
-  const drawerOpen = openedAt === path;
+  // The tour points at what the drawer would lie over.
+  const touring = useOverlay() === 'tour';
+  const drawerOpen = openedAt === path && !touring;
   // A form to be filled in gets a phone's whole height: its own buttons take the place of the bar.
   const task = path.endsWith('/new');
   useListMemory();
@@ -70,13 +73,21 @@ function Frame() {
         <Sidebar />
       </aside>
       <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
-        <IconButton icon="menu" size="md" label={t('openMenu')} aria-expanded={drawerOpen} onClick={() => setOpenedAt(path)} />
+        <IconButton
+          icon="menu"
+          size="md"
+          label={t('openMenu')}
+          aria-expanded={drawerOpen}
+          data-tour="menu"
+          onClick={() => setOpenedAt(path)}
+        />
         <Logo />
         <IconButton
           icon="search"
           size="md"
           label={t('search')}
           aria-haspopup="dialog"
+          data-tour="search"
           onClick={() => showOverlay('palette')}
           className="ml-auto"
         />
@@ -93,6 +104,7 @@ function Frame() {
         {drawerOpen && <Sidebar onClose={() => setOpenedAt(undefined)} />}
       </dialog>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none max-lg:pb-(--bottom-nav)">
+        <TourOffer />
         <Outlet />
       </main>
       {!task && <BottomBar />}

@@ -57,6 +57,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
+        data-tour="search"
         onClick={() => {
           onClose?.();
           showOverlay('palette');

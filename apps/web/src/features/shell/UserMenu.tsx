@@ -21,10 +21,12 @@ export function UserMenu() {
     ? `${profile.firstName} ${profile.lastName}`.trim()
     : `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.userName;
   const role = viewer.role === 'anonymous' || viewer.role === 'system' ? undefined : t(`role.${viewer.role}`);
+  const isEmployer = viewer.role === 'employerAdmin' || viewer.role === 'employerBasic';
   const hasProfilePage = useEntries().some(({ to }) => to === '/settings');
 
   const items: readonly MenuItem[] = [
     ...(hasProfilePage ? [{ label: t('user.profile'), icon: 'user' as const, to: '/settings/profile' }] : []),
+    ...(isEmployer ? [{ label: t('user.tour'), icon: 'help' as const, onSelect: () => showOverlay('tour') }] : []),
     { label: t('user.shortcuts'), icon: 'zap', onSelect: () => showOverlay('shortcuts') },
     { separator: true },
     { heading: t('common:language.label') },

@@ -77,7 +77,7 @@ export function useActions(go: Go): readonly ChoiceGroup[] {
 /** Company, profile, language, colours, help, the way out. */
 function useAccountActions(go: Go, hasProfilePage: boolean): readonly Choice[] {
   const t = useWords('palette');
-  const { companies } = useViewer();
+  const { companies, role } = useViewer();
   const company = useCompany();
   const switchCompany = useSwitchCompany();
   const language = useLanguage();
@@ -109,6 +109,9 @@ function useAccountActions(go: Go, hasProfilePage: boolean): readonly Choice[] {
       icon: otherMode === 'dark' ? 'moon' : 'sun',
       onChoose: () => setColorMode(otherMode),
     },
+    ...(role === 'employerAdmin' || role === 'employerBasic'
+      ? [{ key: 'tour', label: t('action.tour'), icon: 'help' as const, onChoose: () => showOverlay('tour') }]
+      : []),
     { key: 'shortcuts', label: t('action.shortcuts'), icon: 'zap', keys: ['?'], onChoose: () => showOverlay('shortcuts') },
     { key: 'log out', label: t('action.logOut'), icon: 'logOut', onChoose: signOut },
   ];

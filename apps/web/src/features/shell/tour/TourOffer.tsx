@@ -1,0 +1,42 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useViewer } from '../../../lib/viewer.ts';
+import { useWords } from '../../../lib/words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { showOverlay, useOverlay } from '../overlay.ts';
+import { useEntries } from '../use-entries.ts';
+import { hasSeenTour, rememberTour } from './seen.ts';
+
+/** Offers the tour to an employer's user who has not seen it, on their first screen, above what is there and over nothing. */
+export function TourOffer() {
+  const t = useWords('shell');
+  const { profileId, role } = useViewer();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const home = useEntries().find(({ action }) => !action)?.to;
+  const [seen, setSeen] = useState(() => hasSeenTour(profileId));
+  const touring = useOverlay() === 'tour';
+  const isEmployer = role === 'employerAdmin' || role === 'employerBasic';
+  if (seen || touring || !isEmployer || path !== home || hasSeenTour(profileId)) return null;
+  const handleNo = (): void => {
+    rememberTour(profileId);
+    setSeen(true);
+    // The button that was pressed goes away.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+  return (
+    <section
+      aria-label={t('tour.label')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-brand-line bg-brand-soft px-4 py-2.5 text-xs sm:px-6 print:hidden"
+    >
+      <p className="min-w-60 flex-1 text-fg">{t('tour.text')}</p>
+      <div className="flex gap-2">
+        <Button variant="primary" onClick={() => showOverlay('tour')}>
+          {t('tour.start')}
+        </Button>
+        <Button variant="ghost" onClick={handleNo}>
+          {t('tour.no')}
+        </Button>
+      </div>
+    </section>
+  );
+}
