@@ -356,8 +356,8 @@ export default interface Resources {
     },
     "next": {
       "aDoctor": "A doctor",
-      "answerBy": "Please answer before {{moment}}.",
-      "answerLate": "An answer was needed before {{moment}}. It is still welcome.",
+      "answerBy": "Please answer by {{moment}}.",
+      "answerLate": "An answer was needed by {{moment}}. It is still welcome.",
       "archivedText": "This check has ended. Its report is ready.",
       "planning": {
         "Immediate": "We are looking for a doctor who can see the worker as soon as possible.",
