@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectFault, fieldOf, groupOf } from './support/fields.ts';
+import { expectFault, fieldOf, groupOf, sentenceWith } from './support/fields.ts';
 import { DEMO_PASSWORD, enter, person } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
@@ -13,7 +13,8 @@ test('the profile says what is wrong on the field, is saved as the product write
   await enter(page, person('hr.basic.4'), 'en', '/settings');
   await expect(page).toHaveURL(/\/settings\/profile$/);
   // Users are for administrators.
-  await expect(page.getByRole('navigation', { name: say('settings:title') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: say('settings:tab.company'), exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('settings:tab.users'), exact: true })).toHaveCount(0);
   const phone = fieldOf(page, say('settings:profile.phoneNumber'));
   await fieldOf(page, say('settings:profile.firstName')).fill(' ');
   await phone.fill('12');
@@ -130,17 +131,88 @@ test('users are added, changed and deleted; the last administrator and oneself s
   await expect(page.getByText(say('settings:users.deleted'))).toBeVisible();
   await expect(row('nele.declercq')).toHaveCount(0);
 
-  // The refusals are read out although a dialog is open: they stand in it.
+  // What must not happen cannot be chosen, and says why.
   const self = person('hr.admin.4').email;
-  await act(self, say('common:delete'));
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: say('settings:users.delete') }).click();
-  await expect(question.getByText(say('errors:user.cannotDeleteSelf'))).toBeVisible();
+  await row(self)
+    .getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) })
+    .click();
+  const remove = page.getByRole('menuitem', { name: say('common:delete') });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect(remove).toContainText(say('settings:users.ownAccount'));
   await expectAccessible(page);
-  await question.getByRole('button', { name: say('common:cancel') }).click();
+  await page.keyboard.press('Escape');
   await act(self, say('settings:users.changeAccess'));
+  await expect(dialog.getByRole('radio', { name: say('enums:accesType.basic') })).toBeDisabled();
+  await expect(dialog).toContainText(sentenceWith(say('settings:users.onlyAdmin', { name: '…' })));
+  await expectAccessible(page);
+});
+
+test('a failure to delete or to add a user is the sentence of the catalogue, and loses nothing', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/500/);
+  await enter(page, person('hr.admin.4'), 'en', '/settings/users');
+  const other = page.getByRole('row').filter({ hasText: person('hr.basic.4').email });
+  await other.getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) }).click();
+  await page.getByRole('menuitem', { name: say('common:delete') }).click();
+  const question = page.getByRole('alertdialog');
+  // What it means is said before.
+  await expect(question).toContainText(sentenceWith(say('settings:users.deleteText', { name: '…', company: '…' })));
+  await page.route('**/graphql', (route) =>
+    /mutation (DeleteUser|CreateUser)/.test(route.request().postData() ?? '')
+      ? route.fulfill({ status: 500, body: 'x' })
+      : route.fallback(),
+  );
+  await question.getByRole('button', { name: say('settings:users.delete') }).click();
+  await expect(question.getByText(say('common:genericError'))).toBeVisible();
+  await question.getByRole('button', { name: say('common:cancel') }).click();
+  await expect(other).toBeVisible();
+
+  await button(page, say('settings:users.add')).click();
+  const dialog = page.getByRole('dialog');
+  await fieldOf(dialog, say('settings:profile.firstName')).fill('Nele');
+  await fieldOf(dialog, say('settings:profile.lastName')).fill('De Clercq');
+  await fieldOf(dialog, say('settings:users.column.email')).fill('nele@example.com');
+  await fieldOf(dialog, say('settings:users.column.phoneNumber')).fill('0470 11 22 33');
   await dialog.getByRole('radio', { name: say('enums:accesType.basic') }).check();
-  await expect(dialog.getByText(say('settings:users.givesUp'))).toBeVisible();
-  await dialog.getByRole('button', { name: say('common:save') }).click();
-  await expect(dialog.getByText(say('errors:user.lastAdmin'))).toBeVisible();
+  await dialog.getByLabel(say('enums:interfaceLanguage.nl')).check();
+  await dialog.getByRole('button', { name: say('settings:users.add') }).click();
+  await expect(dialog.getByText(say('common:genericError'))).toBeVisible();
+  await expect(fieldOf(dialog, say('settings:users.column.email'))).toHaveValue('nele@example.com');
+});
+
+for (const language of ['fr', 'nl'] as const) {
+  test(`what a new user needs is asked for at the field, in ${language}`, async ({ page }) => {
+    const speak = wordsIn(language);
+    await enter(page, person('hr.admin.4'), language, '/settings/users');
+    await button(page, speak('settings:users.add')).click();
+    const dialog = page.getByRole('dialog');
+    await fieldOf(dialog, speak('settings:users.column.phoneNumber')).fill('12');
+    await dialog.getByRole('button', { name: speak('settings:users.add') }).click();
+    for (const [label, sentence] of [
+      ['settings:profile.firstName', 'validation:firstNameRequired'],
+      ['settings:profile.lastName', 'validation:lastNameRequired'],
+      ['settings:users.column.email', 'validation:emailRequired'],
+      ['settings:users.column.phoneNumber', 'validation:phoneFormat'],
+    ] as const)
+      await expectFault(fieldOf(dialog, speak(label)), speak(sentence));
+    await expectFault(groupOf(dialog, speak('settings:users.column.accesType')), speak('validation:accessTypeRequired'));
+    await expectFault(groupOf(dialog, speak('settings:users.column.languages')), speak('validation:languageRequired'));
+    await expectAccessibleInBothModes(page);
+  });
+}
+
+test('each kind of e-mail about checks can be switched off, one by one', async ({ page }) => {
+  await enter(page, person('hr.basic.9'), 'en', '/settings/profile');
+  const card = page.getByRole('region', { name: say('settings:notifications.title') });
+  await expect(card.getByRole('switch')).toHaveCount(5);
+  for (const one of await card.getByRole('switch').all()) await expect(one).toBeChecked();
+  await card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') }).click();
+  await expect(page.getByText(say('common:saved')).first()).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') })).not.toBeChecked();
+  await expect(card.getByRole('switch', { name: say('enums:notificationKind.ResultAvailable') })).toBeChecked();
+  await expectAccessibleInBothModes(page);
+  await card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') }).click();
+  await expect(page.getByText(say('common:saved')).first()).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') })).toBeChecked();
 });

@@ -33,6 +33,8 @@ import { Route as AppPlanningIdRouteImport } from './routes/_app.planning.$id.ts
 import { Route as AppReportsIndexRouteImport } from './routes/_app.reports.index.tsx';
 import { Route as AppReportsIdRouteImport } from './routes/_app.reports.$id.tsx';
 import { Route as AppSettingsIndexRouteImport } from './routes/_app.settings.index.tsx';
+import { Route as AppSettingsApiTokensRouteImport } from './routes/_app.settings.api-tokens.tsx';
+import { Route as AppSettingsCompanyRouteImport } from './routes/_app.settings.company.tsx';
 import { Route as AppSettingsProfileRouteImport } from './routes/_app.settings.profile.tsx';
 import { Route as AppSettingsUsersRouteImport } from './routes/_app.settings.users.tsx';
 
@@ -197,6 +199,20 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsApiTokensRoute = AppSettingsApiTokensRouteImport.update({
+  id: '/settings/api-tokens',
+  path: '/settings/api-tokens',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.settings.api-tokens.lazy.tsx').then((d) => d.Route),
+);
+const AppSettingsCompanyRoute = AppSettingsCompanyRouteImport.update({
+  id: '/settings/company',
+  path: '/settings/company',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.settings.company.lazy.tsx').then((d) => d.Route),
+);
 const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
   id: '/settings/profile',
   path: '/settings/profile',
@@ -226,6 +242,8 @@ export interface FileRoutesByFullPath {
   '/missions/done': typeof AppMissionsDoneRoute;
   '/planning/$id': typeof AppPlanningIdRoute;
   '/reports/$id': typeof AppReportsIdRoute;
+  '/settings/api-tokens': typeof AppSettingsApiTokensRoute;
+  '/settings/company': typeof AppSettingsCompanyRoute;
   '/settings/profile': typeof AppSettingsProfileRoute;
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates/': typeof AppCertificatesIndexRoute;
@@ -253,6 +271,8 @@ export interface FileRoutesByTo {
   '/missions/done': typeof AppMissionsDoneRoute;
   '/planning/$id': typeof AppPlanningIdRoute;
   '/reports/$id': typeof AppReportsIdRoute;
+  '/settings/api-tokens': typeof AppSettingsApiTokensRoute;
+  '/settings/company': typeof AppSettingsCompanyRoute;
   '/settings/profile': typeof AppSettingsProfileRoute;
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates': typeof AppCertificatesIndexRoute;
@@ -282,6 +302,8 @@ export interface FileRoutesById {
   '/_app/missions/done': typeof AppMissionsDoneRoute;
   '/_app/planning/$id': typeof AppPlanningIdRoute;
   '/_app/reports/$id': typeof AppReportsIdRoute;
+  '/_app/settings/api-tokens': typeof AppSettingsApiTokensRoute;
+  '/_app/settings/company': typeof AppSettingsCompanyRoute;
   '/_app/settings/profile': typeof AppSettingsProfileRoute;
   '/_app/settings/users': typeof AppSettingsUsersRoute;
   '/_app/certificates/': typeof AppCertificatesIndexRoute;
@@ -311,6 +333,8 @@ export interface FileRouteTypes {
     | '/missions/done'
     | '/planning/$id'
     | '/reports/$id'
+    | '/settings/api-tokens'
+    | '/settings/company'
     | '/settings/profile'
     | '/settings/users'
     | '/certificates/'
@@ -338,6 +362,8 @@ export interface FileRouteTypes {
     | '/missions/done'
     | '/planning/$id'
     | '/reports/$id'
+    | '/settings/api-tokens'
+    | '/settings/company'
     | '/settings/profile'
     | '/settings/users'
     | '/certificates'
@@ -366,6 +392,8 @@ export interface FileRouteTypes {
     | '/_app/missions/done'
     | '/_app/planning/$id'
     | '/_app/reports/$id'
+    | '/_app/settings/api-tokens'
+    | '/_app/settings/company'
     | '/_app/settings/profile'
     | '/_app/settings/users'
     | '/_app/certificates/'
@@ -555,6 +583,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings/api-tokens': {
+      id: '/_app/settings/api-tokens';
+      path: '/settings/api-tokens';
+      fullPath: '/settings/api-tokens';
+      preLoaderRoute: typeof AppSettingsApiTokensRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/company': {
+      id: '/_app/settings/company';
+      path: '/settings/company';
+      fullPath: '/settings/company';
+      preLoaderRoute: typeof AppSettingsCompanyRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/settings/profile': {
       id: '/_app/settings/profile';
       path: '/settings/profile';
@@ -585,6 +627,8 @@ interface AppRouteChildren {
   AppMissionsDoneRoute: typeof AppMissionsDoneRoute;
   AppPlanningIdRoute: typeof AppPlanningIdRoute;
   AppReportsIdRoute: typeof AppReportsIdRoute;
+  AppSettingsApiTokensRoute: typeof AppSettingsApiTokensRoute;
+  AppSettingsCompanyRoute: typeof AppSettingsCompanyRoute;
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
   AppSettingsUsersRoute: typeof AppSettingsUsersRoute;
   AppCertificatesIndexRoute: typeof AppCertificatesIndexRoute;
@@ -612,6 +656,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppMissionsDoneRoute: AppMissionsDoneRoute,
   AppPlanningIdRoute: AppPlanningIdRoute,
   AppReportsIdRoute: AppReportsIdRoute,
+  AppSettingsApiTokensRoute: AppSettingsApiTokensRoute,
+  AppSettingsCompanyRoute: AppSettingsCompanyRoute,
   AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsUsersRoute: AppSettingsUsersRoute,
   AppCertificatesIndexRoute: AppCertificatesIndexRoute,

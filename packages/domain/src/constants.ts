@@ -55,6 +55,9 @@ export const LONGEST_PERIOD_DAYS = 3 * 366;
 /** How much a partial incapacity may take away, in percent: all of it is no part. */
 export const PARTIAL_INCAPACITY_PERCENT = { min: 1, max: 99 } as const;
 
+/** What a company may set in its rules about absences, in days; bounds that catch slips of the hand. */
+export const WORK_RULE_LIMITS = { certificateTermDays: 30, availabilityDays: 366 } as const;
+
 /** Periods of this many days or fewer are always checked at the first feasible moment (design.md 4). */
 export const SHORT_PERIOD_DAYS = 3;
 

@@ -7,6 +7,7 @@ import {
   PARTIAL_INCAPACITY_PERCENT,
   PASSWORD,
   REASONABLE_HOURS,
+  WORK_RULE_LIMITS,
 } from './constants.ts';
 import type { ErrorParams, FieldIssue } from './errors.ts';
 import { AVAILABILITY_LIMITS } from './law/availability.ts';
@@ -91,6 +92,8 @@ export const VALIDATION_KEYS = [
   'addressNotFound',
   'kmRange',
   'countRange',
+  'certificateTermRange',
+  'availabilityDaysRange',
   'priceRange',
   'availabilityOrder',
   'availabilityOverlap',
@@ -117,6 +120,8 @@ const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
   durationRange: { min: APPOINTMENT_MINUTES.min, max: APPOINTMENT_MINUTES.max },
   examinationTooLong: { max: EXAMINATION_MAX_MINUTES },
   percentageRange: PARTIAL_INCAPACITY_PERCENT,
+  certificateTermRange: { max: WORK_RULE_LIMITS.certificateTermDays },
+  availabilityDaysRange: { max: WORK_RULE_LIMITS.availabilityDays },
   // The rule in force; which one a day falls under is the form's to say (workRulesRule).
   availabilityWindow: { ...AVAILABILITY_LIMITS.at(-1)?.value },
 };

@@ -28,6 +28,8 @@ import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import type { CertifTypeReason } from '@checkwell/domain/law/certificate-type';
 import type { LawAct } from '@checkwell/domain/law/dated';
 import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell/domain/people/enums';
+import type { NotificationKind } from '@checkwell/domain/people/notifications';
+import type { AvailabilityBasis } from '@checkwell/domain/people/work-rules';
 import type { ValidationKey } from '@checkwell/domain/validation';
 import type enEnums from '../locales/en/enums.json';
 import type enErrors from '../locales/en/errors.json';
@@ -66,6 +68,8 @@ export type EnumKey =
   | `certificateRemark.${CertificateRemarkCode}`
   | `certificateSource.${CertificateSource}`
   | `lawAct.${LawAct}`
+  | `availabilityBasis.${AvailabilityBasis}`
+  | `notificationKind.${NotificationKind}`
   | `incapacityType.${IncapacityType}`
   | `notCheckable.${NotCheckableReason}`
   | `province.${Province}`;

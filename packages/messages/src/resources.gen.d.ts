@@ -222,12 +222,14 @@ export default interface Resources {
     },
     "detail": {
       "back": "Checks in progress",
+      "certificate": "Open the certificate",
       "check": "Check",
       "comments": "Comments",
       "history": "History",
       "incapacity": "Incapacity",
       "open": "Download the certificate",
       "order": "Order",
+      "parentCheck": "Read the earlier report",
       "worker": "Worker"
     },
     "doctor": {
@@ -260,8 +262,16 @@ export default interface Resources {
       "system": "Automatic"
     },
     "expected": {
+      "actor": {
+        "doctor": "Doctor",
+        "employer": "Employer",
+        "provider": "Provider’s team",
+        "you": "You"
+      },
+      "by": "by {{moment}}",
       "check": "Check by the doctor",
       "checkText": "The worker receives the findings in writing.",
+      "late": "was due {{moment}}",
       "later": "Later",
       "now": "Now",
       "plan": "Finding a doctor and a moment",
@@ -277,6 +287,7 @@ export default interface Resources {
       "accident": "Accident",
       "appointment": "Appointment",
       "authorizedExit": "May leave home",
+      "certificate": "Certificate",
       "certificateType": "Certificate type",
       "checkLocation": "Location",
       "checkPlausibility": "Link with the declared accident",
@@ -292,6 +303,7 @@ export default interface Resources {
       "injuryDifference": "Injury differs from the declared one",
       "isRandom": "Random selection",
       "modificationDate": "Last change",
+      "parentCheck": "Earlier check",
       "period": "Period",
       "phoneNumber": "GSM number",
       "providerComment": "For the provider",
@@ -344,6 +356,8 @@ export default interface Resources {
     },
     "next": {
       "aDoctor": "A doctor",
+      "answerBy": "Please answer by {{moment}}.",
+      "answerLate": "An answer was needed by {{moment}}. It is still welcome.",
       "archivedText": "This check has ended. Its report is ready.",
       "planning": {
         "Immediate": "We are looking for a doctor who can see the worker as soon as possible.",
@@ -353,6 +367,10 @@ export default interface Resources {
       "problemProvider": "Our team is settling this. You do not have to do anything.",
       "receptionText": "We have received the order and are checking the data. Then we look for a doctor.",
       "report": "Read the report",
+      "resultBy": "The report follows by {{moment}}.",
+      "resultLate": "The report was expected by {{moment}} and has not arrived yet.",
+      "target": "Target: the check takes place by {{moment}}.",
+      "targetLate": "The target of {{moment}} was not met. The check is still being planned.",
       "title": "What happens next",
       "waiting": {
         "House": "{{doctor}} visits the worker on {{moment}}.",
@@ -382,6 +400,8 @@ export default interface Resources {
         "WorkerAbroad": "The worker is said to be abroad. Change the location to Telecheck, adjust the dates, or cancel the check."
       },
       "correct": "Correct the data",
+      "newer": "The check was changed in the meantime. Read the question again before you answer.",
+      "over": "This question has been settled in the meantime: the status is now “{{status}}”. What you typed is still here to be copied.",
       "resolve": "Answer and continue",
       "resolveText": "Your answer goes to the provider’s team, which plans the check again.",
       "resolveTitle": "Answer and continue planning",
@@ -896,6 +916,7 @@ export default interface Resources {
       "employeePhoneNumber": "Telephone number",
       "function": "Job",
       "subEmployee": "Department",
+      "subEmployeeHint": "Choose a cost centre, or type another name.",
       "superior": "Superior",
       "superiorHint": "Receives the reports about this employee.",
       "workerNISS": "National register number",
@@ -1034,6 +1055,11 @@ export default interface Resources {
     "accesType": {
       "admin": "Administrator",
       "basic": "Basic"
+    },
+    "availabilityBasis": {
+      "CompanyAgreement": "Collective agreement of the company",
+      "SectorAgreement": "Collective agreement of the sector",
+      "WorkRules": "Work rules"
     },
     "certifType": {
       "FirstCertificate": "First",
@@ -1229,6 +1255,13 @@ export default interface Resources {
       "examination": "The worker is having a medical examination: there is no incapacity to judge.",
       "hospital": "The worker is in hospital. A check is possible once the worker has left it.",
       "leave": "This is a leave that follows from birth or parenthood, not an incapacity that a control doctor may judge."
+    },
+    "notificationKind": {
+      "AppointmentMade": "Appointment",
+      "CheckCancelled": "Check cancelled",
+      "OrderReceived": "Order received",
+      "ProblemNeedsEmployer": "Your answer is needed",
+      "ResultAvailable": "Report available"
     },
     "orderFlag": {
       "afterGuaranteedSalary": "The {{days}} days of guaranteed salary ended on {{lastDay}}.",
@@ -1790,6 +1823,10 @@ export default interface Resources {
       "weekend": "On a Saturday or Sunday the price is {{percent}} % higher.",
       "weekendSupplement": "Weekend ({{percent}} % extra)"
     },
+    "second": {
+      "show": "Show the report",
+      "text": "A second check, after the one of {{date}}. Check the data and change what is different."
+    },
     "steps": {
       "comments": "Comments",
       "incapacity": "Incapacity",
@@ -2048,6 +2085,15 @@ export default interface Resources {
       "over": "Period is over",
       "today": "Ends today"
     },
+    "note": {
+      "exitNotAuthorized": "The worker may not leave home, yet the check takes place at the doctor’s.",
+      "farForWorker": "Far for the worker.",
+      "languageNotSpoken": "The doctor does not speak the worker’s language.",
+      "outsideAvailability": "Outside the doctor’s hours.",
+      "outsideWorkerAvailability": "Outside the hours in which the company’s workers stay at home.",
+      "placeUnknown": "The distance is not known.",
+      "timingFallback": "Asked for the best moment of the period; as it is short, the first possible moment counts."
+    },
     "reason": {
       "busyDay": "Busy day",
       "farForWorker": "Far for the worker",
@@ -2203,10 +2249,76 @@ export default interface Resources {
     }
   },
   "settings": {
+    "changed": {
+      "empty": "{{field}}: the other person left it empty.",
+      "take": "Take over",
+      "takeField": "Take over: {{field}}",
+      "text": "Fields that you had not changed show the new values; what you typed is still here. Check it and save again.",
+      "theirs": "{{field}}: the other person entered “{{value}}”.",
+      "title": "Somebody else has changed this in the meantime"
+    },
+    "company": {
+      "checkPrice": "Price of a check",
+      "checkPriceHint": "Agreed in your contract; only we can change it.",
+      "checkPriceValue": "{{price}}, VAT excluded",
+      "companyAddress": "Billing address",
+      "companyNumber": "VAT number",
+      "companyNumberHint": "BE and 10 digits.",
+      "details": "Company and invoices",
+      "hint": "Invoices are made out to this name, VAT number and address.",
+      "invoicing": "Contact for invoices",
+      "invoicingEmail": "E-mail address",
+      "invoicingFirstName": "First name",
+      "invoicingLastName": "Last name",
+      "invoicingPhoneNumber": "Telephone number",
+      "language": "Language of correspondence",
+      "name": "Company name",
+      "readOnly": "Only administrators of the company can change this page.",
+      "title": "Company"
+    },
+    "costCentres": {
+      "activate": "Put back in use",
+      "active": "In use",
+      "activeLabel": "In use: can be chosen for employees",
+      "add": "Add cost centre",
+      "added": "The cost centre has been added.",
+      "code": "Code",
+      "codeHint": "Short, as your payroll service writes it.",
+      "deactivate": "Take out of use",
+      "deactivateText_one": "It can no longer be chosen. {{count}} employee keeps it as department until you change that.",
+      "deactivateText_other": "It can no longer be chosen. {{count}} employees keep it as department until you change that.",
+      "deactivateTitle": "Take {{code}} out of use?",
+      "edit": "Change {{code}}",
+      "employeeCount": "Employees",
+      "empty": "No cost centres yet",
+      "emptyText": "Add the departments whose checks you want to follow or invoice separately.",
+      "hint": "Departments whose checks are followed or invoiced separately. Those in use can be chosen as an employee’s department.",
+      "inactive": "Not in use",
+      "name": "Name",
+      "state": "State",
+      "title": "Cost centres"
+    },
+    "leave": {
+      "confirm": "Leave without saving",
+      "stay": "Stay",
+      "text": "What you changed on this page has not been saved and will be lost.",
+      "title": "Leave without saving?"
+    },
     "logOut": {
       "button": "Log out",
       "text": "Ends your session in this browser.",
       "title": "Log out"
+    },
+    "notifications": {
+      "hint": "What you receive about the checks of {{company}} that you ordered or whose superior you are. Each choice is saved at once.",
+      "meaning": {
+        "AppointmentMade": "When a doctor has accepted, and when the moment changes.",
+        "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
+        "OrderReceived": "As soon as a check has been ordered, with its price.",
+        "ProblemNeedsEmployer": "When planning cannot go on without your answer. Without this message, an order may wait unnoticed.",
+        "ResultAvailable": "When the report can be read. It contains no medical details."
+      },
+      "title": "E-mails about checks"
     },
     "password": {
       "changed": "Your password has been changed.",
@@ -2250,10 +2362,57 @@ export default interface Resources {
       "unknownDevice": "Unknown device"
     },
     "tab": {
+      "company": "Company",
       "profile": "Profile",
+      "tokens": "API tokens",
       "users": "Users"
     },
     "title": "Settings",
+    "tokens": {
+      "column": {
+        "accesType": "Access type",
+        "createdAt": "Created on",
+        "createdBy": "Created by",
+        "expiresAt": "Valid until",
+        "lastUsedAt": "Last used",
+        "name": "Name",
+        "prefix": "Begins with",
+        "state": "State"
+      },
+      "copied": "The token has been copied.",
+      "copy": "Copy",
+      "copyFailed": "Your browser did not let us copy it. The token is selected: copy it with the keyboard.",
+      "create": "Create a token",
+      "createdText": "It is shown this once. Keep it where only the program reads it; whoever has it acts for your company.",
+      "createdTitle": "Copy the token now",
+      "docs": "Description of the interface",
+      "done": "I have kept it",
+      "empty": "No tokens yet",
+      "emptyText": "Create one for each program that is to order checks or read reports for you.",
+      "expires": "Valid for",
+      "expiresIn": "{{days}} days",
+      "formerUser": "A former user",
+      "hint": "With a token another program, such as your HR or payroll software, acts for {{company}} by REST or GraphQL.",
+      "limits": "A token never manages users, tokens or profiles. What it does is written down under its name.",
+      "meaning": {
+        "admin": "May do for every employee of the company what an administrator may, except manage users and tokens.",
+        "basic": "Sees and changes only what it entered itself."
+      },
+      "nameHint": "Which program uses it, and where.",
+      "neverUsed": "Never",
+      "revoke": "Revoke",
+      "revokeOf": "Revoke {{name}}",
+      "revokeText": "The program that uses this token is refused from this moment. This cannot be undone; what it entered remains.",
+      "revokeTitle": "Revoke {{name}}?",
+      "revoked": "The token has been revoked.",
+      "state": {
+        "active": "Active",
+        "expired": "Expired",
+        "revoked": "Revoked"
+      },
+      "title": "API tokens",
+      "token": "Token"
+    },
     "users": {
       "accessTitle": "Access type of {{name}}",
       "add": "Add user",
@@ -2274,7 +2433,7 @@ export default interface Resources {
       "count_one": "{{count}} user",
       "count_other": "{{count}} users",
       "delete": "Delete user",
-      "deleteText": "{{name}} loses access to {{company}} at once. The checks, certificates and employees that they entered remain.",
+      "deleteText": "{{name}} loses access to {{company}} at once and is signed out everywhere. The checks, certificates and employees that they entered remain. API tokens that they created keep working until an administrator revokes them.",
       "deleteTitle": "Delete {{name}}?",
       "deleted": "The user has been deleted.",
       "empty": "No users yet",
@@ -2286,9 +2445,33 @@ export default interface Resources {
         "admin": "Orders checks and follows checks, certificates and reports for every employee of the company, and manages its users.",
         "basic": "The same, but only for the employees whose superior they are and for what they entered themselves. Cannot manage users."
       },
+      "onlyAdmin": "{{name}} is the only administrator. Make somebody else administrator first.",
+      "ownAccount": "Your own account cannot be deleted",
       "search": "Search by name or e-mail address",
       "self": "You",
       "title": "Users"
+    },
+    "workRules": {
+      "availability": "Availability for the control doctor",
+      "availabilityBasis": "Laid down in",
+      "availabilityDays": "First days of an absence",
+      "availabilityDaysUnit": "days",
+      "availabilityDuty": "Workers on sick leave stay at home during fixed hours",
+      "availabilityFrom": "From",
+      "availabilityHint": "The law imposes no hours itself. It allows a collective agreement or the work rules to ask for at most {{longestHours}} consecutive hours a day, between {{earliest}} and {{latest}}.",
+      "availabilityTo": "Until",
+      "byLaw": "the law’s: {{days}} working days",
+      "certificateTermDays": "Days to hand in a certificate",
+      "certificateTermHint": "Left empty, the term of the law applies: {{days}} working days.",
+      "certificateTermUnit": "working days",
+      "hint": "What your work rules or collective agreements say. The advice on certificates and the planning of home visits follow it.",
+      "noCertificateHint": "By law, no certificate is needed for the first day of an absence, {{times}} times a year. Companies with fewer than {{staff}} workers may depart from this by collective agreement or in their work rules.",
+      "noCertificateOptOut": "We ask for a certificate from the first day",
+      "none": "No fixed hours",
+      "staffCount": "Workers on 1 January",
+      "staffCountHint": "Everybody with an employment contract on that day.",
+      "title": "Absence rules",
+      "window": "The first {{days}} days, from {{from}} to {{to}} ({{basis}})"
     }
   },
   "shell": {
@@ -2404,10 +2587,12 @@ export default interface Resources {
     "addressNotFound": "This address could not be found. Please check the street, the number and the postcode.",
     "addressRequired": "Please provide an address.",
     "authorizedExitRequired": "Please indicate whether the employee may leave home.",
+    "availabilityDaysRange": "Please enter a whole number of days, from 1 to {{max}}.",
     "availabilityOrder": "The end must be later than the start.",
     "availabilityOverlap": "Two periods on the same day overlap.",
     "availabilityWindow": "The law allows at most {{longestHours}} consecutive hours, between {{earliest}} and {{latest}}.",
     "certificateRequired": "Please provide a certificate",
+    "certificateTermRange": "Please enter a whole number of working days, from 1 to {{max}}.",
     "certificateTypeRequired": "Please select the type of certificate.",
     "changedMeanwhile": "Somebody else changed this at the same moment. Please try again.",
     "checkLocationRequired": "Please select where the check should take place.",

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { certificateQuery, employeeQuery } from '../features/order/order.queries.ts';
+import { certificateQuery, employeeQuery, parentCheckQuery } from '../features/order/order.queries.ts';
 import { orderSearch } from '../features/order/order-search.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
@@ -8,11 +8,12 @@ import { loadWords } from '../lib/words.ts';
 export const Route = createFileRoute('/_app/checks/new')({
   staticData: { title: 'order:title' },
   validateSearch: orderSearch,
-  loaderDeps: ({ search: { certificateId, employeeId } }) => ({ certificateId, employeeId }),
-  loader: ({ context, deps: { certificateId, employeeId } }) =>
+  loaderDeps: ({ search: { certificateId, employeeId, parentCheckId } }) => ({ certificateId, employeeId, parentCheckId }),
+  loader: ({ context, deps: { certificateId, employeeId, parentCheckId } }) =>
     Promise.all([
       loadWords('order', 'enums', 'validation', 'errors'),
       certificateId && prefetch(context.queryClient, certificateQuery(certificateId)),
       employeeId && prefetch(context.queryClient, employeeQuery(employeeId)),
+      parentCheckId && prefetch(context.queryClient, parentCheckQuery(parentCheckId)),
     ]),
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { managedCompany, usersQuery } from '../features/settings/settings.queries.ts';
+import { companyWith, usersQuery } from '../features/settings/settings.queries.ts';
 import { usersSearch } from '../features/settings/users-search.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/settings/users')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('settings', 'enums', 'validation');
-    const company = await managedCompany(queryClient);
+    const company = await companyWith('user.read', queryClient);
     if (company) await prefetch(queryClient, usersQuery(deps, company.id), cause);
     await words;
   },

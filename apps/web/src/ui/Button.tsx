@@ -76,6 +76,7 @@ export function Button({
   className,
   children,
   onClick,
+  onMouseDown,
   type,
   ...rest
 }: ButtonProps) {
@@ -85,6 +86,11 @@ export function Button({
       // A second click while the first is under way must neither submit nor run again.
       type={loading ? 'button' : (type ?? 'button')}
       onClick={loading ? undefined : onClick}
+      onMouseDown={(event) => {
+        // The field keeps the focus until the click is over: leaving it would show a fault, move the page, and the click would miss.
+        if (type === 'submit') event.preventDefault();
+        onMouseDown?.(event);
+      }}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       className={cx(buttonClass({ variant, size, fullWidth }), className)}

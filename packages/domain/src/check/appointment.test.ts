@@ -106,7 +106,27 @@ describe('appointmentNotes', () => {
     [{}, { authorizedExit: false }, at, ['exitNotAuthorized']],
     [{}, { authorizedExit: false, checkLocation: 'House' as const }, at, []],
   ])('of %o for %o', (doctorChange, missionChange, start, notes) => {
-    expect(appointmentNotes({ ...doctor, ...doctorChange }, { ...mission, ...missionChange }, start, 20)).toEqual(notes);
+    const check = { ...mission, incapacityStartDate: MONDAY, ...missionChange };
+    expect(appointmentNotes({ ...doctor, ...doctorChange }, check, start, 20, null)).toEqual(notes);
+  });
+
+  const duty = { availabilityDays: 3, availabilityFrom: '10:00', availabilityTo: '14:00' };
+  const always = { ...doctor, availabilities: [1, 2, 3, 4].map((weekday) => ({ weekday, fromTime: '07:00', toTime: '20:00' })) };
+  test.each([
+    ['House', '2026-03-02', '10:00', false],
+    ['House', '2026-03-02', '09:59', true],
+    ['House', '2026-03-02', '13:40', false],
+    ['House', '2026-03-02', '13:41', true],
+    ['House', '2026-03-04', '09:00', true],
+    // The fourth day of the absence: no hours any more.
+    ['House', '2026-03-05', '09:00', false],
+    // Whoever comes to the doctor or is seen by video need not be at home.
+    ['Office', '2026-03-02', '09:00', false],
+    ['Telecheck', '2026-03-02', '09:00', false],
+  ] as const)('of a company whose workers stay at home from 10 to 14 h: %s on %s at %s', (checkLocation, day, time, outside) => {
+    const check = { ...mission, checkLocation, incapacityStartDate: MONDAY };
+    expect(appointmentNotes(always, check, instantAt(day, time), 20, duty)).toEqual(outside ? ['outsideWorkerAvailability'] : []);
+    expect(appointmentNotes(always, check, instantAt(day, time), 20, null)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { dayOf, isoWeekday, timeOf } from '../clock.ts';
+import { type CalendarDay, dayOf, daysBetween, isoWeekday, timeOf } from '../clock.ts';
 import { WORKER_TRAVEL_KM } from '../constants.ts';
 import type { WorkerLanguage } from '../people/enums.ts';
 import { roadKm, travelMinutes } from '../planning/geo.ts';
@@ -30,6 +30,16 @@ export interface MissionFacts {
   readonly authorizedExit: boolean;
   readonly latitude: number | null;
   readonly longitude: number | null;
+}
+
+/**
+ * The hours at which the company's workers stay at home for a control doctor, in the first days of an absence
+ * (people/work-rules.ts); times HH:MM, Belgian.
+ */
+export interface StayAtHomeDuty {
+  readonly availabilityDays: number;
+  readonly availabilityFrom: string;
+  readonly availabilityTo: string;
 }
 
 /** A way to travel for a check: of the worker to the office, or of the doctor to the worker. Estimates. */
@@ -66,20 +76,37 @@ export function doctorFault(doctor: DoctorFacts, check: MissionFacts): DoctorFau
 /** What speaks against this appointment without forbidding it: the planner may have agreed it by telephone. */
 export function appointmentNotes(
   doctor: DoctorFacts,
-  check: MissionFacts,
+  check: MissionFacts & { readonly incapacityStartDate: CalendarDay },
   appointmentStart: Date,
   appointmentMinutes: number,
+  duty: StayAtHomeDuty | null,
 ): readonly EventNote[] {
   const trip = tripOf(doctor, check);
   const notes: (EventNote | false)[] = [
     !doctor.languages.includes(check.workerLanguage) && 'languageNotSpoken',
     !isAvailable(doctor.availabilities, appointmentStart, appointmentMinutes) && 'outsideAvailability',
+    check.checkLocation === 'House' &&
+      duty !== null &&
+      isOutsideDuty(duty, check.incapacityStartDate, appointmentStart, appointmentMinutes) &&
+      'outsideWorkerAvailability',
     check.checkLocation === 'Office' && trip !== null && trip.km > WORKER_TRAVEL_KM.usual && 'farForWorker',
     isTravelled(check.checkLocation) && trip === null && 'placeUnknown',
     // Who may not leave home is visited there (dispatch.md 1).
     check.checkLocation === 'Office' && !check.authorizedExit && 'exitNotAuthorized',
   ];
   return notes.filter((note) => note !== false);
+}
+
+/**
+ * Whether the appointment falls on a day on which the worker stays at home, but not wholly within the hours. On later days
+ * there is no such duty: every reasonable hour is as good as another.
+ */
+function isOutsideDuty(duty: StayAtHomeDuty, incapacityStart: CalendarDay, appointmentStart: Date, appointmentMinutes: number): boolean {
+  const day = dayOf(appointmentStart);
+  const daysBefore = daysBetween(incapacityStart, day);
+  if (daysBefore < 0 || daysBefore >= duty.availabilityDays) return false;
+  const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
+  return timeOf(appointmentStart) < duty.availabilityFrom || dayOf(end) !== day || timeOf(end) > duty.availabilityTo;
 }
 
 /** Whether the doctor's weekly hours hold the whole appointment. */

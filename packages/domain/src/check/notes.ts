@@ -7,6 +7,7 @@ export const EVENT_NOTES = [
   'timingFallback',
   'languageNotSpoken',
   'outsideAvailability',
+  'outsideWorkerAvailability',
   'farForWorker',
   'placeUnknown',
   'exitNotAuthorized',

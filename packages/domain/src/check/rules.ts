@@ -30,6 +30,9 @@ export const LOCATIONS_NEEDING_GSM = ['House', 'Telecheck'] as const satisfies r
 export const locationAllowed = (location: CheckLocation, phoneNumber: string): boolean =>
   phoneNumber.trim() !== '' || !(LOCATIONS_NEEDING_GSM as readonly string[]).includes(location);
 
+/** What the order follows from: an earlier check of the same worker that has ended (domain.md 4.3, "second check"). */
+export const orderOriginFields = { parentCheckId: z.optional(z.nullable(id())) };
+
 /** First step: who. Either an employee of the company, or a worker to add. */
 export const orderWorkerFields = {
   employeeId: z.nullable(id('employeeRequired')),
@@ -85,9 +88,15 @@ export const orderIncapacityStep = z
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules);
 export const orderCommentStep = z.strictObject(orderCommentFields);
 
-/** A whole order. `companyId` says for which company; the rest is the stepper. */
+/** A whole order. `companyId` says for which company, `parentCheckId` after which check; the rest is the stepper. */
 export const orderRule = z
-  .strictObject({ companyId: id('companyRequired'), ...orderWorkerFields, ...orderIncapacityFields, ...orderCommentFields })
+  .strictObject({
+    companyId: id('companyRequired'),
+    ...orderOriginFields,
+    ...orderWorkerFields,
+    ...orderIncapacityFields,
+    ...orderCommentFields,
+  })
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules, gsmForLocation);
 export type OrderInput = z.infer<typeof orderRule>;
 

@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
 import type { CalendarDay } from '../clock.ts';
+import { WORK_RULE_LIMITS } from '../constants.ts';
 import { NO_CERTIFICATE_DAYS } from '../law/absence-rules.ts';
 import { availabilityLimits } from '../law/availability.ts';
 import { findRule } from '../law/dated.ts';
-import { across, choice, key, timeOfDay } from '../validation.ts';
+import { across, choice, key, timeOfDay, type ValidationKey } from '../validation.ts';
 import { COMPANY_LIMITS } from './company.ts';
 
 /** Where a duty to stay available for a control doctor may come from (law/availability.ts). */
 export const AVAILABILITY_BASES = ['SectorAgreement', 'CompanyAgreement', 'WorkRules'] as const;
 export type AvailabilityBasis = (typeof AVAILABILITY_BASES)[number];
 
-/** Bounds that catch slips of the hand. */
-export const WORK_RULE_LIMITS = { certificateTermDays: 30, availabilityDays: 366 } as const;
-
-const wholeNumber = (most: number) =>
-  z.int({ error: key('countRange') }).check(z.minimum(1, { error: key('countRange') }), z.maximum(most, { error: key('countRange') }));
+const wholeNumber = (most: number, error: ValidationKey) => z.int({ error }).check(z.minimum(1, { error }), z.maximum(most, { error }));
 
 /** The duty as a whole: set or not. */
 interface AvailabilityDuty {
@@ -40,10 +37,10 @@ export function workRulesRule(today: CalendarDay) {
     });
   return z
     .strictObject({
-      staffCount: wholeNumber(COMPANY_LIMITS.staffCount),
+      staffCount: wholeNumber(COMPANY_LIMITS.staffCount, 'countRange'),
       noCertificateOptOut: z.boolean({ error: key('required') }),
-      certificateTermDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.certificateTermDays)),
-      availabilityDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.availabilityDays)),
+      certificateTermDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.certificateTermDays, 'certificateTermRange')),
+      availabilityDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.availabilityDays, 'availabilityDaysRange')),
       availabilityFrom: z.nullable(timeOfDay()),
       availabilityTo: z.nullable(timeOfDay()),
       availabilityBasis: z.nullable(choice(AVAILABILITY_BASES, 'required')),

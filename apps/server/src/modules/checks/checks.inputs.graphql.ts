@@ -49,6 +49,9 @@ export const CheckSort = builder.inputType('CheckSort', {
 export const OrderInput = builder.inputType('OrderInput', {
   fields: (t) => ({
     companyId: t.id({ required: true }),
+    parentCheckId: t.id({
+      description: 'The check after which this one is a second one; without it, the last one of the same incapacity is.',
+    }),
     employeeId: t.id({ description: 'null: a worker to add.' }),
     workerFirstName: t.string({ required: true }),
     workerLastName: t.string({ required: true }),

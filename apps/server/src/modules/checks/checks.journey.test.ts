@@ -287,6 +287,19 @@ describe('an appointment', () => {
     const lost = await checks.schedule(planner, abroad.id, 2, at(tomorrow('08:00')));
     expect(lost).toMatchObject({ distanceToCheck: null, timeToCheck: null });
     expect((await eventsOf(planner, lost)).at(-1)?.notes).toEqual(['placeUnknown']);
+    // Where workers stay at home from 10 to 14 h in the first days, a home visit at 9 h may find nobody in the right.
+    await owner(
+      `update companies set "availabilityDays" = 5, "availabilityFrom" = '10:00', "availabilityTo" = '14:00', "availabilityBasis" = 'WorkRules' where id = $1`,
+      [world.a.id],
+    );
+    for (const [time, notes] of [
+      ['09:00', ['outsideWorkerAvailability']],
+      ['11:00', []],
+    ] as const) {
+      const visit = await planned({ locationCheck: 'House' });
+      const scheduled = await checks.schedule(planner, visit.id, 2, at(tomorrow(time)));
+      expect((await eventsOf(planner, scheduled)).at(-1)?.notes, time).toEqual(notes);
+    }
   });
 
   test('on a Saturday costs the weekend surcharge, and no longer when it is moved', async () => {

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, faultsOf, orderOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
@@ -241,6 +241,24 @@ describe('on a certificate, an order', () => {
     expect(third.parentCheckId).toBe(second.id);
     await checks.delete(actors.planner, third.id, 1, { reason: 'Twice.' });
     expect(await launched()).toBe(true);
+  });
+
+  test('names the check after which it is a second one, whatever its period, and only one that ended, of the same worker', async () => {
+    const { a, b, actors } = world;
+    const first = await checks.order(actors.adminA, orderOf(a, clock), key());
+    const again = (parentCheckId: string, values: Parameters<typeof orderOf>[2] = {}) =>
+      orderOf(a, clock, { startDate: addDays(clock.today(), 10), endDate: addDays(clock.today(), 19), parentCheckId, ...values });
+    expect(await faultsOf(checks.order(actors.adminA, again(first.id), key()))).toEqual(['parentCheckId: invalidChoice']);
+    await checks.markNonOperable(actors.planner, first.id, 1, { nonOperableReason: 'NoContact', archiveComment: '' });
+    expect(await faultsOf(checks.order(actors.adminA, again(first.id, { employeeId: a.employees[1] }), key()))).toEqual([
+      'parentCheckId: invalidChoice',
+    ]);
+    const other = await insertCheck(db, world, clock, { companyId: b.id, status: 'Archived' });
+    expect(await codeOf(checks.order(actors.adminA, again(other.id), key()))).toBe('entity.notFound');
+    expect((await checks.order(actors.adminA, again(first.id), key())).parentCheckId).toBe(first.id);
+    expect(
+      (await checks.order(actors.adminA, orderOf(a, clock, again(first.id, { parentCheckId: null })), key())).parentCheckId,
+    ).toBeNull();
   });
 
   test('does not mix people, companies or documents', async () => {

@@ -82,12 +82,14 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
       certificateId: document?.id ?? null,
       superiorId,
       orderedByProfileId: profileId,
-      parentCheckId: await repository.findEarlierRound(tx, {
-        companyId,
-        employeeId: employee.id,
-        certificateId: document?.id ?? null,
-        startDate: input.startDate,
-      }),
+      parentCheckId:
+        (await getParent(tx, actor, input, employee.id)) ??
+        (await repository.findEarlierRound(tx, {
+          companyId,
+          employeeId: employee.id,
+          certificateId: document?.id ?? null,
+          startDate: input.startDate,
+        })),
       source: sourceOf(actor, certificate),
       creationDate: now,
       modificationDate: now,
@@ -156,6 +158,20 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     if ((await repository.findOrdered(tx, companyId, certificateId, null)) === 'open')
       throw new AppError('certificate.checkAlreadyLaunched');
     return waits && documentId !== null ? certificates.addImageInTransaction(tx, actor, companyId, certificateId, documentId) : certificate;
+  }
+
+  /** The check after which this one is a second one: of the same worker, and at its end. */
+  async function getParent(
+    tx: WriteTx,
+    actor: Actor,
+    { companyId, parentCheckId }: OrderInput,
+    employeeId: string,
+  ): Promise<string | null> {
+    if (parentCheckId === null || parentCheckId === undefined) return null;
+    const parent = await getVisible(tx, actor, parentCheckId);
+    if (parent.companyId !== companyId || parent.employeeId !== employeeId || parent.status !== 'Archived')
+      throw faultAt('parentCheckId', 'invalidChoice');
+    return parent.id;
   }
 
   /** The employee whom the order names, or a new one made of it. */

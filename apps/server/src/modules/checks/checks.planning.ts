@@ -10,6 +10,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { PlanningService } from '../planning/planning.service.ts';
 import { priceOn } from './checks.prices.ts';
 import type { CheckChanges, CheckRecord } from './checks.repository.ts';
+import * as repository from './checks.repository.ts';
 import type { TakeStep } from './checks.steps.ts';
 import type { CheckView } from './checks.view.ts';
 
@@ -67,7 +68,7 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
             timeToCheck: trip?.minutes ?? null,
             companyTotalPrice: priceOn(check, dayOf(appointmentStart)),
           },
-          notes: appointmentNotes(doctor, check, appointmentStart, appointmentMinutes),
+          notes: appointmentNotes(doctor, check, appointmentStart, appointmentMinutes, await repository.findDuty(tx, check.companyId)),
           details: { doctorFullName: doctor.doctorFullName, appointmentStart: appointmentStart.toISOString() },
         };
       });

@@ -1,3 +1,4 @@
+import type { StayAtHomeDuty } from '@checkwell/domain/check/appointment';
 import type { CheckFilter, CheckSort, CheckSortField } from '@checkwell/domain/check/list';
 import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/result';
 import { addDays, type CalendarDay, dayOf, instantAt } from '@checkwell/domain/clock';
@@ -287,6 +288,19 @@ export async function findEvents(
 /** What an order needs of the company. */
 export async function findCompany(tx: ReadTx, companyId: string): Promise<{ readonly checkPrice: number } | undefined> {
   return tx.selectFrom('companies').select('checkPrice').where('id', '=', companyId).executeTakeFirst();
+}
+
+/** The hours at which the company's workers stay at home for a control doctor; null without such a duty. */
+export async function findDuty(tx: ReadTx, companyId: string): Promise<StayAtHomeDuty | null> {
+  const row = await tx
+    .selectFrom('companies')
+    .select(['availabilityDays', 'availabilityFrom', 'availabilityTo'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  const { availabilityDays = null, availabilityFrom = null, availabilityTo = null } = row ?? {};
+  return availabilityDays === null || availabilityFrom === null || availabilityTo === null
+    ? null
+    : { availabilityDays, availabilityFrom, availabilityTo };
 }
 
 export async function hasSuperior(tx: ReadTx, companyId: string, id: string): Promise<boolean> {

@@ -18,7 +18,11 @@ export async function registerOpenApi(app: FastifyInstance, publicUrl: string): 
         description: 'Order, plan, carry out and follow medical checks on employees on sick leave.',
       },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'A program’s API token, `cwk_…`, or the access token (JWT) of a session.' },
+        },
+      },
       security: [{ token: [] }],
     },
   });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { saveFile } from '../../lib/http.ts';
 import { notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
@@ -30,7 +31,31 @@ export function IncapacityFacts({ check }: { check: Check }) {
   const t = useWords('checks');
   return (
     <Card title={t('detail.incapacity')} actions={check.document && <DocumentButton document={check.document} />}>
-      <FactList facts={incapacityFacts(check)} />
+      <FactList
+        facts={incapacityFacts(check)}
+        more={[
+          {
+            label: t('field.certificate'),
+            value: check.certificateId && (
+              <AppLink to="/certificates/$id" params={{ id: check.certificateId }} className="text-brand-fg hover:underline">
+                {t('detail.certificate')}
+              </AppLink>
+            ),
+          },
+          ...(check.parentCheckId === null
+            ? []
+            : [
+                {
+                  label: t('field.parentCheck'),
+                  value: (
+                    <AppLink to="/reports/$id" params={{ id: check.parentCheckId }} className="text-brand-fg hover:underline">
+                      {t('detail.parentCheck')}
+                    </AppLink>
+                  ),
+                },
+              ]),
+        ]}
+      />
     </Card>
   );
 }

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -18,9 +17,11 @@ import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckF
 import { CheckTimeline } from './CheckTimeline.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
-import { actorKey, STATUS_TONES } from './look.ts';
+import { STATUS_TONES } from './look.ts';
 import { ModifyDialog } from './ModifyDialog.tsx';
+import { NextCard } from './NextCard.tsx';
 import { ProblemPanel } from './ProblemPanel.tsx';
+import { ResolveDialog } from './ResolveDialog.tsx';
 
 const route = getRouteApi('/_app/checks/$id');
 
@@ -44,7 +45,7 @@ export function CheckScreen() {
 function CheckPage({ check }: { check: CheckFieldsFragment }) {
   const t = useWords('checks');
   const enums = useWords('enums');
-  const [open, setOpen] = useState<'modify' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'modify' | 'cancel' | 'resolve' | null>(null);
   const may = (action: 'modify' | 'cancel') => check.availableActions.includes(action);
   return (
     <Page>
@@ -80,7 +81,7 @@ function CheckPage({ check }: { check: CheckFieldsFragment }) {
           {t('next.archivedText')}
         </Alert>
       )}
-      <ProblemPanel check={check} onModify={() => setOpen('modify')} />
+      <ProblemPanel check={check} onModify={() => setOpen('modify')} onAnswer={() => setOpen('resolve')} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {check.status !== 'Archived' && <NextCard check={check} />}
@@ -97,40 +98,10 @@ function CheckPage({ check }: { check: CheckFieldsFragment }) {
         </Card>
       </div>
       <ModifyDialog id={open === 'modify' ? check.id : null} onClose={() => setOpen(null)} />
+      {/* It stays open when somebody else settles the question: what was typed is not lost. */}
+      {open === 'resolve' && <ResolveDialog check={check} onClose={() => setOpen(null)} />}
       <CancelDialog id={open === 'cancel' ? check.id : null} onClose={() => setOpen(null)} />
     </Page>
-  );
-}
-
-/** In one sentence: what happens next; and whose turn it is. */
-function NextCard({ check }: { check: CheckFieldsFragment }) {
-  const t = useWords('checks');
-  const format = useFormat();
-  const { role } = useViewer();
-  const actor = actorKey(check.nextActor, role);
-  const sentence = (): string => {
-    switch (check.status) {
-      case 'Reception':
-        return t('next.receptionText');
-      case 'Planning':
-        return t(`next.planning.${check.checkTiming}`);
-      case 'WaitingForCheck':
-        return t(`next.waiting.${check.checkLocation}`, {
-          doctor: check.doctorFullName || t('next.aDoctor'),
-          moment: check.appointmentStart
-            ? `${format.dateLong(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`
-            : '–',
-        });
-      case 'ModificationProblem':
-        return t(check.problemOwner === 'employer' ? 'next.problemEmployer' : 'next.problemProvider');
-      case 'Archived':
-        return t('next.archivedText');
-    }
-  };
-  return (
-    <Card title={t('next.title')} actions={<Badge tone={actor === 'you' ? 'danger' : 'neutral'}>{t(`actor.${actor}`)}</Badge>}>
-      <p className="text-sm">{sentence()}</p>
-    </Card>
   );
 }
 
@@ -149,7 +120,12 @@ function PlanCard({ check }: { check: CheckFieldsFragment }) {
           {
             label: t('field.appointment'),
             value: check.appointmentStart ? (
-              `${format.weekday(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`
+              [
+                `${format.weekday(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`,
+                check.appointmentEnd && format.time(check.appointmentEnd),
+              ]
+                .filter(Boolean)
+                .join(' – ')
             ) : (
               <span className="text-muted">{t('appointment.none')}</span>
             ),

@@ -1,11 +1,15 @@
+import { expectedSteps } from '@checkwell/domain/check/expected';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { useFormat } from '../../lib/format.ts';
+import { clock } from '../../lib/time.ts';
+import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Timeline, type TimelineItem } from '../../ui/Timeline.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
-import { type EventName, eventName, expectedSteps } from './timeline.ts';
+import { actorKey } from './look.ts';
+import { dueText, type EventName, eventName } from './timeline.ts';
 
 const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }> = {
   order: { icon: 'clipboard', tone: 'brand' },
@@ -26,11 +30,12 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
 
 const ACTORS = ['employer', 'planner', 'doctor'] as const;
 
-/** What happened to a check, oldest first, and what still comes. */
+/** What happened to a check, oldest first, and what still comes: who does it, and by when. */
 export function CheckTimeline({ check }: { check: CheckFieldsFragment }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
+  const { role } = useViewer();
   const by = (kind: string, name: string | null): string => {
     const actor = ACTORS.find((known) => known === kind);
     if (!actor) return t('eventBy.system');
@@ -55,20 +60,30 @@ export function CheckTimeline({ check }: { check: CheckFieldsFragment }) {
         ...(name ? LOOKS[name] : {}),
       };
     });
-  const expected = expectedSteps(check.status).map(
-    (step, index): TimelineItem => ({
-      id: step,
-      title: <span className={index === 0 ? undefined : 'font-normal text-muted'}>{t(`expected.${step}`)}</span>,
-      time:
-        step === 'check' && check.appointmentStart && check.status === 'WaitingForCheck' ? (
-          <time dateTime={check.appointmentStart}>{format.dateTime(check.appointmentStart)}</time>
-        ) : (
-          t(index === 0 ? 'expected.now' : 'expected.later')
-        ),
-      body: t(`expected.${step}Text`),
+  const expected = expectedSteps(check, clock.now()).map(({ key, actor, due, late }, index): TimelineItem => {
+    const who = actorKey(actor, role);
+    return {
+      id: key,
+      title: <span className={index === 0 ? undefined : 'font-normal text-muted'}>{t(`expected.${key}`)}</span>,
+      time: due ? (
+        <span className={late ? 'text-warning-fg' : undefined}>
+          {/* An appointment is at its hour, not by it. */}
+          {key === 'check' && check.status === 'WaitingForCheck' && !late
+            ? dueText(due, format)
+            : t(late ? 'expected.late' : 'expected.by', { moment: dueText(due, format) })}
+        </span>
+      ) : (
+        t(index === 0 ? 'expected.now' : 'expected.later')
+      ),
+      body: (
+        <>
+          {who !== 'nobody' && <span className="block">{t(`expected.actor.${who}`)}</span>}
+          {t(`expected.${key}Text`)}
+        </>
+      ),
       tone: index === 0 ? 'info' : 'neutral',
       ...(index === 0 ? { icon: 'clock' as const } : {}),
-    }),
-  );
+    };
+  });
   return <Timeline label={t('detail.history')} items={[...happened, ...expected]} />;
 }

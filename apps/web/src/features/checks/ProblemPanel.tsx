@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
-import { ResolveDialog } from './ResolveDialog.tsx';
 
 /** Why a check stands still, what is asked from whom, and the way on. */
-export function ProblemPanel({ check, onModify }: { check: CheckFieldsFragment; onModify: () => void }) {
+export function ProblemPanel({ check, onModify, onAnswer }: { check: CheckFieldsFragment; onModify: () => void; onAnswer: () => void }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const { role } = useViewer();
-  const [answering, setAnswering] = useState(false);
   if (check.status !== 'ModificationProblem') return null;
   const asked = check.problemOwner === 'employer';
   const canAnswer = asked && check.availableActions.includes('resolveProblem');
@@ -28,12 +25,11 @@ export function ProblemPanel({ check, onModify }: { check: CheckFieldsFragment; 
               {t('problem.correct')}
             </Button>
           )}
-          <Button variant="primary" icon="send" onClick={() => setAnswering(true)}>
+          <Button variant="primary" icon="send" onClick={onAnswer}>
             {t('problem.resolve')}
           </Button>
         </div>
       )}
-      <ResolveDialog check={check} open={answering} onClose={() => setAnswering(false)} />
     </Alert>
   );
 }

@@ -58,7 +58,7 @@ function Report({ check }: { check: CheckFieldsFragment }) {
           <>
             {archived && <PdfButton id={check.id} />}
             {canOrder && mayOrderAgain(check) && (
-              <LinkButton icon="plus" to="/checks/new" search={{ employeeId: check.employeeId }}>
+              <LinkButton icon="plus" to="/checks/new" search={{ parentCheckId: check.id }}>
                 {t('detail.orderAgain')}
               </LinkButton>
             )}

@@ -1,10 +1,12 @@
 import { resolveRule } from '@checkwell/domain/check/reasons';
 import { TEXT } from '@checkwell/domain/constants';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useZodForm } from '../../lib/form.ts';
 import { invalidate, useGqlChange } from '../../lib/query.ts';
 import { notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
@@ -13,17 +15,17 @@ import { type CheckFieldsFragment, ResolveProblemDocument } from './checks.gql.t
 
 const FORM = 'resolve-problem';
 
-/** Answers the question that a check waits for. */
-export function ResolveDialog({ check, open, onClose }: { check: CheckFieldsFragment; open: boolean; onClose: () => void }) {
+/** Answers the question that a check waits for. What happens to the check meanwhile is said; what was typed stays. */
+export function ResolveDialog({ check, onClose }: { check: CheckFieldsFragment; onClose: () => void }) {
   const t = useWords('checks');
+  const enums = useWords('enums');
+  const [opened] = useState(check.version);
+  const possible = check.availableActions.includes('resolveProblem');
   const form = useZodForm(resolveRule, { defaultValues: { comment: '' } });
   const resolve = useGqlChange(ResolveProblemDocument, {
     topics: ['check', 'dashboard'],
     success: t('problem.resolved'),
-    onSuccess: () => {
-      form.reset();
-      onClose();
-    },
+    onSuccess: onClose,
     onError: (error) => {
       // Somebody else moved the check on: the panel behind shows how it stands now, the answer stays in the field.
       if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('check');
@@ -34,7 +36,7 @@ export function ResolveDialog({ check, open, onClose }: { check: CheckFieldsFrag
   const submit = form.handleSubmit(({ comment }) => resolve.mutate({ id: check.id, version: check.version, comment }));
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       dismissable={!resolve.isPending}
       title={t('problem.resolveTitle')}
@@ -43,7 +45,7 @@ export function ResolveDialog({ check, open, onClose }: { check: CheckFieldsFrag
           <Button onClick={onClose} disabled={resolve.isPending}>
             {t('common:cancel')}
           </Button>
-          <Button variant="primary" type="submit" form={FORM} loading={resolve.isPending}>
+          <Button variant="primary" type="submit" form={FORM} loading={resolve.isPending} disabled={!possible}>
             {t('problem.send')}
           </Button>
         </>
@@ -51,6 +53,16 @@ export function ResolveDialog({ check, open, onClose }: { check: CheckFieldsFrag
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <FormStack>
+          {!possible && !resolve.isPending && (
+            <Alert tone="warning" live>
+              {t('problem.over', { status: enums(`checkStatus.${check.status}`) })}
+            </Alert>
+          )}
+          {possible && check.version !== opened && (
+            <Alert tone="warning" live>
+              {t('problem.newer')}
+            </Alert>
+          )}
           <p>{t('problem.resolveText')}</p>
           <Field label={t('problem.answer')} hint={t('problem.answerHint')} optional error={form.error('comment')}>
             <Textarea {...form.register('comment')} maxLength={TEXT.comment} showCount />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { mergeChanges } from '../../lib/merge-changes.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -12,7 +13,7 @@ import { Drawer } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmployeeFormFields } from './EmployeeFormFields.tsx';
-import { type EmployeeValues, follow, inputOf, valuesOf } from './employee-values.ts';
+import { type EmployeeValues, inputOf, valuesOf } from './employee-values.ts';
 import { type EmployeeFieldsFragment, UpdateEmployeeDocument } from './employees.gql.ts';
 import { employeeQuery } from './employees.queries.ts';
 
@@ -48,9 +49,9 @@ function EditForm({ employee, onClose, onReload }: EditFormProps) {
   // Somebody else saved the employee while the form was open: what was not typed in follows, what was typed stays.
   useEffect(() => {
     if (employee.version === followed.current.version) return;
-    const changes = follow(valuesOf(followed.current), valuesOf(employee), getValues() as EmployeeValues);
+    const { follow } = mergeChanges<EmployeeValues>(valuesOf(followed.current), valuesOf(employee), getValues() as EmployeeValues);
     followed.current = employee;
-    for (const [field, value] of Object.entries(changes)) setValue(field as FieldPath<EmployeeValues>, value);
+    for (const [field, value] of Object.entries(follow)) setValue(field as FieldPath<EmployeeValues>, value);
   }, [employee, getValues, setValue]);
   const save = useGqlChange(UpdateEmployeeDocument, {
     topics: ['employee', 'certificate', 'check'],

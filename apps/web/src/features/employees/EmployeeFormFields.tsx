@@ -1,7 +1,8 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import type { EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ZodForm } from '../../lib/form.ts';
@@ -12,6 +13,7 @@ import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { EmployeeSuperiorFragment } from './employees.gql.ts';
+import { costCentresQuery } from './employees.queries.ts';
 import { SuperiorBox } from './SuperiorBox.tsx';
 
 export type EmployeeForm = ZodForm<z.input<typeof employeeRule>, EmployeeInput>;
@@ -72,9 +74,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
         <Field label={t('field.function')} optional error={form.error('function')}>
           <TextInput {...form.register('function')} maxLength={TEXT.name} autoComplete="off" />
         </Field>
-        <Field label={t('field.subEmployee')} optional error={form.error('subEmployee')}>
-          <TextInput {...form.register('subEmployee')} maxLength={TEXT.name} autoComplete="off" />
-        </Field>
+        <DepartmentField form={form} companyId={companyId} />
       </FormRow>
       {seesNiss && (
         <div className="flex flex-col gap-2">
@@ -105,6 +105,30 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
         </div>
       )}
     </FormStack>
+  );
+}
+
+/** One of the company's cost centres, or whatever else the company calls a department. */
+function DepartmentField({ form, companyId }: Pick<EmployeeFormFieldsProps, 'form' | 'companyId'>) {
+  const t = useWords('employees');
+  const list = useId();
+  const costCentres = useQuery(costCentresQuery(companyId)).data?.costCentres.filter(({ active }) => active) ?? [];
+  return (
+    <Field
+      label={t('field.subEmployee')}
+      optional
+      hint={costCentres.length > 0 && t('field.subEmployeeHint')}
+      error={form.error('subEmployee')}
+    >
+      <TextInput {...form.register('subEmployee')} maxLength={TEXT.name} autoComplete="off" list={list} />
+      <datalist id={list}>
+        {costCentres.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </Field>
   );
 }
 

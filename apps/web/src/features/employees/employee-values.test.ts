@@ -1,6 +1,6 @@
 import { employeeRule } from '@checkwell/domain/people/rules';
 import { describe, expect, it } from 'vitest';
-import { follow, inputOf, newEmployee, valuesOf } from './employee-values.ts';
+import { inputOf, newEmployee, valuesOf } from './employee-values.ts';
 import type { EmployeeFieldsFragment } from './employees.gql.ts';
 
 const SUPERIOR = '01938f3e-8d5c-7c7b-9a45-0c3b6a7d1f20';
@@ -48,15 +48,5 @@ describe('the form of an employee', () => {
     expect(inputOf(values, false)).not.toHaveProperty('workerNISS');
     expect(inputOf({ ...values, workerNISS: '85073003328' }, false)).toHaveProperty('workerNISS', '85073003328');
     expect(inputOf({ ...values, workerNISS: '85073003328' }, true)).toHaveProperty('workerNISS', '');
-  });
-
-  it('follows what somebody else saved, but keeps what was typed', () => {
-    const before = valuesOf(EMPLOYEE);
-    const after = { ...before, employeeAddress: 'Markt 2, 8000 Brugge', function: 'Driver', superiorId: null };
-    expect(follow(before, after, { ...before, function: 'Foreman' })).toEqual({
-      employeeAddress: 'Markt 2, 8000 Brugge',
-      superiorId: null,
-    });
-    expect(follow(before, before, { ...before, function: 'Foreman' })).toEqual({});
   });
 });

@@ -43,13 +43,3 @@ export function inputOf({ workerNISS, ...fields }: EmployeeInput, removeNumber: 
   if (removeNumber) return { ...fields, workerNISS: '' };
   return workerNISS ? { ...fields, workerNISS } : fields;
 }
-
-/**
- * After somebody else saved the employee: the fields that were not typed in follow, the others stay as typed.
- * @returns the fields to set
- */
-export function follow(before: EmployeeValues, after: EmployeeValues, typed: EmployeeValues): Partial<EmployeeValues> {
-  const names = Object.keys(after) as (keyof EmployeeValues)[];
-  const changed = names.filter((name) => after[name] !== before[name] && typed[name] === before[name]);
-  return Object.fromEntries(changed.map((name) => [name, after[name]]));
-}

@@ -3,7 +3,13 @@ import { graphql } from '../../lib/graphql.ts';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
-import { EmployeeDocument, type EmployeeSuperiorFragment, EmployeeSuperiorsDocument, EmployeesDocument } from './employees.gql.ts';
+import {
+  EmployeeCostCentresDocument,
+  EmployeeDocument,
+  type EmployeeSuperiorFragment,
+  EmployeeSuperiorsDocument,
+  EmployeesDocument,
+} from './employees.gql.ts';
 import { type EmployeesListSearch, employeesVariables } from './list-search.ts';
 
 /** One page of employees, as the address asks for it. */
@@ -18,6 +24,10 @@ export async function shownCompanyId(client: QueryClient): Promise<string | unde
   const { viewer } = await client.ensureQueryData(viewerQuery);
   return chosenCompany(viewer, session.companyId())?.id;
 }
+
+/** What the company calls its departments; `subEmployee` names one of them, or something else. */
+export const costCentresQuery = (companyId: string) =>
+  gqlQuery({ document: EmployeeCostCentresDocument, variables: { companyId }, topics: ['company'] });
 
 /** Superiors of a company, by name or e-mail address. */
 export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly EmployeeSuperiorFragment[]> {

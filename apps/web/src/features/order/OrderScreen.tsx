@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clearDraft, readDraft } from '../../lib/draft.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useSuperior } from '../../lib/profile.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
@@ -14,30 +15,28 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DRAFT, OrderStepper } from './OrderStepper.tsx';
 import { OrderSuccess } from './OrderSuccess.tsx';
-import type { OrderCertificateQuery, OrderCheckMutation, OrderEmployeeFragment } from './order.gql.ts';
-import { certificateQuery, employeeQuery, type Named } from './order.queries.ts';
-import { emptyDraft, isBlank, type OrderDraft, parseDraft, withCertificate, workerFrom } from './order-draft.ts';
+import type { OrderCertificateQuery, OrderCheckMutation, OrderEmployeeFragment, OrderParentCheckQuery } from './order.gql.ts';
+import { certificateQuery, employeeQuery, type Named, parentCheckQuery } from './order.queries.ts';
+import { emptyDraft, isBlank, type OrderDraft, parseDraft, withCertificate, withParentCheck, workerFrom } from './order-draft.ts';
 
 const route = getRouteApi('/_app/checks/new');
 
 /** New check (specification, section 2). Another company or another starting point is another order. */
 export function OrderScreen() {
-  const { certificateId, employeeId } = route.useSearch();
+  const { certificateId, employeeId, parentCheckId } = route.useSearch();
   const company = useCompany();
-  return <NewCheck key={[company?.id, certificateId, employeeId].join()} />;
+  return <NewCheck key={[company?.id, certificateId, employeeId, parentCheckId].join()} />;
 }
 
 function NewCheck() {
   const t = useWords('order');
   const navigate = route.useNavigate();
-  const { certificateId, employeeId, step = 'worker' } = route.useSearch();
+  const { step = 'worker' } = route.useSearch();
   const viewer = useViewer();
   const company = useCompany();
   const superior = useSuperior();
   const attempt = useIdempotencyKey(DRAFT);
-  const certificate = useQuery({ ...certificateQuery(certificateId ?? ''), enabled: certificateId !== undefined });
-  const workerId = certificate.data?.certificate.employeeId ?? (certificateId === undefined ? employeeId : undefined);
-  const employee = useQuery({ ...employeeQuery(workerId ?? ''), enabled: workerId !== undefined });
+  const start = useStart();
 
   const [stored, setStored] = useState(readStored);
   const [resumed, setResumed] = useState<OrderDraft | null>(null);
@@ -65,15 +64,8 @@ function NewCheck() {
     void navigate({ search: {}, replace: true });
   };
 
-  const failed = [certificate, employee].find(({ isError }) => isError);
-  const waiting = (certificateId !== undefined && !certificate.data) || (workerId !== undefined && !employee.data);
-  const origin = { certificateId: certificateId ?? null, employeeId: employeeId ?? null };
   const fresh = () =>
-    startFrom(
-      emptyDraft({ companyId: company?.id ?? null, companyName: company?.name ?? '', origin }),
-      certificate.data?.certificate,
-      employee.data?.employee,
-    );
+    startFrom(emptyDraft({ companyId: company?.id ?? null, companyName: company?.name ?? '', origin: start.origin }), start);
   const ownSuperior: Named | null =
     superior?.id !== undefined && superior.companyId === company?.id
       ? { id: superior.id, name: `${superior.firstName} ${superior.lastName}`, detail: superior.email }
@@ -89,17 +81,18 @@ function NewCheck() {
         <OrderSuccess check={ordered} onAnother={handleAnother} />
       ) : stored ? (
         <DraftOffer draft={stored} onContinue={() => handleContinue(stored)} onRestart={handleRestart} />
-      ) : failed ? (
+      ) : start.failed ? (
         <Card>
-          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+          <ErrorState error={start.failed.error} onRetry={start.failed.retry} />
         </Card>
-      ) : waiting ? (
+      ) : start.waiting ? (
         <Card>
           <Skeleton lines={6} height="1.25rem" />
         </Card>
       ) : (
         <>
-          {certificate.data?.certificate.isCheckRequestLaunched && (
+          {start.parent && <SecondCheckNote check={start.parent} />}
+          {!start.parent && start.certificate?.isCheckRequestLaunched && (
             <Alert
               tone="warning"
               title={t('launched.title')}
@@ -128,6 +121,39 @@ function NewCheck() {
   );
 }
 
+/** What the page was opened for, as far as it is there. */
+interface Start {
+  readonly origin: OrderDraft['origin'];
+  readonly certificate: OrderCertificateQuery['certificate'] | undefined;
+  readonly employee: OrderEmployeeFragment | undefined;
+  readonly parent: OrderParentCheckQuery['check'] | undefined;
+  readonly waiting: boolean;
+  readonly failed: { readonly error: Error | null; readonly retry: () => void } | null;
+}
+
+/** Asks for the check, certificate and employee that the address names; a check and a certificate name their employee. */
+function useStart(): Start {
+  const search = route.useSearch();
+  const parent = useQuery({ ...parentCheckQuery(search.parentCheckId ?? ''), enabled: search.parentCheckId !== undefined });
+  const certificateId = search.certificateId ?? parent.data?.check.certificateId ?? undefined;
+  const certificate = useQuery({ ...certificateQuery(certificateId ?? ''), enabled: certificateId !== undefined });
+  const employeeId =
+    certificateId === undefined ? (search.employeeId ?? parent.data?.check.employeeId) : certificate.data?.certificate.employeeId;
+  const employee = useQuery({ ...employeeQuery(employeeId ?? ''), enabled: employeeId !== undefined });
+  const failed = [parent, certificate, employee].find(({ isError }) => isError);
+  return {
+    origin: { certificateId: certificateId ?? null, employeeId: search.employeeId ?? null },
+    certificate: certificate.data?.certificate,
+    employee: employee.data?.employee,
+    parent: parent.data?.check,
+    waiting:
+      (search.parentCheckId !== undefined && !parent.data) ||
+      (certificateId !== undefined && !certificate.data) ||
+      (employeeId !== undefined && !employee.data),
+    failed: failed ? { error: failed.error, retry: () => void failed.refetch() } : null,
+  };
+}
+
 /** What an earlier visit of this tab left, if it is worth continuing. */
 function readStored(): OrderDraft | null {
   const draft = readDraft(DRAFT, parseDraft);
@@ -135,11 +161,7 @@ function readStored(): OrderDraft | null {
 }
 
 /** The order filled in from what the page was opened for. */
-function startFrom(
-  draft: OrderDraft,
-  certificate: OrderCertificateQuery['certificate'] | undefined,
-  employee: OrderEmployeeFragment | undefined,
-): OrderDraft {
+function startFrom(draft: OrderDraft, { certificate, employee, parent }: Pick<Start, 'certificate' | 'employee' | 'parent'>): OrderDraft {
   if (!employee) return draft;
   const superior = certificate?.superior ?? employee.superior;
   const filled: OrderDraft = {
@@ -150,7 +172,27 @@ function startFrom(
     worker: workerFrom(employee),
     superiorName: superior ? superior.superiorFullName || superior.email : '',
   };
-  return certificate ? withCertificate(filled, certificate) : filled;
+  const declared = certificate ? withCertificate(filled, certificate) : filled;
+  return parent ? withParentCheck(declared, parent) : declared;
+}
+
+/** After which check this one is a second one. */
+function SecondCheckNote({ check: { id, checkDate, archivedAt } }: { check: OrderParentCheckQuery['check'] }) {
+  const t = useWords('order');
+  const format = useFormat();
+  const day = checkDate ?? (archivedAt === null ? null : new Date(archivedAt));
+  return (
+    <Alert
+      tone="info"
+      action={
+        <LinkButton to="/reports/$id" params={{ id }} size="xs">
+          {t('second.show')}
+        </LinkButton>
+      }
+    >
+      {t('second.text', { date: format.date(day) })}
+    </Alert>
+  );
 }
 
 function DraftOffer({ draft, onContinue, onRestart }: { draft: OrderDraft; onContinue: () => void; onRestart: () => void }) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type DraftEmployee,
+  type DraftParentCheck,
   emptyDraft,
   firstStepOf,
   forAnotherWorker,
@@ -16,6 +17,7 @@ import {
   settledLocation,
   stepOf,
   withCertificate,
+  withParentCheck,
   workerFrom,
 } from './order-draft.ts';
 
@@ -151,6 +153,49 @@ describe('a draft', () => {
     const without = { ...complete, worker: { ...complete.worker, phoneNumber: '' } };
     expect(settledLocation(without).incapacity.locationCheck).toBe('');
     expect(settledLocation(complete)).toBe(complete);
+  });
+});
+
+describe('a second check', () => {
+  const parent: DraftParentCheck = {
+    id: '01900000-0000-7000-8000-000000000005',
+    workerAddress: 'Zeedijk 5, 8400 Oostende',
+    workerPhoneNumber: '+3259112233',
+    phoneNumber: '+32470112233',
+    workerLanguage: 'FR',
+    incapacityStartDate: '2026-11-16',
+    incapacityEndDate: '2026-11-27',
+    incapacityType: 'Illness',
+    certificateType: 'FirstCertificate',
+    incapacityPercentage: 100,
+    authorizedExit: false,
+    accidentDate: null,
+    accidentTime: null,
+    checkLocation: 'House',
+  };
+  const chosen: OrderDraft = { ...empty, mode: 'employee', worker: workerFrom(employee) };
+
+  it('is filled in from the first one, but for its moment', () => {
+    const second = withParentCheck(chosen, parent);
+    expect(second.parentCheckId).toBe(parent.id);
+    expect(second.worker).toMatchObject({ employeeId: EMPLOYEE, workerAddress: parent.workerAddress, phoneNumber: parent.phoneNumber });
+    expect(second.incapacity).toMatchObject({ startDate: '2026-11-16', authorizedExit: false, locationCheck: 'House', typeCheck: '' });
+    const input = parseOrder({ ...second, incapacity: { ...second.incapacity, typeCheck: 'Immediate' } }).input;
+    expect(input).toMatchObject({ parentCheckId: parent.id, incapacityPercentage: null });
+  });
+
+  it('leaves what the certificate says, and a place that cannot be ordered, to the person', () => {
+    const certified: OrderDraft = {
+      ...chosen,
+      incapacity: { ...chosen.incapacity, certificateId: CERTIFICATE, startDate: '2026-11-17', endDate: '2026-11-30' },
+    };
+    expect(withParentCheck(certified, parent).incapacity).toMatchObject({ startDate: '2026-11-17', endDate: '2026-11-30' });
+    expect(withParentCheck(chosen, { ...parent, checkLocation: 'Unknown' }).incapacity.locationCheck).toBe('');
+    expect(withParentCheck(chosen, { ...parent, phoneNumber: '' }).incapacity.locationCheck).toBe('');
+  });
+
+  it('is none any more for another worker', () => {
+    expect(forAnotherWorker(withParentCheck(chosen, parent), newWorker(null)).parentCheckId).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import { needsImage } from '@checkwell/domain/certificate/rules';
 import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
+import { isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
 import {
   locationAllowed,
   type OrderInput,
@@ -68,6 +69,8 @@ export interface OrderDraft {
   readonly shape: 1;
   readonly companyId: string | null;
   readonly companyName: string;
+  /** The check after which this one is a second one. */
+  readonly parentCheckId: string | null;
   /** What the page was opened for (`?certificateId=`, `?employeeId=`). */
   readonly origin: { readonly certificateId: string | null; readonly employeeId: string | null };
   readonly step: StepId;
@@ -108,6 +111,23 @@ export interface DraftCertificate {
   readonly document: DraftDocument | null;
 }
 
+export interface DraftParentCheck {
+  readonly id: string;
+  readonly workerAddress: string;
+  readonly workerPhoneNumber: string;
+  readonly phoneNumber: string;
+  readonly workerLanguage: WorkerLanguage;
+  readonly incapacityStartDate: CalendarDay;
+  readonly incapacityEndDate: CalendarDay;
+  readonly incapacityType: IncapacityType;
+  readonly certificateType: CertificateType;
+  readonly incapacityPercentage: number;
+  readonly authorizedExit: boolean;
+  readonly accidentDate: CalendarDay | null;
+  readonly accidentTime: string | null;
+  readonly checkLocation: CheckLocation;
+}
+
 const NO_WORKER: WorkerValues = {
   employeeId: null,
   workerFirstName: '',
@@ -139,6 +159,7 @@ const NO_INCAPACITY: IncapacityValues = {
 export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' | 'origin'>): OrderDraft {
   return {
     shape: 1,
+    parentCheckId: null,
     ...start,
     step: 'worker',
     done: [],
@@ -194,6 +215,34 @@ export function withCertificate(draft: OrderDraft, certificate: DraftCertificate
 }
 
 /**
+ * The draft of a second check: where the worker was found, the incapacity and the place as they were ordered before; what a
+ * certificate filled in stays. When it should take place, and the comments, are for the person to say.
+ */
+export function withParentCheck(draft: OrderDraft, check: DraftParentCheck): OrderDraft {
+  const { workerAddress, workerPhoneNumber, phoneNumber, workerLanguage, checkLocation } = check;
+  const declared = draft.incapacity.certificateId !== null;
+  return settledLocation({
+    ...draft,
+    parentCheckId: check.id,
+    worker: { ...draft.worker, workerAddress, workerPhoneNumber, phoneNumber, workerLanguage },
+    incapacity: {
+      ...draft.incapacity,
+      ...(!declared && {
+        startDate: check.incapacityStartDate,
+        endDate: check.incapacityEndDate,
+        incapacityType: check.incapacityType,
+        certificateType: check.certificateType,
+        authorizedExit: check.authorizedExit,
+      }),
+      accidentDate: check.accidentDate,
+      accidentTime: check.accidentTime,
+      incapacityPercentage: isPartialIncapacity(check.incapacityType) ? check.incapacityPercentage : null,
+      locationCheck: checkLocation === 'Unknown' ? '' : checkLocation,
+    },
+  });
+}
+
+/**
  * The draft for another worker or company: what was the former person's (certificate, document, period) goes, what the
  * order wishes (location, check type, comments) stays.
  */
@@ -203,6 +252,7 @@ export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): Order
   return {
     ...draft,
     worker,
+    parentCheckId: null,
     superiorName: '',
     document: null,
     imageMissing: false,
@@ -220,8 +270,8 @@ export function isBlank(draft: OrderDraft): boolean {
 
 /** Whether two drafts hold the same order, wherever in the stepper they stand. */
 export function sameContent(one: OrderDraft, other: OrderDraft): boolean {
-  const content = ({ companyId, worker, incapacity, comments }: OrderDraft): string =>
-    JSON.stringify([companyId, worker, incapacity, comments]);
+  const content = ({ companyId, parentCheckId, worker, incapacity, comments }: OrderDraft): string =>
+    JSON.stringify([companyId, parentCheckId, worker, incapacity, comments]);
   return content(one) === content(other);
 }
 
@@ -248,7 +298,7 @@ export function parseDraft(raw: unknown): OrderDraft | undefined {
 
 /** The whole order as it would be sent. */
 function inputOf(draft: OrderDraft): unknown {
-  return { companyId: draft.companyId, ...draft.worker, ...draft.incapacity, ...draft.comments };
+  return { companyId: draft.companyId, parentCheckId: draft.parentCheckId, ...draft.worker, ...draft.incapacity, ...draft.comments };
 }
 
 export type ParsedOrder =

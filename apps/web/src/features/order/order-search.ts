@@ -5,4 +5,4 @@ export const STEPS = ['worker', 'incapacity', 'comments', 'summary'] as const;
 export type StepId = (typeof STEPS)[number];
 
 /** What an order starts from, and the step on the screen, so that a phone's way back leads to the step before. */
-export const orderSearch = searchParams({ certificateId: id, employeeId: id, step: oneOf(STEPS) });
+export const orderSearch = searchParams({ certificateId: id, employeeId: id, parentCheckId: id, step: oneOf(STEPS) });

@@ -10,6 +10,7 @@ import {
   type OrderEmployeeFragment,
   OrderEmployeesDocument,
   OrderForecastDocument,
+  OrderParentCheckDocument,
   OrderSuperiorsDocument,
 } from './order.gql.ts';
 import type { DraftDocument } from './order-draft.ts';
@@ -20,6 +21,9 @@ export const companyQuery = (id: string) => gqlQuery({ document: OrderCompanyDoc
 /** What the stepper is filled in from (`?certificateId=`). */
 export const certificateQuery = (id: string) =>
   gqlQuery({ document: OrderCertificateDocument, variables: { id }, topics: ['certificate'] });
+
+/** The check after which a second one is ordered (`?parentCheckId=`). */
+export const parentCheckQuery = (id: string) => gqlQuery({ document: OrderParentCheckDocument, variables: { id }, topics: ['check'] });
 
 /** The worker of a certificate, or of `?employeeId=`. */
 export const employeeQuery = (id: string) => gqlQuery({ document: OrderEmployeeByIdDocument, variables: { id }, topics: ['employee'] });

@@ -1,3 +1,4 @@
+import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
@@ -114,7 +115,16 @@ function Desk({ check }: { check: PlanningFieldsFragment }) {
               id: event.id,
               title: enums(`checkStatus.${event.toStatus}`),
               time: format.dateTime(event.at),
-              body: [event.actorName, event.reason].filter(Boolean).join(' · ') || undefined,
+              body: (
+                <>
+                  {[event.actorName, event.reason].filter(Boolean).join(' · ')}
+                  {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
+                    <span key={note} className="block text-fg">
+                      {t(`note.${note}`)}
+                    </span>
+                  ))}
+                </>
+              ),
             }))}
           />
         </Card>

@@ -62,7 +62,12 @@ export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
           handleSubmit();
         }}
       >
-        <AccessTypeGroup value={accesType} onChange={setAccesType} />
+        <AccessTypeGroup
+          meaning={(type) => t(`users.meaning.${type}`)}
+          refusal={(type) => (user.isLastAdmin && type === 'basic' ? t('users.onlyAdmin', { name: nameOf(user) }) : undefined)}
+          value={accesType}
+          onChange={setAccesType}
+        />
         {givesUp && <Alert tone="warning">{t('users.givesUp')}</Alert>}
       </form>
     </Dialog>

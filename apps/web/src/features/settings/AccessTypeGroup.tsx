@@ -4,6 +4,10 @@ import { useWords } from '../../lib/words.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 
 interface AccessTypeGroupProps {
+  /** What a type lets somebody do. */
+  readonly meaning: (value: AccessType) => string;
+  /** Why a type cannot be chosen. */
+  readonly refusal?: (value: AccessType) => string | undefined;
   readonly value: AccessType | undefined;
   readonly onChange: (value: AccessType) => void;
   readonly onBlur?: () => void;
@@ -12,7 +16,7 @@ interface AccessTypeGroupProps {
 }
 
 /** The access types, each with what it lets somebody do. */
-export function AccessTypeGroup(props: AccessTypeGroupProps) {
+export function AccessTypeGroup({ meaning, refusal, ...props }: AccessTypeGroupProps) {
   const t = useWords('settings');
   const enums = useWords('enums');
   return (
@@ -20,7 +24,10 @@ export function AccessTypeGroup(props: AccessTypeGroupProps) {
       {...props}
       legend={t('users.column.accesType')}
       required
-      options={ACCESS_TYPES.map((value) => ({ value, label: enums(`accesType.${value}`), hint: t(`users.meaning.${value}`) }))}
+      options={ACCESS_TYPES.map((value) => {
+        const refused = refusal?.(value);
+        return { value, label: enums(`accesType.${value}`), hint: refused ?? meaning(value), disabled: refused !== undefined };
+      })}
     />
   );
 }

@@ -84,7 +84,14 @@ export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProp
             control={form.control}
             name="accesType"
             render={({ field: { ref, value, onChange, onBlur } }) => (
-              <AccessTypeGroup ref={ref} value={value} onChange={onChange} onBlur={onBlur} error={form.error('accesType')} />
+              <AccessTypeGroup
+                ref={ref}
+                meaning={(type) => t(`users.meaning.${type}`)}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={form.error('accesType')}
+              />
             )}
           />
           <Controller

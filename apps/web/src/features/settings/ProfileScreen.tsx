@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../lib/profile.ts';
 import { session } from '../../lib/session.ts';
+import { useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { NotificationsCard } from './NotificationsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
-/** The viewer's own settings (specification, section 2): profile, contact, password, log out. */
+/** The viewer's own settings (specification, section 2): profile, contact, password, e-mails, log out. */
 export function ProfileScreen() {
   const t = useWords('settings');
+  const company = useCompany();
   const { data, isFetching, refetch } = useQuery(profileQuery);
   return (
     <SettingsPage>
@@ -29,6 +32,7 @@ export function ProfileScreen() {
             {data === undefined || isFetching ? <Skeleton lines={6} height="1.25rem" /> : <ErrorState onRetry={() => void refetch()} />}
           </Card>
         )}
+        {company && <NotificationsCard key={company.id} company={company} />}
         <SessionsCard />
         <Card
           title={t('logOut.title')}

@@ -1,6 +1,9 @@
+import type { Ability } from '@checkwell/domain/policy';
 import type { ReactNode } from 'react';
-import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useCan, useCompany, type ViewerCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { NavTabs } from '../../ui/Tabs.tsx';
 
@@ -9,30 +12,48 @@ interface SettingsPageProps {
   readonly children: ReactNode;
 }
 
-/** Whether the viewer may see the users of the company that the screens show. */
-export function useSeesUsers(): boolean {
-  const canRead = useCan('user.read');
-  return useCompany() !== undefined && canRead;
-}
-
-/** The settings' frame: a tab for the own profile, and one for the users to those who may see them. */
+/** The settings' frame: a tab for the own profile, and those about the company to whoever may read them. */
 export function SettingsPage({ actions, children }: SettingsPageProps) {
   const t = useWords('settings');
-  const seesUsers = useSeesUsers();
+  const company = useCompany();
+  const readsCompany = useCan('company.read');
+  const readsUsers = useCan('user.read');
+  const readsTokens = useCan('apiToken.read');
+  const tabs = [
+    { to: '/settings/profile', label: t('tab.profile') },
+    ...(company && readsCompany ? [{ to: '/settings/company', label: t('tab.company') }] : []),
+    ...(company && readsUsers ? [{ to: '/settings/users', label: t('tab.users') }] : []),
+    ...(company && readsTokens ? [{ to: '/settings/api-tokens', label: t('tab.tokens') }] : []),
+  ];
   return (
     <Page>
       <PageHeader title={t('title')} actions={actions}>
-        {seesUsers && (
-          <NavTabs
-            label={t('title')}
-            tabs={[
-              { to: '/settings/profile', label: t('tab.profile') },
-              { to: '/settings/users', label: t('tab.users') },
-            ]}
-          />
-        )}
+        {tabs.length > 1 && <NavTabs label={t('title')} tabs={tabs} />}
       </PageHeader>
       {children}
     </Page>
+  );
+}
+
+interface CompanySettingsProps {
+  /** What one must be able to do in the company to see the screen. */
+  readonly ability: Ability;
+  readonly children: (company: ViewerCompany) => ReactNode;
+}
+
+/** A screen of the settings about the company that is shown; a word of refusal for whoever may not see it. */
+export function CompanySettings({ ability, children }: CompanySettingsProps) {
+  const company = useCompany();
+  const allowed = useCan(ability);
+  return <SettingsPage>{company && allowed ? children(company) : <NoAccess />}</SettingsPage>;
+}
+
+/** Said instead of a screen that its visitor may not see. */
+export function NoAccess() {
+  const t = useWords('shell');
+  return (
+    <Card>
+      <EmptyState icon="lock" title={t('noAccess.title')} text={t('noAccess.text')} />
+    </Card>
   );
 }

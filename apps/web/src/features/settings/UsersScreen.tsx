@@ -9,9 +9,7 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
@@ -19,7 +17,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
-import { SettingsPage, useSeesUsers } from './SettingsPage.tsx';
+import { NoAccess, SettingsPage } from './SettingsPage.tsx';
 import type { UserRowFragment } from './settings.gql.ts';
 import { usersQuery } from './settings.queries.ts';
 import { nameOf } from './user-name.ts';
@@ -29,15 +27,12 @@ const route = getRouteApi('/_app/settings/users');
 
 /** Who works with the company's data, and as what (specification, sections 2 and 6). */
 export function UsersScreen() {
-  const t = useWords('shell');
   const company = useCompany();
-  const seesUsers = useSeesUsers();
+  const seesUsers = useCan('user.read');
   if (company && seesUsers) return <Users key={company.id} company={company} />;
   return (
     <SettingsPage>
-      <Card>
-        <EmptyState icon="lock" title={t('noAccess.title')} text={t('noAccess.text')} />
-      </Card>
+      <NoAccess />
     </SettingsPage>
   );
 }
@@ -67,7 +62,9 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   );
   const rowActions = (user: UserRowFragment): readonly MenuItem[] => [
     { label: t('users.changeAccess'), icon: 'shield', onSelect: () => setOpen({ kind: 'access', id: user.id }) },
-    { label: t('common:delete'), icon: 'trash', danger: true, onSelect: () => setOpen({ kind: 'delete', id: user.id }) },
+    user.isSelf
+      ? { label: t('common:delete'), hint: t('users.ownAccount'), icon: 'trash', disabled: true }
+      : { label: t('common:delete'), icon: 'trash', danger: true, onSelect: () => setOpen({ kind: 'delete', id: user.id }) },
   ];
   return (
     <SettingsPage actions={add}>

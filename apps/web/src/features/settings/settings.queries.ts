@@ -2,13 +2,14 @@ import { PAGE } from '@checkwell/domain/constants';
 import type { Profile } from '@checkwell/domain/identity/profile';
 import type { ChangePasswordInput, Session, SessionOpened } from '@checkwell/domain/identity/sign-in';
 import type { ProfileInput } from '@checkwell/domain/people/rules';
+import type { Ability } from '@checkwell/domain/policy';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { http } from '../../lib/http.ts';
 import { gqlQuery, restQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/viewer.ts';
-import { UsersDocument } from './settings.gql.ts';
+import { MutedNotificationsDocument, UsersDocument } from './settings.gql.ts';
 import { sortOf, type UsersSearch } from './users-search.ts';
 
 /** One page of the company's users. */
@@ -25,12 +26,15 @@ export const usersQuery = (search: UsersSearch, companyId: string) =>
     keepPrevious: true,
   });
 
-/** The company whose users are shown, for loaders; undefined when the viewer may not see them. */
-export async function managedCompany(client: QueryClient): Promise<ViewerCompany | undefined> {
+/** The company that the screens show, for loaders; undefined when the viewer may not do this there. */
+export async function companyWith(ability: Ability, client: QueryClient): Promise<ViewerCompany | undefined> {
   const { viewer } = await client.ensureQueryData(viewerQuery);
   const company = chosenCompany(viewer, session.companyId());
-  return company?.abilities.includes('user.read') ? company : undefined;
+  return company?.abilities.includes(ability) ? company : undefined;
 }
+
+/** Messages about the company's checks that the viewer does not want. */
+export const mutedQuery = (companyId: string) => gqlQuery({ document: MutedNotificationsDocument, variables: { companyId } });
 
 /** Where the user is signed in. */
 export const sessionsQuery = restQuery<readonly Session[]>({ path: '/auth/sessions' });

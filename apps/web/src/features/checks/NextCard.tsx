@@ -1,0 +1,70 @@
+import { type ExpectedStepKey, expectedSteps } from '@checkwell/domain/check/expected';
+import { useFormat } from '../../lib/format.ts';
+import { clock } from '../../lib/time.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import type { CheckFieldsFragment } from './checks.gql.ts';
+import { actorKey } from './look.ts';
+import { dueText } from './timeline.ts';
+
+/** In one sentence: what happens next, by when; and whose turn it is. */
+export function NextCard({ check }: { check: CheckFieldsFragment }) {
+  const t = useWords('checks');
+  const { role } = useViewer();
+  const actor = actorKey(check.nextActor, role);
+  const sentence = useSentence();
+  const term = useTerm();
+  const due = term(check);
+  return (
+    <Card title={t('next.title')} actions={<Badge tone={actor === 'you' ? 'danger' : 'neutral'}>{t(`actor.${actor}`)}</Badge>}>
+      <p className="text-sm">{sentence(check)}</p>
+      {due && <p className={`mt-1 text-xs ${due.late ? 'text-warning-fg' : 'text-muted'}`}>{due.text}</p>}
+    </Card>
+  );
+}
+
+function useSentence(): (check: CheckFieldsFragment) => string {
+  const t = useWords('checks');
+  const format = useFormat();
+  return (check) => {
+    switch (check.status) {
+      case 'Reception':
+        return t('next.receptionText');
+      case 'Planning':
+        return t(`next.planning.${check.checkTiming}`);
+      case 'WaitingForCheck':
+        return t(`next.waiting.${check.checkLocation}`, {
+          doctor: check.doctorFullName || t('next.aDoctor'),
+          moment: check.appointmentStart
+            ? `${format.dateLong(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`
+            : '–',
+        });
+      case 'ModificationProblem':
+        return t(check.problemOwner === 'employer' ? 'next.problemEmployer' : 'next.problemProvider');
+      case 'Archived':
+        return t('next.archivedText');
+    }
+  };
+}
+
+/** The step whose term is told, and its words: what the employer waits for, or is asked for. */
+const TERMS = {
+  solve: ['next.answerBy', 'next.answerLate'],
+  check: ['next.target', 'next.targetLate'],
+  result: ['next.resultBy', 'next.resultLate'],
+} as const satisfies Partial<Record<ExpectedStepKey, readonly [string, string]>>;
+
+function useTerm(): (check: CheckFieldsFragment) => { readonly text: string; readonly late: boolean } | null {
+  const t = useWords('checks');
+  const format = useFormat();
+  return (check) => {
+    const asked = check.status === 'ModificationProblem' && check.problemOwner === 'employer';
+    const told = check.status === 'WaitingForCheck' ? 'result' : asked ? 'solve' : 'check';
+    const step = expectedSteps(check, clock.now()).find(({ key }) => key === told);
+    if (!step?.due) return null;
+    const [inTime, late] = TERMS[told];
+    return { text: t(step.late ? late : inTime, { moment: dueText(step.due, format) }), late: step.late };
+  };
+}

@@ -1,0 +1,73 @@
+import { CERTIFICATE_TERM_WORKING_DAYS } from '@checkwell/domain/law/absence-rules';
+import { findRule } from '@checkwell/domain/law/dated';
+import { useFormat } from '../../lib/format.ts';
+import { today } from '../../lib/time.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { LawLink } from '../../ui/LawLink.tsx';
+import type { CompanyFieldsFragment } from './company.gql.ts';
+
+/** The company and its rules about absences, for those who may read but not change them. */
+export function CompanyFacts({ company }: { readonly company: CompanyFieldsFragment }) {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const term = findRule(CERTIFICATE_TERM_WORKING_DAYS, today());
+  const { availabilityDays: days, availabilityFrom: from, availabilityTo: to, availabilityBasis: basis } = company;
+  const contact = [
+    `${company.invoicingFirstName} ${company.invoicingLastName}`.trim(),
+    company.invoicingEmail ?? '',
+    company.invoicingPhoneNumber && format.phone(company.invoicingPhoneNumber),
+  ].filter((part) => part !== '');
+  return (
+    <>
+      <Alert tone="info">{t('company.readOnly')}</Alert>
+      <Card title={t('company.details')} hint={t('company.hint')}>
+        <DescriptionList
+          items={[
+            { label: t('company.name'), value: company.name },
+            { label: t('company.companyNumber'), value: company.companyNumber },
+            { label: t('company.companyAddress'), value: company.companyAddress },
+            { label: t('company.language'), value: enums(`interfaceLanguage.${company.language}`) },
+            { label: t('company.checkPrice'), value: t('company.checkPriceValue', { price: format.money(company.checkPrice) }) },
+            { label: t('company.invoicing'), value: contact.length > 0 && <span className="wrap-anywhere">{contact.join(' · ')}</span> },
+          ]}
+        />
+      </Card>
+      <Card title={t('workRules.title')} hint={t('workRules.hint')}>
+        <DescriptionList
+          items={[
+            { label: t('workRules.staffCount'), value: format.number(company.staffCount) },
+            {
+              label: t('workRules.certificateTermDays'),
+              value:
+                company.certificateTermDays === null
+                  ? term && (
+                      <>
+                        {t('workRules.byLaw', { days: term.value })}
+                        <LawLink source={term.source} className="block w-fit" />
+                      </>
+                    )
+                  : `${format.number(company.certificateTermDays)} ${t('workRules.certificateTermUnit')}`,
+            },
+            { label: t('workRules.noCertificateOptOut'), value: t(company.noCertificateOptOut ? 'common:yes' : 'common:no') },
+            {
+              label: t('workRules.availability'),
+              value:
+                days !== null && from !== null && to !== null && basis !== null
+                  ? t('workRules.window', {
+                      days,
+                      from: format.time(from),
+                      to: format.time(to),
+                      basis: enums(`availabilityBasis.${basis}`),
+                    })
+                  : t('workRules.none'),
+            },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

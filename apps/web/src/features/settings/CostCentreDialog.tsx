@@ -1,0 +1,85 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { type CostCentreInput, costCentreRule } from '@checkwell/domain/people/cost-centre';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type CostCentreRowFragment, CreateCostCentreDocument, UpdateCostCentreDocument } from './company.gql.ts';
+
+const FORM = 'cost-centre';
+
+interface CostCentreDialogProps {
+  readonly companyId: string;
+  /** null: a new one. Follows the list: after a change by somebody else, saving again takes the newer version. */
+  readonly costCentre: CostCentreRowFragment | null;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a cost centre. */
+export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreDialogProps) {
+  const t = useWords('settings');
+  const form = useZodForm(costCentreRule, {
+    defaultValues: { code: costCentre?.code ?? '', name: costCentre?.name ?? '', active: costCentre?.active ?? true },
+  });
+  const [opened] = useState(costCentre?.version);
+  const settings = {
+    topics: ['company'] as const,
+    success: t(costCentre ? 'common:saved' : 'costCentres.added'),
+    onSuccess: onClose,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') {
+        void invalidate('company');
+        return false;
+      }
+      return !applyServerIssues(form, error);
+    },
+  };
+  const create = useGqlChange(CreateCostCentreDocument, settings);
+  const update = useGqlChange(UpdateCostCentreDocument, settings);
+  const busy = create.isPending || update.isPending;
+  const send = (input: CostCentreInput) =>
+    costCentre ? update.mutate({ companyId, id: costCentre.id, version: costCentre.version, input }) : create.mutate({ companyId, input });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      // What has been typed only goes by the button that says so.
+      dismissable={!busy && !form.formState.isDirty}
+      title={costCentre ? t('costCentres.edit', { code: costCentre.code }) : t('costCentres.add')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} loading={busy}>
+            {t(costCentre ? 'common:save' : 'costCentres.add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
+        <FormStack>
+          {costCentre && costCentre.version !== opened && !busy && !update.isSuccess && (
+            <Alert tone="warning" live title={t('changed.title')}>
+              {t('changed.theirs', { field: t('costCentres.title'), value: `${costCentre.code} – ${costCentre.name}` })}
+            </Alert>
+          )}
+          <Field label={t('costCentres.code')} required hint={t('costCentres.codeHint')} error={form.error('code')}>
+            <TextInput {...form.register('code')} maxLength={TEXT.code} autoComplete="off" />
+          </Field>
+          <Field label={t('costCentres.name')} required error={form.error('name')}>
+            <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+          </Field>
+          <Checkbox {...form.register('active')} label={t('costCentres.activeLabel')} />
+        </FormStack>
+      </form>
+    </Dialog>
+  );
+}

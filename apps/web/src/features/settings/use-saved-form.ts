@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, PathValue } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { clearDraft, useDraft } from '../../lib/draft.ts';
+import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/form.ts';
+import { mergeChanges } from '../../lib/merge-changes.ts';
+import { invalidate, type Topic } from '../../lib/query.ts';
+import type { Schema } from '../../lib/schema.ts';
+
+interface SavedFormOptions<Values> {
+  /** Names the draft that survives a reload. */
+  readonly name: string;
+  /** The newest saved state; follows what others save. */
+  readonly saved: Values;
+  readonly version: number;
+  /** What is fetched again when somebody else was faster. */
+  readonly topic: Topic;
+}
+
+export interface SavedForm<Values extends FieldValues, Output> {
+  readonly form: ZodForm<Values, Output>;
+  /** Somebody else saved while something was typed here: the fields that both changed. */
+  readonly changed: { readonly conflicts: readonly (keyof Values & string)[] } | null;
+  /** Takes the other's value of a field. */
+  readonly take: (field: keyof Values & string) => void;
+  /** For the success of the own save: the form stands on what was saved. */
+  readonly settle: (saved: Values, version: number) => void;
+  /** For its failure: faults at their fields; false when nothing is left for a toast to say. */
+  readonly explain: (error: Error) => boolean;
+  /** Forgets what was typed. */
+  readonly discard: () => void;
+}
+
+/**
+ * A form over one saved state that others change too, such as the settings of a company. Fields that nobody typed in follow,
+ * what was typed stays, and what both changed is shown to be settled (lib/merge-changes.ts).
+ */
+export function useSavedForm<Values extends FieldValues, Output extends FieldValues>(
+  schema: Schema<Values, Output>,
+  { name, saved, version, topic }: SavedFormOptions<Values>,
+): SavedForm<Values, Output> {
+  const form = useZodForm(schema, { defaultValues: saved as never });
+  const { getValues, reset, setValue } = form;
+  const base = useRef({ version, saved });
+  const [changed, setChanged] = useState<{ readonly conflicts: readonly (keyof Values & string)[] } | null>(null);
+  // A draft of another version would put old values over newer ones.
+  const draftKey = `${name}-${version}`;
+  const draft = useDraft(draftKey, form);
+
+  useEffect(() => {
+    const { version: known, saved: before } = base.current;
+    if (version === known) return;
+    base.current = { version, saved };
+    const typed = getValues();
+    const { follow, conflicts } = mergeChanges<Values>(before, saved, typed);
+    const kept = (Object.keys(saved) as Path<Values>[]).filter((field) => !(field in follow) && typed[field] !== saved[field]);
+    reset(saved, { keepErrors: true, keepFieldsRef: true });
+    for (const field of kept) setValue(field, typed[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    clearDraft(`${name}-${known}`);
+    if (kept.length > 0 && Object.keys(follow).length + conflicts.length > 0) {
+      setChanged((old) => ({ conflicts: [...new Set([...(old?.conflicts ?? []), ...conflicts])] }));
+    }
+  }, [version, saved, name, getValues, reset, setValue]);
+
+  return {
+    form,
+    changed,
+    take: (field) => {
+      setValue(field as Path<Values>, saved[field] as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldValidate: true });
+      setChanged((old) => old && { conflicts: old.conflicts.filter((other) => other !== field) });
+    },
+    settle: (values, newVersion) => {
+      base.current = { version: newVersion, saved: values };
+      reset(values, { keepFieldsRef: true });
+      draft.clear();
+      clearDraft(`${name}-${newVersion}`);
+      setChanged(null);
+    },
+    explain: (error) => {
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') {
+        setChanged((old) => old ?? { conflicts: [] });
+        void invalidate(topic);
+        return false;
+      }
+      return !applyServerIssues(form, error);
+    },
+    discard: () => {
+      reset(base.current.saved, { keepFieldsRef: true });
+      draft.clear();
+      setChanged(null);
+    },
+  };
+}

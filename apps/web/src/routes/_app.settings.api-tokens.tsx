@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { companyWith } from '../features/settings/settings.queries.ts';
+import { tokensQuery } from '../features/settings/tokens.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Settings: tokens with which other programs act for the company (design.md 1). */
+export const Route = createFileRoute('/_app/settings/api-tokens')({
+  staticData: { title: 'settings:tokens.title' },
+  loader: async ({ context: { queryClient } }) => {
+    const words = loadWords('settings', 'enums', 'validation');
+    const company = await companyWith('apiToken.read', queryClient);
+    if (company) await prefetch(queryClient, tokensQuery(company.id));
+    await words;
+  },
+});

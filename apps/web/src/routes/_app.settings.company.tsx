@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { companyQuery, costCentresQuery } from '../features/settings/company.queries.ts';
+import { companyWith } from '../features/settings/settings.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Settings: the company, its rules about absences and its cost centres. */
+export const Route = createFileRoute('/_app/settings/company')({
+  staticData: { title: 'settings:company.title' },
+  loader: async ({ context: { queryClient } }) => {
+    const words = loadWords('settings', 'enums', 'validation');
+    const company = await companyWith('company.read', queryClient);
+    if (company) await Promise.all([prefetch(queryClient, companyQuery(company.id)), prefetch(queryClient, costCentresQuery(company.id))]);
+    await words;
+  },
+});

@@ -1,0 +1,264 @@
+import { addDays, dayOf, timeOf } from '@checkwell/domain/clock';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { askGraphql } from './support/api.ts';
+import { expectFault, fieldOf, sentenceWith } from './support/fields.ts';
+import { enter, person } from './support/people.ts';
+import { type Hired, hire } from './support/register.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { type Say, wordsIn } from './support/words.ts';
+
+/** Checks in progress: who acts and by when, what may be changed and what that costs, live (specification, sections 2 and 4). */
+
+/** Companies whose checks no other journey counts. */
+const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const satisfies Record<InterfaceLanguage, string>;
+/** One day for the whole journey, wherever midnight falls. */
+const TODAY = dayOf(new Date());
+
+interface State {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+  readonly creationDate: string;
+  readonly companyTotalPrice: number | null;
+}
+const STATE = 'id version status creationDate companyTotalPrice';
+
+/** One step of a check past the screens; what else it takes stands in `more`. */
+async function step(page: Page, mutation: string, variables: Readonly<Record<string, unknown>>): Promise<State> {
+  const { data, errors } = await askGraphql<{ check: State }>(page, mutation, variables);
+  expect(errors).toBeUndefined();
+  if (!data) throw new Error('The check did not move.');
+  return data.check;
+}
+
+/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. */
+async function orderFor(page: Page, worker: Hired): Promise<State> {
+  const input = {
+    companyId: worker.companyId,
+    employeeId: worker.id,
+    workerFirstName: worker.employeeFirstName,
+    workerLastName: worker.employeeLastName,
+    workerAddress: 'Bondgenotenlaan 1, 3000 Leuven',
+    workerPhoneNumber: '+3216223344',
+    workerGender: 'Female',
+    workerLanguage: 'NL',
+    employeeMatricule: '',
+    phoneNumber: '+32470123456',
+    startDate: TODAY,
+    endDate: addDays(TODAY, 13),
+    incapacityType: 'Illness',
+    certificateType: 'FirstCertificate',
+    authorizedExit: true,
+    locationCheck: 'Office',
+    typeCheck: 'Immediate',
+    providerComment: '',
+    doctorComment: '',
+  };
+  const mutation = `mutation ($input: OrderInput!, $key: String!) { check: orderCheck(input: $input, idempotencyKey: $key) { ${STATE} } }`;
+  return step(page, mutation, { input, key: crypto.randomUUID() });
+}
+
+const change = (name: string, more = '', input = '') =>
+  `mutation ($id: ID!, $version: Int!${more}) { check: ${name}(id: $id, version: $version${input}) { ${STATE} } }`;
+const startPlanning = (planner: Page, { id, version }: State) => step(planner, change('startPlanning'), { id, version });
+const resolveProblem = (planner: Page, { id, version }: State) =>
+  step(planner, change('resolveProblem', ', $comment: String!', ', comment: $comment'), { id, version, comment: '' });
+
+/** The first free appointment from the day after tomorrow on, so that cancelling is not "late". */
+async function schedule(planner: Page, { id, version }: State): Promise<State & { readonly start: string }> {
+  for (let ahead = 2; ahead < 13; ahead += 1) {
+    const found = await askGraphql<{ list: { doctor: { id: string }; freeSlots: string[] }[] }>(
+      planner,
+      'query ($id: ID!, $day: Date!) { list: doctorCandidates(checkId: $id, day: $day) { doctor { id } freeSlots } }',
+      { id, day: addDays(TODAY, ahead) },
+    );
+    const free = found.data?.list.find(({ freeSlots }) => freeSlots.length > 0);
+    if (!free) continue;
+    const [start = ''] = free.freeSlots;
+    const input = { doctorId: free.doctor.id, appointmentStart: start, appointmentMinutes: 20 };
+    const state = await step(planner, change('scheduleCheck', ', $input: ScheduleInput!', ', input: $input'), { id, version, input });
+    return { ...state, start };
+  }
+  throw new Error('No doctor is free in two weeks.');
+}
+
+/** The check as it stands now. */
+const stateOf = (page: Page, id: string): Promise<State> => step(page, `query ($id: ID!) { check(id: $id) { ${STATE} } }`, { id });
+
+const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
+const openedDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Euro cents with the mark that the language sets before the cents; no amount here reaches a thousand. */
+const money = (cents: number): RegExp => new RegExp(`(?<!\\d)${Math.floor(cents / 100)}[.,]${String(cents % 100).padStart(2, '0')}(?!\\d)`);
+
+/** The person of HR and the planner, each in a browser of their own. */
+async function open(page: Page, planner: Page, language: InterfaceLanguage): Promise<Say> {
+  await enter(page, person(HR[language]), language, '/checks');
+  await expect(titleOf(page)).toBeVisible();
+  await enter(planner, person('planner'), language, '/planning');
+  await expect(titleOf(planner)).toBeVisible();
+  return wordsIn(language);
+}
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a check in progress says who acts and by when, is changed and cancelled with its fee, in ${language}`, async ({
+    page,
+    newBrowser,
+  }) => {
+    test.slow();
+    const planner = await newBrowser();
+    const say = await open(page, planner, language);
+    const worker = await hire(page, 'Bea', 'Progress');
+    let check = await orderFor(page, worker);
+
+    // Found by name in the list, with the label of its status.
+    await page.getByRole('searchbox', { name: say('checks:list.search') }).fill(worker.employeeLastName);
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="/checks/${check.id}"]`) });
+    await expect(row).toContainText(say('enums:checkStatus.Reception'));
+    await expect(page).toHaveURL(new RegExp(`q=${worker.employeeLastName}`));
+    await row.getByRole('link').first().click();
+    await expect(titleOf(page)).toContainText(worker.employeeLastName);
+
+    // One or two whole days after the order: its hour and minute stand in the target.
+    const main = page.getByRole('main');
+    await expect(main.getByText(sentenceWith(say('checks:next.target', { moment: '…' })))).toContainText(
+      timeOf(new Date(check.creationDate)),
+    );
+    const ahead = main.getByRole('list', { name: say('checks:detail.history') }).getByRole('listitem');
+    await expect(ahead.filter({ hasText: say('checks:expected.verify') })).toContainText(say('checks:expected.actor.provider'));
+    await expect(ahead.filter({ hasText: say('checks:expected.checkText') })).toContainText(timeOf(new Date(check.creationDate)));
+    await expect(ahead.filter({ hasText: say('checks:expected.checkText') })).toContainText(say('checks:expected.actor.doctor'));
+    await expectAccessibleInBothModes(page);
+
+    // What the planner does shows by itself.
+    check = await startPlanning(planner, check);
+    await expect(main.getByText(say('checks:next.planning.Immediate'))).toBeVisible();
+    const planned = await schedule(planner, check);
+    await expect(main.getByText(say('enums:checkStatus.WaitingForCheck')).first()).toBeVisible();
+    await expect(main.getByText(sentenceWith(say('checks:next.resultBy', { moment: '…' })))).toBeVisible();
+    await expect(ahead.filter({ hasText: say('checks:expected.checkText') })).toContainText(timeOf(new Date(planned.start)));
+
+    // A change that a doctor has accepted waits for the planners; what somebody else changes meanwhile takes nothing away.
+    await page.getByRole('button', { name: say('checks:action.modify') }).click();
+    const dialog = openedDialog(page);
+    await expect(dialog.getByText(say('checks:modify.accepted'))).toBeVisible();
+    await fieldOf(dialog, say('checks:field.providerComment')).fill('Tweede bel');
+    await fieldOf(dialog, say('checks:field.workerAddress')).fill('');
+    await dialog.getByRole('button', { name: say('checks:modify.save') }).click();
+    await expectFault(fieldOf(dialog, say('checks:field.workerAddress')), say('validation:addressRequired'));
+    await expectAccessible(page);
+    await fieldOf(dialog, say('checks:field.workerAddress')).fill('Naamsestraat 22, 3000 Leuven');
+    check = await schedule(planner, planned);
+    await expect(dialog.getByText(say('checks:changed.title'))).toBeVisible();
+    await expect(fieldOf(dialog, say('checks:field.providerComment'))).toHaveValue('Tweede bel');
+    await dialog.getByRole('button', { name: say('checks:modify.save') }).click();
+    await expect(page.getByText(say('checks:modify.savedConfirm'))).toBeVisible();
+    await expect(main.getByText(say('enums:checkStatus.ModificationProblem')).first()).toBeVisible();
+    await expect(main.getByText(say('checks:problem.titleProvider'))).toBeVisible();
+    await expect(main.getByText(say('enums:problemReason.EmployerModification'))).toBeVisible();
+    await expect(main.getByText('Naamsestraat 22, 3000 Leuven')).toBeVisible();
+    await expectAccessible(page);
+    check = await resolveProblem(planner, await stateOf(planner, check.id));
+    await expect(main.getByText(say('enums:checkStatus.Planning')).first()).toBeVisible();
+    check = await schedule(planner, check);
+    await expect(main.getByText(say('enums:checkStatus.WaitingForCheck')).first()).toBeVisible();
+
+    // The fee, VAT included, stands there before anything is cancelled.
+    const price = (await stateOf(page, check.id)).companyTotalPrice ?? 0;
+    const fee = Math.round((price * 25) / 100);
+    await page.getByRole('button', { name: say('checks:action.cancel') }).click();
+    await expect(dialog).toContainText(sentenceWith(say('checks:cancel.fee', { incl: '…' })));
+    await expect(dialog).toContainText(money(fee + Math.round((fee * 21) / 100)));
+    await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
+    await expectFault(fieldOf(dialog, say('checks:cancel.reason')), say('validation:reasonRequired'));
+    await expectAccessible(page);
+    await fieldOf(dialog, say('checks:cancel.reason')).fill('Weer aan het werk');
+    await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
+    await expect(page.getByText(say('checks:cancel.done'))).toBeVisible();
+    await expect(main.getByText(say('checks:next.archivedText'))).toBeVisible();
+    await expect(page.getByRole('button', { name: say('checks:action.cancel') })).toHaveCount(0);
+    await page.goto(`/checks?q=${worker.employeeLastName}`);
+    await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
+  });
+}
+
+test('an answer that is being typed stays when the question is settled by somebody else', async ({ page, newBrowser }) => {
+  const planner = await newBrowser();
+  const say = await open(page, planner, 'en');
+  const worker = await hire(page, 'Gust', 'Question');
+  const asked = await step(planner, change('reportProblem', ', $input: ProblemInput!', ', input: $input'), {
+    ...(await orderFor(page, worker)),
+    input: { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: 'Which bell?' },
+  });
+  await page.goto(`/checks/${asked.id}`);
+  await expect(page.getByText('Which bell?').first()).toBeVisible();
+  await expect(page.getByText(sentenceWith(say('checks:next.answerBy', { moment: '…' })))).toBeVisible();
+  await page.getByRole('button', { name: say('checks:problem.resolve') }).click();
+  const dialog = openedDialog(page);
+  const answer = fieldOf(dialog, say('checks:problem.answer'));
+  await answer.fill('The second one');
+  await expectAccessible(page);
+  await resolveProblem(planner, asked);
+  await expect(dialog.getByText(sentenceWith(say('checks:problem.over', { status: say('enums:checkStatus.Planning') })))).toBeVisible();
+  await expect(answer).toHaveValue('The second one');
+  await expect(dialog.getByRole('button', { name: say('checks:problem.send') })).toBeDisabled();
+});
+
+test('filters, sort and search stand in the address, and a link shows what its sender saw', async ({ page, newBrowser }) => {
+  const say = wordsIn('en');
+  await enter(page, person(HR.en), 'en', '/checks');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  // The head of the column bears the same word.
+  await page
+    .getByRole('button', { name: say('checks:filter.status') })
+    .first()
+    .click();
+  await page.getByLabel(say('enums:checkStatus.WaitingForCheck'), { exact: true }).check();
+  await page.keyboard.press('Escape');
+  await page.getByLabel(say('checks:filter.location')).selectOption('Office');
+  const header = (of: Page) => of.getByRole('columnheader', { name: say('checks:column.worker') });
+  await header(page).getByRole('button').click();
+  await expect(page).toHaveURL(/status=.*WaitingForCheck.*/);
+  await expect(page).toHaveURL(/location=Office/);
+  await expect(page).toHaveURL(/sort=workerFullName/);
+  await expect(header(page)).toHaveAttribute('aria-sort', 'ascending');
+  await expectAccessible(page);
+
+  const colleague = await newBrowser();
+  await enter(colleague, person(HR.en), 'en', new URL(page.url()).pathname + new URL(page.url()).search);
+  await expect(header(colleague)).toHaveAttribute('aria-sort', 'ascending');
+  const statuses = (of: Page) => of.getByRole('row').filter({ has: of.getByRole('cell') });
+  await expect(statuses(colleague).first()).toContainText(say('enums:checkStatus.WaitingForCheck'));
+  const shown = await statuses(page).allInnerTexts();
+  expect(shown.every((text) => text.includes(say('enums:checkStatus.WaitingForCheck')))).toBe(true);
+  expect(shown.every((text) => text.includes(say('enums:checkLocation.Office')))).toBe(true);
+  expect(await statuses(colleague).allInnerTexts()).toEqual(shown);
+});
+
+test('a second check is ordered from the report of the first one, filled in, and leads back to it', async ({ page, newBrowser }) => {
+  const planner = await newBrowser();
+  const say = await open(page, planner, 'en');
+  const worker = await hire(page, 'Nour', 'Second');
+  const input = { nonOperableReason: 'NoContact', archiveComment: '' };
+  const first = await step(planner, change('markNonOperable', ', $input: NonOperableInput!', ', input: $input'), {
+    ...(await orderFor(page, worker)),
+    input,
+  });
+  await page.goto(`/reports/${first.id}`);
+  await page.getByRole('link', { name: say('reports:detail.orderAgain') }).click();
+  await expect(page.getByText(sentenceWith(say('order:second.text', { date: '…' })))).toBeVisible();
+  await expect(fieldOf(page, say('order:field.workerAddress'))).toHaveValue('Bondgenotenlaan 1, 3000 Leuven');
+  await expect(fieldOf(page, say('order:field.phoneNumber'))).toHaveValue('+32470123456');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('order:next') }).click();
+  await expect(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('Illness');
+  await expect(page.getByRole('radio', { name: say('enums:checkLocation.Office') })).toBeChecked();
+  await page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }).check();
+  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('order:summary.send') }).click();
+  await page.getByRole('link', { name: say('order:success.follow') }).click();
+  await expect(page.getByRole('link', { name: say('checks:detail.parentCheck') })).toHaveAttribute('href', `/reports/${first.id}`);
+  await expectAccessible(page);
+});
