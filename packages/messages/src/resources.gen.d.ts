@@ -89,7 +89,7 @@ export default interface Resources {
     },
     "entryHint": {
       "ABSENCE_DECLARATION": "The employee reported absent, without a document.",
-      "MEDICAL_CERTIFICATE": "There is a document of the treating doctor."
+      "MEDICAL_CERTIFICATE": "There is a document from the treating doctor."
     },
     "field": {
       "authorizedExit": "May the employee leave home?",
@@ -680,7 +680,7 @@ export default interface Resources {
     },
     "empty": "No figures yet",
     "emptyAction": "Create a check",
-    "emptyText": "As soon as a first check is ordered in this period, its figures stand here. Or choose another period.",
+    "emptyText": "As soon as a first check is ordered in this period, its figures appear here. Or choose another period.",
     "filter": {
       "all": "All",
       "anySuperior": "All superiors",
@@ -1631,19 +1631,19 @@ export default interface Resources {
       "pay": "Your fee",
       "period": "Period",
       "report": "Enter the result",
-      "route": "Show the way",
+      "route": "Get directions",
       "timing": "Check type",
       "title": "Mission",
-      "travel": "Your way (estimate)",
+      "travel": "Your journey (estimate)",
       "when": "When and where",
       "worker": "Worker"
     },
     "list": {
       "done": "Done",
       "empty": "No missions planned",
-      "emptyText": "As soon as a planner gives you a check, it stands here with its time and place.",
+      "emptyText": "As soon as a planner gives you a check, it appears here with its time and place.",
       "noneDone": "No reports yet",
-      "noneDoneText": "Missions that you have reported on stand here.",
+      "noneDoneText": "Missions that you have reported on appear here.",
       "overdue": "Report missing",
       "planned": "Planned",
       "title": "Missions",
@@ -1983,9 +1983,9 @@ export default interface Resources {
       "count_other": "{{count}} checks",
       "empty": "Nothing to plan",
       "emptyPlanned": "No appointments",
-      "emptyPlannedText": "Checks with a doctor and a moment stand here.",
+      "emptyPlannedText": "Checks with a doctor and a moment appear here.",
       "emptyProblem": "No problems",
-      "emptyProblemText": "Checks that somebody has to settle stand here.",
+      "emptyProblemText": "Checks that somebody has to settle appear here.",
       "emptyText": "New orders appear here by themselves.",
       "search": "Name or employee number",
       "tabPlanned": "Planned",
@@ -2036,7 +2036,7 @@ export default interface Resources {
       "count_one": "{{count}} doctor",
       "count_other": "{{count}} doctors",
       "empty": "No doctors yet",
-      "emptyText": "The doctors of the network stand here.",
+      "emptyText": "The doctors of the network appear here.",
       "inactive": "Inactive",
       "language": "Language",
       "languages": "Languages",
@@ -2217,7 +2217,7 @@ export default interface Resources {
       "confirmed": "Incapacity confirmed until {{date}}",
       "deleted": "Removed as an administrative error",
       "fit": "Considered fit from {{date}}",
-      "noShow": "The worker did not present for the check",
+      "noShow": "The worker did not attend the check",
       "nonOperable": "The check could not be carried out",
       "nonOperableWhy": "Not carried out: {{reason}}",
       "unknown": "Outcome not recorded"
