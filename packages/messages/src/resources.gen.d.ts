@@ -2372,7 +2372,6 @@ export default interface Resources {
       "column": {
         "accesType": "Access type",
         "createdAt": "Created on",
-        "createdBy": "Created by",
         "expiresAt": "Valid until",
         "lastUsedAt": "Last used",
         "name": "Name",
@@ -2383,6 +2382,7 @@ export default interface Resources {
       "copy": "Copy",
       "copyFailed": "Your browser did not let us copy it. The token is selected: copy it with the keyboard.",
       "create": "Create a token",
+      "createdBy": "Created by {{name}}",
       "createdText": "It is shown this once. Keep it where only the program reads it; whoever has it acts for your company.",
       "createdTitle": "Copy the token now",
       "docs": "Description of the interface",
@@ -2391,7 +2391,7 @@ export default interface Resources {
       "emptyText": "Create one for each program that is to order checks or read reports for you.",
       "expires": "Valid for",
       "expiresIn": "{{days}} days",
-      "formerUser": "A former user",
+      "formerUser": "Created by a former user",
       "hint": "With a token another program, such as your HR or payroll software, acts for {{company}} by REST or GraphQL.",
       "limits": "A token never manages users, tokens or profiles. What it does is written down under its name.",
       "meaning": {
@@ -2401,7 +2401,6 @@ export default interface Resources {
       "nameHint": "Which program uses it, and where.",
       "neverUsed": "Never",
       "revoke": "Revoke",
-      "revokeOf": "Revoke {{name}}",
       "revokeText": "The program that uses this token is refused from this moment. This cannot be undone; what it entered remains.",
       "revokeTitle": "Revoke {{name}}?",
       "revoked": "The token has been revoked.",

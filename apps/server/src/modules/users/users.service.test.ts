@@ -418,7 +418,11 @@ describe('deleting', () => {
 
   it('does not count an admin who cannot sign in', async () => {
     const { a, actors } = world;
+    expect(await users.get(actors.adminA, a.id, actors.adminA.profileId)).toMatchObject({ isLastAdmin: false });
     await owner('update profiles set "disabledAt" = now() where id = $1', [actors.adminAB.profileId]);
     expect(await codeOf(users.updateAccess(actors.adminA, a.id, actors.adminA.profileId, 1, 'basic'))).toBe('user.lastAdmin');
+    // The screens know it before: what would be refused cannot be chosen.
+    expect(await users.get(actors.adminA, a.id, actors.adminA.profileId)).toMatchObject({ isLastAdmin: true });
+    expect(await users.get(actors.adminA, a.id, actors.basicA.profileId)).toMatchObject({ isLastAdmin: false });
   });
 });

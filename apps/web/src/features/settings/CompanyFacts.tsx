@@ -32,7 +32,16 @@ export function CompanyFacts({ company }: { readonly company: CompanyFieldsFragm
             { label: t('company.companyAddress'), value: company.companyAddress },
             { label: t('company.language'), value: enums(`interfaceLanguage.${company.language}`) },
             { label: t('company.checkPrice'), value: t('company.checkPriceValue', { price: format.money(company.checkPrice) }) },
-            { label: t('company.invoicing'), value: contact.length > 0 && <span className="wrap-anywhere">{contact.join(' · ')}</span> },
+            {
+              label: t('company.invoicing'),
+              value:
+                contact.length > 0 &&
+                contact.map((part) => (
+                  <span key={part} className="block wrap-anywhere">
+                    {part}
+                  </span>
+                )),
+            },
           ]}
         />
       </Card>

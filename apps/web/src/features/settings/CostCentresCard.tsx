@@ -49,7 +49,12 @@ export function CostCentresCard({ companyId, canWrite }: { readonly companyId: s
     </Button>
   );
   return (
-    <Section title={t('costCentres.title')} hint={t('costCentres.hint')} actions={rows && rows.length > 0 && add}>
+    <Section
+      title={t('costCentres.title')}
+      // Leaves room for the button beside it.
+      hint={<span className="block max-w-xl">{t('costCentres.hint')}</span>}
+      actions={rows && rows.length > 0 && add}
+    >
       <DataTable
         caption={t('costCentres.title')}
         columns={useColumns()}

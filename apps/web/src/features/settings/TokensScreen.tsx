@@ -10,6 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { NoAccess, SettingsPage } from './SettingsPage.tsx';
 import { type ApiTokenRowFragment, RevokeApiTokenDocument } from './tokens.gql.ts';
@@ -37,6 +39,8 @@ function Tokens({ company }: { readonly company: ViewerCompany }) {
   const chosen = rows?.find(({ id }) => id === revoking);
   // The dialog shows the failure and stays open.
   const revoke = useGqlChange(RevokeApiTokenDocument, { topics: ['user'], success: t('tokens.revoked'), onError: () => false });
+  const rowActions = ({ id, state }: ApiTokenRowFragment): readonly MenuItem[] =>
+    state === 'active' ? [{ label: t('tokens.revoke'), icon: 'x', danger: true, onSelect: () => setRevoking(id) }] : [];
   const create = canWrite && (
     <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
       {t('tokens.create')}
@@ -64,14 +68,7 @@ function Tokens({ company }: { readonly company: ViewerCompany }) {
         rows={rows}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        {...(canWrite && {
-          rowButton: (row: ApiTokenRowFragment) =>
-            row.state === 'active' && (
-              <Button size="xs" aria-label={t('tokens.revokeOf', { name: row.name })} onClick={() => setRevoking(row.id)}>
-                {t('tokens.revoke')}
-              </Button>
-            ),
-        })}
+        {...(canWrite ? { rowActions } : {})}
         {...tableStatus(query)}
         skeletonRows={3}
         empty={{ icon: 'lock', title: t('tokens.empty'), text: t('tokens.emptyText') }}
@@ -100,7 +97,14 @@ function useColumns(): readonly Column<ApiTokenRowFragment>[] {
   const enums = useWords('enums');
   const format = useFormat();
   return [
-    { id: 'name', header: t('tokens.column.name'), card: 'title', cell: ({ name }) => name },
+    {
+      id: 'name',
+      header: t('tokens.column.name'),
+      card: 'title',
+      cell: ({ name, createdByFullName }) => (
+        <TwoLines first={name} second={createdByFullName ? t('tokens.createdBy', { name: createdByFullName }) : t('tokens.formerUser')} />
+      ),
+    },
     {
       id: 'prefix',
       header: t('tokens.column.prefix'),
@@ -112,13 +116,6 @@ function useColumns(): readonly Column<ApiTokenRowFragment>[] {
       header: t('tokens.column.accesType'),
       width: '8.5rem',
       cell: ({ accesType }) => <Badge tone={accesType === 'admin' ? 'info' : 'neutral'}>{enums(`accesType.${accesType}`)}</Badge>,
-    },
-    {
-      id: 'createdBy',
-      header: t('tokens.column.createdBy'),
-      width: '10rem',
-      priority: 'wide',
-      cell: ({ createdByFullName }) => createdByFullName || t('tokens.formerUser'),
     },
     {
       id: 'createdAt',

@@ -78,7 +78,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
         toolbar={
           <FilterBar>
             <SearchInput
-              className="sm:w-72"
+              className="sm:w-80"
               label={t('users.search')}
               value={search.q ?? ''}
               onChange={(text) => narrow({ q: text || undefined })}
