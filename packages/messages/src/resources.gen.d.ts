@@ -460,6 +460,7 @@ export default interface Resources {
     },
     "errorReference": "Reference: {{traceId}}",
     "failed": {
+      "notFoundTitle": "Not found",
       "offlineText": "Check your connection, then try again. Nothing you filled in is lost.",
       "offlineTitle": "You seem to be offline",
       "title": "This could not be loaded"
@@ -493,6 +494,12 @@ export default interface Resources {
     },
     "law": {
       "source": "Legal basis: {{act}}, {{article}}"
+    },
+    "leave": {
+      "confirm": "Leave without saving",
+      "stay": "Stay",
+      "text": "What you entered here has not been saved and will be lost.",
+      "title": "Leave without saving?"
     },
     "loading": "Loading…",
     "moreActions": "More actions",
@@ -2297,12 +2304,6 @@ export default interface Resources {
       "name": "Name",
       "state": "State",
       "title": "Cost centres"
-    },
-    "leave": {
-      "confirm": "Leave without saving",
-      "stay": "Stay",
-      "text": "What you changed on this page has not been saved and will be lost.",
-      "title": "Leave without saving?"
     },
     "logOut": {
       "button": "Log out",

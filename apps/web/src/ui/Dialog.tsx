@@ -13,8 +13,10 @@ interface DialogProps {
   /** Buttons, the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** False when leaving needs an answer: no closing by Escape, backdrop or cross. */
+  /** False while something runs: no closing by Escape, backdrop or cross. */
   dismissable?: boolean;
+  /** What was typed would be lost: Escape and cross ask first, the backdrop does nothing. */
+  unsaved?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
 
@@ -29,12 +31,14 @@ function Modal({
   children,
   footer,
   dismissable = true,
+  unsaved = false,
   role = 'dialog',
   className,
 }: DialogProps & { className: string }) {
   const { t } = useTranslation('common');
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
+  const [asking, setAsking] = useState(false);
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
@@ -46,8 +50,17 @@ function Modal({
     const dialog = element.current;
     return () => dialog?.close();
   }, []);
+  const leave = (): void => {
+    setAsking(false);
+    onClose();
+  };
+  const handleLeave = (): void => {
+    if (!dismissable) return;
+    if (unsaved) setAsking(!asking);
+    else leave();
+  };
   const handleBackdrop = (event: MouseEvent) => {
-    if (dismissable && event.target === event.currentTarget) onClose();
+    if (dismissable && !unsaved && event.target === event.currentTarget) onClose();
   };
   return (
     <dialog
@@ -57,7 +70,7 @@ function Modal({
       className={cx(MODAL, className)}
       onCancel={(event) => {
         event.preventDefault();
-        if (dismissable) onClose();
+        handleLeave();
       }}
       onMouseDown={handleBackdrop}
     >
@@ -67,9 +80,28 @@ function Modal({
             <h2 id={id} className="pt-1 text-md font-semibold tracking-tight">
               {title}
             </h2>
-            {dismissable && <IconButton icon="x" label={t('close')} onClick={onClose} className="-mr-2" />}
+            {dismissable && <IconButton icon="x" label={t('close')} onClick={handleLeave} className="-mr-2" />}
           </header>
           {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-0.5 pb-5 text-xs">{children}</div>}
+          {asking && (
+            <div
+              role="alertdialog"
+              aria-labelledby={`${id}-leave`}
+              className="border-t border-warning-line bg-warning-soft px-5 py-3 text-xs"
+            >
+              <p id={`${id}-leave`} className="text-fg">
+                <strong className="font-semibold">{t('leave.title')}</strong> {t('leave.text')}
+              </p>
+              <div className="mt-2 flex flex-wrap gap-2">
+                <Button autoFocus onClick={() => setAsking(false)}>
+                  {t('leave.stay')}
+                </Button>
+                <Button variant="danger" onClick={leave}>
+                  {t('leave.confirm')}
+                </Button>
+              </div>
+            </div>
+          )}
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3 max-sm:*:flex-1">{footer}</footer>
           )}

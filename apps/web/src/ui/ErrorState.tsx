@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error.ts';
 import { errorReference, errorText } from '../lib/errors.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { EmptyState } from './EmptyState.tsx';
 import { Icon } from './Icon.tsx';
 
 interface ErrorStateProps {
@@ -13,10 +15,16 @@ interface ErrorStateProps {
   className?: string;
 }
 
-/** Says what could not be loaded and lets people try again. */
+/** Says what could not be loaded and lets people try again; what does not exist says so, and needs no other try. */
 export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();
+  if (error instanceof ApiError && error.code === 'entity.notFound')
+    return (
+      <div role="alert" className={className}>
+        <EmptyState title={t('failed.notFoundTitle')} text={errorText(error, language)} />
+      </div>
+    );
   const reference = errorReference(error);
   return (
     <div role="alert" className={cx('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>

@@ -1,11 +1,8 @@
 import { type CertificateWorkerInput, workerFaults } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-<<<<<<< /tmp/me/cur
-import { mergeChanges } from '../../lib/merge-changes.ts';
-=======
 import { useWatch } from 'react-hook-form';
->>>>>>> /tmp/me/other
+import { mergeChanges } from '../../lib/merge-changes.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { newWorker, workerOf } from './certificate-values.ts';
 import type { CertificateEmployeeFragment } from './certificates.gql.ts';

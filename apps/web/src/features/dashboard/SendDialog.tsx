@@ -58,7 +58,8 @@ export function SendDialog({ search, onClose }: { search: DashboardSearch; onClo
     <Dialog
       open
       onClose={onClose}
-      dismissable={!send.isPending && !form.formState.isDirty}
+      dismissable={!send.isPending}
+      unsaved={form.formState.isDirty}
       title={t('send.title')}
       footer={
         <>

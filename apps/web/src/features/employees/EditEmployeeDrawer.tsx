@@ -72,8 +72,8 @@ function EditForm({ employee, onClose, onReload }: EditFormProps) {
     <Drawer
       open
       onClose={onClose}
-      // What has been typed only goes by the button that says so.
-      dismissable={!save.isPending && !form.formState.isDirty}
+      dismissable={!save.isPending}
+      unsaved={form.formState.isDirty}
       title={`${t('form.edit')}: ${employee.employeeFirstName} ${employee.employeeLastName}`}
       footer={
         <>

@@ -41,8 +41,8 @@ export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProp
     <Dialog
       open
       onClose={onClose}
-      // What has been typed only goes by the button that says so.
-      dismissable={!add.isPending && !form.formState.isDirty}
+      dismissable={!add.isPending}
+      unsaved={form.formState.isDirty}
       title={t('users.add')}
       footer={
         <>

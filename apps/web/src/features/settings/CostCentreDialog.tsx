@@ -50,8 +50,8 @@ export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreD
     <Dialog
       open
       onClose={onClose}
-      // What has been typed only goes by the button that says so.
-      dismissable={!busy && !form.formState.isDirty}
+      dismissable={!busy}
+      unsaved={form.formState.isDirty}
       title={costCentre ? t('costCentres.edit', { code: costCentre.code }) : t('costCentres.add')}
       footer={
         <>

@@ -31,8 +31,8 @@ export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: 
     <Dialog
       open
       onClose={onClose}
-      // What has been typed only goes by the button that says so.
-      dismissable={!create.isPending && !form.formState.isDirty}
+      dismissable={!create.isPending}
+      unsaved={form.formState.isDirty}
       title={t('tokens.create')}
       footer={
         <>

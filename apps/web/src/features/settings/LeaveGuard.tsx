@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useWords } from '../../lib/words.ts';
+import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
 /** Asks before a page with unsaved changes is left; the browser asks by itself before it is closed or loaded again. */
 export function LeaveGuard({ when, onLeave }: { readonly when: boolean; readonly onLeave: () => void }) {
-  const t = useWords('settings');
+  const { t } = useTranslation('common');
   const leaving = useBlocker({
     // An ended session leads to the sign-in without a question; the draft waits in the tab.
     shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && next.pathname !== '/',
