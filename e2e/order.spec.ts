@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, dayOf, isoWeekday } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Locator, Page } from '@playwright/test';
-import { fieldOf, fillDay, groupOf, sentenceWith } from './support/fields.ts';
+import { expectFault, fieldOf, fillDay, groupOf, sentenceWith } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { declare, type Hired, hire } from './support/register.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
@@ -270,4 +270,42 @@ test('a forecast that fails or comes late is in nobody’s way', async ({ page, 
   await expect(panel.getByText(say('order:forecast.failed'))).toBeVisible();
   await send(page, say).click();
   await expect(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
+});
+
+test('the specification’s own sentences stand at the fields, in Dutch as it gives them', async ({ page }) => {
+  const say = wordsIn('nl');
+  await enter(page, person(HR.nl), 'nl', '/checks');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const worker = await hire(page, 'Wim', 'Zinnen');
+  await page.goto(`/checks/new?employeeId=${worker.id}`);
+  await startFresh(page, say);
+  // The optional number bears the name that the specification gives it.
+  await fieldOf(page, 'GSM-nummer').fill('');
+  await next(page, say);
+  await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+  await next(page, say);
+  await expectFault(groupOf(page, say('order:field.endDate')), 'Gelieve een einddatum te selecteren');
+  await expectFault(groupOf(page, say('order:field.typeCheck')), 'Gelieve een type check te selecteren');
+  await fillDay(page, say('order:field.startDate'), TODAY);
+  await fillDay(page, say('order:field.endDate'), addDays(TODAY, -1));
+  await expectFault(groupOf(page, say('order:field.endDate')), 'De einddatum moet later zijn dan de startdatum');
+});
+
+test('home and Telecheck wait for a GSM number, in the specification’s own sentence', async ({ page }) => {
+  const say = wordsIn('en');
+  await enter(page, person(HR.en), 'en', '/checks');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openFor(page, say, await hire(page, 'Gia', 'Mobile'), '');
+  await expect(page.getByRole('radio', { name: say('enums:checkLocation.Office') })).toBeEnabled();
+  for (const location of ['House', 'Telecheck'] as const) {
+    const choice = page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) });
+    await expect(choice).toBeDisabled();
+    await expect(choice).toHaveAccessibleDescription('Please go back and enter your GSM number to select this option.');
+  }
+  await page.getByRole('button', { name: say('order:back') }).click();
+  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+  await next(page, say);
+  for (const location of ['House', 'Telecheck'] as const) {
+    await page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }).check();
+  }
 });
