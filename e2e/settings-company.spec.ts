@@ -69,11 +69,11 @@ test('data for invoices say what is wrong at the field, survive a colleague’s 
   await expect(address).toHaveValue('Vrijdagmarkt 3, 9000 Gent');
   await page.getByRole('link', { name: say('settings:tab.profile'), exact: true }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(say('settings:leave.text'));
-  await question.getByRole('button', { name: say('settings:leave.stay') }).click();
+  await expect(question).toContainText(say('common:leave.text'));
+  await question.getByRole('button', { name: say('common:leave.stay') }).click();
   await expect(address).toHaveValue('Vrijdagmarkt 3, 9000 Gent');
   await page.getByRole('link', { name: say('settings:tab.profile'), exact: true }).click();
-  await question.getByRole('button', { name: say('settings:leave.confirm') }).click();
+  await question.getByRole('button', { name: say('common:leave.confirm') }).click();
   await expect(page).toHaveURL(/\/settings\/profile$/);
   await page.goBack();
   await expect(address).toHaveValue('Veldstraat 1, 9000 Gent');

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import type { Metric } from '@checkwell/domain/dashboard/definitions';
+import { formatsIn } from '@checkwell/messages/formats';
+import type { Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { askGraphql } from './support/api.ts';
+import { expectFault, fieldOf } from './support/fields.ts';
+import { enter, person } from './support/people.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { type Say, wordsIn } from './support/words.ts';
+
+/** The dashboard: figures with their definition, the checks behind them, charts, files, mails (specification, sections 2, 5, 8 and 9). */
+
+interface Answer {
+  readonly dashboard: { readonly figures: readonly { readonly metric: Metric; readonly value: number | null; readonly n: number }[] };
+}
+
+/** The figures of the company that the page shows, past the screens. */
+async function figuresOf(page: Page, filter: object = {}): Promise<ReadonlyMap<Metric, { value: number | null; n: number }>> {
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const { data, errors } = await askGraphql<Answer>(
+    page,
+    'query ($filter: DashboardFilter) { dashboard(filter: $filter) { figures { metric value n } } }',
+    { filter: { companyId, ...filter } },
+  );
+  if (!data) throw new Error(errors?.[0]?.message ?? 'no answer');
+  return new Map(data.dashboard.figures.map(({ metric, value, n }) => [metric, { value, n }]));
+}
+
+const linkOf = (page: Page, say: Say, metric: Metric) =>
+  page.getByRole('link', { name: say('dashboard:tile.rows', { name: say(`dashboard:metric.${metric}.name`) }), exact: true });
+const tileOf = (page: Page, say: Say, metric: Metric) =>
+  page.locator('dl > div').filter({ has: page.getByRole('button', { name: explain(say, metric), exact: true }) });
+const explain = (say: Say, metric: Metric) => say('dashboard:tile.explain', { name: say(`dashboard:metric.${metric}.name`) });
+
+for (const [language, who] of [
+  ['en', 'hr.admin.5'],
+  ['fr', 'hr.admin.4'],
+  ['nl', 'hr.admin.8'],
+] as const) {
+  const say = wordsIn(language);
+  const formats = formatsIn(language);
+  const inspect = language === 'en' ? expectAccessibleInBothModes : expectAccessible;
+
+  test(`a figure says what it counts and opens the checks behind it, in ${language}`, async ({ page }) => {
+    await enter(page, person(who), language, '/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: say('dashboard:title') })).toBeVisible();
+    for (const section of ['volume', 'absence', 'operations'] as const)
+      await expect(page.getByRole('heading', { level: 2, name: say(`dashboard:section.${section}`), exact: true })).toBeVisible();
+    await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
+    const figures = await figuresOf(page);
+    for (const metric of ['completedChecks', 'orderedChecks', 'openChecks'] as const)
+      await expect(tileOf(page, say, metric).getByRole('definition').first()).toHaveText(formats.number(figures.get(metric)?.value ?? -1));
+    await inspect(page);
+
+    const info = page.getByRole('button', { name: explain(say, 'impactDays'), exact: true });
+    await info.click();
+    await expect(page.getByText(say('dashboard:metric.impactDays.definition'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(info).toBeFocused();
+
+    const open = figures.get('openChecks')?.n ?? 0;
+    expect(open).toBeGreaterThan(0);
+    await linkOf(page, say, 'openChecks').click();
+    await expect(page.getByRole('heading', { level: 1, name: say('dashboard:metric.openChecks.name') })).toBeVisible();
+    await expect(page.getByText(say('dashboard:metric.openChecks.definition'), { exact: true })).toBeVisible();
+    await expect(page.getByText(say('dashboard:rows.count', { count: open }), { exact: true })).toBeVisible();
+    await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(Math.min(open, 25));
+    await inspect(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('dashboard:rows.back') })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test(`the filters stand in the address and in every figure, in ${language}`, async ({ page }) => {
+    await enter(page, person(who), language, '/dashboard');
+    await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
+    await page.getByRole('radio', { name: say('dashboard:filter.month') }).click();
+    await expect(page).toHaveURL(/period=month/);
+    const month = await figuresOf(page, { period: 'month' });
+    const shown = (metric: Metric) => tileOf(page, say, metric).getByRole('definition').first();
+    await expect(shown('completedChecks')).toHaveText(formats.number(month.get('completedChecks')?.value ?? -1));
+    await expect(shown('orderedChecks')).toHaveText(formats.number(month.get('orderedChecks')?.value ?? -1));
+
+    // Of one superior, searched by name; as a link it shows the same.
+    await page.getByRole('radio', { name: say('dashboard:filter.all') }).click();
+    await expect(page).not.toHaveURL(/period=/);
+    const box = page.getByRole('combobox', { name: say('dashboard:filter.superior') });
+    await box.press('ArrowDown');
+    const option = page.getByRole('listbox').getByRole('option').first();
+    const name = (await option.textContent()) ?? '';
+    await option.click();
+    await expect(page).toHaveURL(/superiorId=/);
+    const superiorId = new URL(page.url()).searchParams.get('superiorId') ?? '';
+    const own = await figuresOf(page, { superiorId });
+    await expect(shown('orderedChecks')).toHaveText(formats.number(own.get('orderedChecks')?.value ?? -1));
+    await page.reload();
+    await expect(box).toHaveValue(name);
+    await expect(shown('orderedChecks')).toHaveText(formats.number(own.get('orderedChecks')?.value ?? -1));
+    expect(own.get('orderedChecks')?.n).toBeLessThan((await figuresOf(page)).get('orderedChecks')?.n ?? 0);
+  });
+
+  test(`the dashboard is taken as PDF and as a workbook, in ${language}`, async ({ page }) => {
+    await enter(page, person(who), language, '/dashboard?period=month');
+    await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
+    const figures = await figuresOf(page, { period: 'month' });
+    const take = async (format: 'pdf' | 'xlsx') => {
+      await page.getByRole('button', { name: say('dashboard:action.download') }).click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: say(`dashboard:action.${format}`) }).click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^${say('dashboard:document.fileName')}-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
+      return readFile(await download.path());
+    };
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await take('pdf'))), { mergePages: true });
+    const plain = (words: string) => words.replaceAll(/\s/g, '');
+    for (const words of [
+      say('dashboard:document.title'),
+      say('dashboard:metric.completedChecks.name'),
+      say('dashboard:metric.impactProportion.definition'),
+      formats.number(figures.get('completedChecks')?.value ?? -1),
+    ])
+      expect(plain(text)).toContain(plain(words));
+    const { sheets } = await readXlsx(await take('xlsx'));
+    const lines = sheets.flatMap(({ rows }) => rows);
+    const line = lines.find((cells) => cells.includes(say('dashboard:metric.orderedChecks.name')));
+    expect(line).toContain(figures.get('orderedChecks')?.value);
+  });
+}
+
+const say = wordsIn('en');
+
+test('a chart goes by the keyboard, stands as a table too, and opens the checks of a bar', async ({ page }) => {
+  await enter(page, person('hr.admin.5'), 'en', '/dashboard');
+  const name = say('dashboard:chart.months.title');
+  const bars = page.getByRole('group', { name: `${name}. ${say('dashboard:chart.keys')}` }).getByRole('link');
+  await expect(bars.nth(2)).toBeVisible();
+  await bars.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(bars.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(bars.last()).toBeFocused();
+  await page.getByRole('button', { name: say('dashboard:chart.asTable', { name }) }).click();
+  const table = page.getByRole('table', { name });
+  await expect(table.getByRole('row').nth(2)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('dashboard:chart.asChart', { name }) }).click();
+  await bars.last().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/completedChecks\?.*from=/);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a report goes by mail to people of one company, after the company was chosen', async ({ page, newBrowser, expectedFaults }) => {
+  // axe and the mail's frame: nothing runs in it.
+  expectedFaults.push(/Blocked script execution in .+\/v1\/api\/mails\//);
+  const admin = person('admin');
+  await enter(page, admin, 'en', '/dashboard?companyId=all');
+  await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
+  await page.getByRole('button', { name: say('dashboard:action.send') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('dashboard:send.submit'), exact: true }).click();
+  const company = fieldOf(dialog, say('dashboard:send.company'));
+  await expectFault(company, say('validation:companyRequired'));
+  await expectAccessible(page);
+  await company.selectOption({ index: 1 });
+  // Escape does not throw away what was chosen without a question.
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: say('common:leave.stay') }).click();
+  const to = dialog.getByRole('combobox', { name: say('dashboard:send.recipients') });
+  await to.fill('somebody@elsewhere.example');
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /somebody@elsewhere\.example/ })
+    .click();
+  await dialog.getByRole('button', { name: say('dashboard:send.submit'), exact: true }).click();
+  await expect(dialog.getByText(say('validation:recipientUnknown'))).toBeVisible();
+  await dialog.getByRole('button', { name: say('dashboard:send.remove', { name: 'somebody@elsewhere.example' }) }).click();
+  await dialog.getByRole('button', { name: say('dashboard:send.submit'), exact: true }).click();
+  await expect(page.getByText(say('dashboard:send.sent'))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const planner = await newBrowser();
+  await enter(planner, person('planner'), 'en', `/mailbox?q=${encodeURIComponent(admin.email)}`);
+  const row = planner
+    .getByRole('row')
+    .filter({ hasText: admin.email })
+    .filter({ hasText: say('dashboard:mail.subject') })
+    .first();
+  await expect(async () => {
+    await planner.getByRole('button', { name: say('mailbox:refresh') }).click();
+    await expect(row).toContainText(say('mailbox:state.sent'), { timeout: 3000 });
+  }).toPass();
+});
+
+test('the dashboard fits a phone and a sheet of paper', async ({ newBrowser }) => {
+  const phone = await newBrowser('phone');
+  const french = wordsIn('fr');
+  await enter(phone, person('hr.admin.4'), 'fr', '/dashboard');
+  await expect(linkOf(phone, french, 'completedChecks')).toBeVisible();
+  await expectAccessibleInBothModes(phone);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await phone.setViewportSize({ width: 320, height: 700 });
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await phone.emulateMedia({ media: 'print' });
+  await expect(phone.getByRole('button', { name: french('dashboard:action.send') })).toBeHidden();
+  await expect(phone.getByRole('navigation').first()).toBeHidden();
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a dashboard that does not come is asked for again', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/ERR_FAILED/);
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"operationName":"Dashboard"') ? route.abort() : route.fallback(),
+  );
+  await enter(page, person('hr.admin.5'), 'en', '/dashboard');
+  await expect(page.getByRole('button', { name: say('common:retry') })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: say('common:retry') }).click();
+  await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
+});
