@@ -45,7 +45,9 @@ test('a combo box opens when it is typed into, pressed or asked by an arrow key,
 
 test('a choice that is taken back leaves the focus in its field', async ({ page }) => {
   await enter(page, HR, 'en', '/dashboard');
-  await expect(page.getByRole('link', { name: say('dashboard:tile.rows', { name: say('dashboard:metric.completedChecks.name') }) })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: say('dashboard:tile.rows', { name: say('dashboard:metric.completedChecks.name') }) }),
+  ).toBeVisible();
   const box = page.getByRole('combobox', { name: say('dashboard:filter.superior') });
   await box.click();
   await page.getByRole('listbox').getByRole('option').first().click();

@@ -81,16 +81,22 @@ export function ComboBoxCore<T extends object>({
   const field = useField();
   const layer = useLayer();
   const [text, setText] = useState(value ? itemText(value) : '');
-  const [chosenKey, setChosenKey] = useState(value ? itemKey(value) : null);
+  // What was chosen shows at once, also where the value comes back by way of the address.
+  const [chosen, setChosen] = useState(value);
+  const chosenKey = chosen ? itemKey(chosen) : null;
   const [wanted, setWanted] = useState(false);
   const [found, setFound] = useState<Found<T>>({ query: undefined, items: [] });
   // A value set from outside (a draft, a reset) shows its own text.
   const valueKey = value ? itemKey(value) : null;
-  if (valueKey !== chosenKey) {
-    setChosenKey(valueKey);
-    setText(value ? itemText(value) : '');
+  const [knownKey, setKnownKey] = useState(valueKey);
+  if (valueKey !== knownKey) {
+    setKnownKey(valueKey);
+    if (valueKey !== chosenKey) {
+      setChosen(value);
+      setText(value ? itemText(value) : '');
+    }
   }
-  const query = value && text === itemText(value) ? '' : text.trim();
+  const query = chosen && text === itemText(chosen) ? '' : text.trim();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
   const run = useRef(search);
@@ -149,7 +155,7 @@ export function ComboBoxCore<T extends object>({
     }
     const item = items.find((candidate) => itemKey(candidate) === key);
     if (!item) return;
-    setChosenKey(itemKey(item));
+    setChosen(item);
     setText(itemText(item));
     onChange(item);
   };
@@ -157,8 +163,8 @@ export function ComboBoxCore<T extends object>({
   const handleText = (next: string): void => {
     setText(next);
     setWanted(true);
-    if (next === '' && value) {
-      setChosenKey(null);
+    if (next === '' && chosen) {
+      setChosen(null);
       onChange(null);
     }
   };
@@ -197,7 +203,7 @@ export function ComboBoxCore<T extends object>({
         }}
         onBlur={() => {
           // A text that was not chosen means nothing: the field goes back to what it stands for.
-          setText(value ? itemText(value) : '');
+          setText(chosen ? itemText(chosen) : '');
           onBlur?.();
         }}
         className={className}
@@ -211,7 +217,7 @@ export function ComboBoxCore<T extends object>({
         >
           <Icon name="search" size={15} className="text-faint" />
           <SearchField ref={input} placeholder={placeholder} />
-          {value && !disabled && (
+          {chosen && !disabled && (
             <button
               type="button"
               aria-label={t('combobox.clear')}

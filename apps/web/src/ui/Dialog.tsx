@@ -72,6 +72,15 @@ function Modal({
         event.preventDefault();
         handleLeave();
       }}
+      onClose={(event) => {
+        // A browser that was asked twice closes without a question.
+        if (!open || event.target !== event.currentTarget) return;
+        if (dismissable && !unsaved) leave();
+        else {
+          event.currentTarget.showModal();
+          setAsking(dismissable);
+        }
+      }}
       onMouseDown={handleBackdrop}
     >
       {open && (
