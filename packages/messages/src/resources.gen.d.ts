@@ -1765,7 +1765,7 @@ export default interface Resources {
     },
     "forCompany": "For {{company}}",
     "forecast": {
-      "blocked": "This check cannot be ordered as it stands. Change what is marked below.",
+      "blocked": "This check cannot be ordered as it stands.",
       "doctors_one": "{{count}} doctor is free that day.",
       "doctors_other": "{{count}} doctors are free that day.",
       "earliest": "First free appointment",
