@@ -2550,7 +2550,7 @@ export default interface Resources {
   },
   "tour": {
     "finish": "Done",
-    "inMenu": "You find it in the menu.",
+    "inMenu": "This page is in the menu.",
     "skip": "Skip the tour",
     "step": "{{number}} of {{total}}",
     "stop": {
