@@ -1,6 +1,7 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page, Route } from '@playwright/test';
 import { askGraphql } from './support/api.ts';
+import { fieldOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { hire } from './support/register.ts';
 import { expect, expectAccessibleInBothModes, test } from './support/test.ts';
@@ -283,4 +284,21 @@ test('single keys lead to the screens, wait while one types, and can be switched
   await page.keyboard.press('?');
   await call(page, say);
   await expect(page).toHaveURL(/\/certificates$/);
+});
+
+test('without a network the search does not come, says so, and leaves the screen as it is', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/ERR_FAILED/);
+  const say = wordsIn('en');
+  await page.route(/\/assets\/Palette-[^/]*\.js/, (route) => route.abort());
+  // The page asks whether it is still there before it would load itself anew.
+  await page.route(
+    (url) => url.pathname === '/settings/profile',
+    (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()),
+  );
+  await open(page, 'hr.admin.5', 'en', '/settings/profile');
+  const name = fieldOf(page, say('settings:profile.firstName'));
+  await name.fill('Mieke, not yet saved');
+  await page.getByRole('button', { name: say('shell:search') }).click();
+  await expect(page.getByText(say('common:genericError'))).toBeVisible();
+  await expect(name).toHaveValue('Mieke, not yet saved');
 });

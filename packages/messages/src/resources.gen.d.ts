@@ -1765,7 +1765,7 @@ export default interface Resources {
     },
     "forCompany": "For {{company}}",
     "forecast": {
-      "blocked": "This check cannot be ordered as it stands. Change what is marked below.",
+      "blocked": "This check cannot be ordered as it stands.",
       "doctors_one": "{{count}} doctor is free that day.",
       "doctors_other": "{{count}} doctors are free that day.",
       "earliest": "First free appointment",
@@ -2550,7 +2550,7 @@ export default interface Resources {
   },
   "tour": {
     "finish": "Done",
-    "inMenu": "You find it in the menu.",
+    "inMenu": "This page is in the menu.",
     "skip": "Skip the tour",
     "step": "{{number}} of {{total}}",
     "stop": {

@@ -5,9 +5,9 @@ import type { CheckStatus, CheckTiming, ProblemOwner } from './enums.ts';
 
 /**
  * What a check still has before it, who does it, and by when (domain.md 4.2 and 4.4). The terms are targets that the provider
- * sets itself: they promise, they forbid nothing.
+ * sets itself; they forbid nothing.
  */
-export const TARGETS = {
+const TARGETS = {
   /** From the order to an immediate check. */
   immediateHours: 24,
   /** The same when the order, or the day after it, is a Saturday, a Sunday or a public holiday. */
@@ -32,8 +32,7 @@ export interface ExpectedCheck {
   readonly appointmentEnd: Instant | null;
 }
 
-export const EXPECTED_STEPS = ['verify', 'solve', 'plan', 'check', 'result'] as const;
-export type ExpectedStepKey = (typeof EXPECTED_STEPS)[number];
+export type ExpectedStepKey = 'verify' | 'solve' | 'plan' | 'check' | 'result';
 
 /** By when: an instant, or the end of a day. */
 export type Due = { readonly kind: 'instant'; readonly at: Date } | { readonly kind: 'day'; readonly day: CalendarDay };

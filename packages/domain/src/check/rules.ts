@@ -31,7 +31,7 @@ export const locationAllowed = (location: CheckLocation, phoneNumber: string): b
   phoneNumber.trim() !== '' || !(LOCATIONS_NEEDING_GSM as readonly string[]).includes(location);
 
 /** What the order follows from: an earlier check of the same worker that has ended (domain.md 4.3, "second check"). */
-export const orderOriginFields = { parentCheckId: z.optional(z.nullable(id())) };
+const orderOriginFields = { parentCheckId: z.optional(z.nullable(id())) };
 
 /** First step: who. Either an employee of the company, or a worker to add. */
 export const orderWorkerFields = {

@@ -5,6 +5,7 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ForecastMoment } from './ForecastMoment.tsx';
 import { OrderRemarks } from './OrderRemarks.tsx';
@@ -43,28 +44,31 @@ export function ForecastAside({ companyId, locationCheck, forecast }: ForecastPr
 export function BeforeYouSend({ companyId, locationCheck, forecast }: ForecastProps) {
   const t = useWords('order');
   const flags = forecast.state === 'ready' ? forecast.forecast.flags : [];
+  const blocks = flags.filter(({ severity }) => severity === 'blocks');
+  const remarks = flags.filter(({ severity }) => severity !== 'blocks');
   return (
     <Card title={t('forecast.title')} hint={t('forecast.lead')} className="shadow-none">
       <div aria-busy={forecast.state === 'loading'} className="flex flex-col gap-4">
-        {blockOf(forecast) && (
-          <Alert tone="danger" live={false}>
-            {t('forecast.blocked')}
+        {blocks.length > 0 && (
+          <Alert tone="danger" live={false} title={t('forecast.blocked')}>
+            <OrderRemarks flags={blocks} />
           </Alert>
         )}
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-          <Part title={t('forecast.moment')}>
+          {/* Room for the answer from the beginning: what stands below keeps its place. */}
+          <Part title={t('forecast.moment')} className="min-h-44">
             <Moment forecast={forecast} />
           </Part>
           <Part title={t('price.title')}>
             <Price companyId={companyId} locationCheck={locationCheck} forecast={forecast} />
           </Part>
         </div>
-        {forecast.state !== 'failed' && (
-          <Part title={t('forecast.remarks')}>
+        {forecast.state !== 'failed' && (blocks.length === 0 || remarks.length > 0) && (
+          <Part title={t('forecast.remarks')} className="min-h-20">
             {forecast.state !== 'ready' ? (
               <Skeleton height="1rem" />
-            ) : flags.length > 0 ? (
-              <OrderRemarks flags={flags} />
+            ) : remarks.length > 0 ? (
+              <OrderRemarks flags={remarks} />
             ) : (
               <p className="text-xs">{t('forecast.noRemarks')}</p>
             )}
@@ -75,9 +79,9 @@ export function BeforeYouSend({ companyId, locationCheck, forecast }: ForecastPr
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({ title, className, children }: { readonly title: string; readonly className?: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title} className="min-w-0">
+    <section aria-label={title} className={cx('min-w-0', className)}>
       <h3 className="mb-2 text-xs font-semibold">{title}</h3>
       {children}
     </section>

@@ -1,30 +1,33 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { notifyError } from '../../lib/toast.ts';
 import { loadWords } from '../../lib/words.ts';
-import { useOverlay } from './overlay.ts';
+import { type Overlay, showOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
-const Palette = lazy(async () => {
-  const [{ Palette: component }] = await Promise.all([import('./palette/Palette.tsx'), loadWords('palette', 'enums')]);
-  return { default: component };
-});
-const ShortcutsDialog = lazy(async () => {
-  const [{ ShortcutsDialog: component }] = await Promise.all([import('./shortcuts/ShortcutsDialog.tsx'), loadWords('palette')]);
-  return { default: component };
-});
-const Tour = lazy(async () => {
-  const [{ Tour: component }] = await Promise.all([import('./tour/Tour.tsx'), loadWords('tour')]);
-  return { default: component };
-});
+const LOADERS: Record<Overlay, () => Promise<ComponentType>> = {
+  palette: async () => (await Promise.all([import('./palette/Palette.tsx'), loadWords('palette', 'enums')]))[0].Palette,
+  shortcuts: async () => (await Promise.all([import('./shortcuts/ShortcutsDialog.tsx'), loadWords('palette')]))[0].ShortcutsDialog,
+  tour: async () => (await Promise.all([import('./tour/Tour.tsx'), loadWords('tour')]))[0].Tour,
+};
 
-/** What lies over the screens, and the keys that call it. */
+/**
+ * What lies over the screens, and the keys that call it. Without a network it does not come, and says so; the screen under it,
+ * with what was typed there, stays.
+ */
 export function Extras() {
   const overlay = useOverlay();
+  const [loaded, setLoaded] = useState<Partial<Record<Overlay, ComponentType>>>({});
   useShortcuts();
-  return (
-    <Suspense>
-      {overlay === 'palette' && <Palette />}
-      {overlay === 'shortcuts' && <ShortcutsDialog />}
-      {overlay === 'tour' && <Tour />}
-    </Suspense>
-  );
+  useEffect(() => {
+    if (!overlay || loaded[overlay]) return;
+    LOADERS[overlay]().then(
+      (component) => setLoaded((others) => ({ ...others, [overlay]: component })),
+      (error: unknown) => {
+        notifyError(error);
+        showOverlay(undefined);
+      },
+    );
+  }, [overlay, loaded]);
+  const Shown = overlay && loaded[overlay];
+  return Shown ? <Shown /> : null;
 }

@@ -1,15 +1,24 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useOverlay } from './overlay.ts';
-
-const Extras = lazy(async () => ({ default: (await import('./Extras.tsx')).Extras }));
+import { type ComponentType, useEffect, useState } from 'react';
+import { notifyError } from '../../lib/toast.ts';
+import { showOverlay, useOverlay } from './overlay.ts';
 
 /** Keys, search and help come once the first screen stands, or as soon as somebody asks for them. */
 export function LazyExtras() {
-  const [idle, setIdle] = useState(false);
+  const [Extras, setExtras] = useState<ComponentType>();
   const wanted = useOverlay() !== undefined;
   useEffect(() => {
+    if (Extras) return;
+    const load = (): Promise<void> => import('./Extras.tsx').then((module) => setExtras(() => module.Extras));
+    if (wanted) {
+      load().catch((error: unknown) => {
+        notifyError(error);
+        showOverlay(undefined);
+      });
+      return;
+    }
     const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
-    later(() => setIdle(true));
-  }, []);
-  return <Suspense>{(idle || wanted) && <Extras />}</Suspense>;
+    // Out of reach now, they are asked for again when somebody wants them.
+    later(() => void load().catch(() => undefined));
+  }, [Extras, wanted]);
+  return Extras ? <Extras /> : null;
 }

@@ -34,7 +34,7 @@ export function useFound(typed: string, scope: CompanyScope | undefined, actions
   const entries = useEntries();
   const has = (path: string): boolean => entries.some(({ to }) => to === path);
   const company = useCompany();
-  const line = useLines(actions);
+  const line = useLines(actions, scope);
   const text = typed.trim();
   const rested = useRested(text, REST_MS);
   const wanted = text.length >= MIN_LENGTH || scope !== undefined;
@@ -105,7 +105,7 @@ function useTitles(): Record<FoundKind, string> {
 
 type Results = SearchEverythingQuery['searchEverything'];
 
-function useLines({ go, look }: FoundActions): (found: Results) => readonly ChoiceGroup[] {
+function useLines({ go, look }: FoundActions, scope: CompanyScope | undefined): (found: Results) => readonly ChoiceGroup[] {
   const t = useWords('palette', 'enums');
   const format = useFormat();
   const { role } = useViewer();
@@ -117,7 +117,7 @@ function useLines({ go, look }: FoundActions): (found: Results) => readonly Choi
   const period = (check: { incapacityStartDate: string; incapacityEndDate: string }) =>
     format.dateRange(check.incapacityStartDate, check.incapacityEndDate);
   /** An employer knows which company; the name of a long past mission's worker is nobody's any more. */
-  const companyOf = ({ companyName }: { companyName: string }) => !company && companyName;
+  const companyOf = ({ companyName }: { companyName: string }) => !company && !scope && companyName;
 
   return (found) => {
     const lines: Record<FoundKind, readonly { id: string; label: string; hint: string }[]> = {

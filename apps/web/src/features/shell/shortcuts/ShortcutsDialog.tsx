@@ -6,7 +6,7 @@ import { Kbd } from '../../../ui/Kbd.tsx';
 import { showOverlay } from '../overlay.ts';
 import { useEntries } from '../use-entries.ts';
 import { enableShortcuts, shortcutsEnabled } from './keys.ts';
-import { PALETTE_KEYS } from './palette-keys.ts';
+import { PALETTE_KEYS, paletteKeysText } from './palette-keys.ts';
 
 /** Every key that does something anywhere, and the switch for those without a modifier. */
 export function ShortcutsDialog() {
@@ -38,7 +38,7 @@ export function ShortcutsDialog() {
       </dl>
       <Checkbox
         label={t('shortcuts.enabled')}
-        hint={t('shortcuts.enabledHint', { keys: PALETTE_KEYS.join(' + ') })}
+        hint={t('shortcuts.enabledHint', { keys: paletteKeysText() })}
         checked={enabled}
         onChange={(event) => handleSwitch(event.currentTarget.checked)}
       />

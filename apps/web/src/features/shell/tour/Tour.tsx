@@ -3,7 +3,7 @@ import { useViewer } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showOverlay } from '../overlay.ts';
-import { PALETTE_KEYS } from '../shortcuts/palette-keys.ts';
+import { paletteKeysText } from '../shortcuts/palette-keys.ts';
 import { useEntries } from '../use-entries.ts';
 import { rememberTour } from './seen.ts';
 import { placeCard, stepsFor, TOUR_MENU } from './steps.ts';
@@ -95,7 +95,7 @@ export function Tour() {
           {t(`stop.${step.name}.title`)}
         </h2>
         <p id={`${id}-text`} className="mt-1 text-xs text-pretty text-muted">
-          {t(`stop.${step.name}.text`, { keys: PALETTE_KEYS.join(' + ') })}
+          {t(`stop.${step.name}.text`, { keys: paletteKeysText() })}
           {inMenu && ` ${t('inMenu')}`}
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-2">
