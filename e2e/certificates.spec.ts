@@ -4,7 +4,7 @@ import { isWorkingDay } from '@checkwell/domain/law/working-days';
 import { formatDateRange } from '@checkwell/messages/formats';
 import type { Page } from '@playwright/test';
 import { askGraphql } from './support/api.ts';
-import { chooseFound, expectFault, fieldOf, fillDay, groupOf, sentenceWith } from './support/fields.ts';
+import { chooseFound, expectFault, fieldOf, fillDay, firstFound, groupOf, sentenceWith } from './support/fields.ts';
 import { pdfOf, pictureOf } from './support/papers.ts';
 import { enter, person } from './support/people.ts';
 import { declare, hire, store } from './support/register.ts';
@@ -88,7 +88,7 @@ for (const language of ['en', 'fr', 'nl'] as const) {
     await fieldOf(page, say('certificates:field.employeeLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
     await page.getByRole('combobox', { name: say('certificates:field.superior') }).fill('');
     await page.getByRole('combobox', { name: say('certificates:field.superior') }).press('ArrowDown');
-    await page.getByRole('listbox').getByRole('option').first().click();
+    await firstFound(page, say).click();
     await fillDay(page, say('certificates:field.startDate'), TODAY);
     await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, -1));
     await create.click();

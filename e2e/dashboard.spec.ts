@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { askGraphql } from './support/api.ts';
-import { expectFault, fieldOf } from './support/fields.ts';
+import { expectFault, fieldOf, firstFound } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -92,7 +92,7 @@ for (const [language, who] of [
     await expect(page).not.toHaveURL(/period=/);
     const box = page.getByRole('combobox', { name: say('dashboard:filter.superior') });
     await box.press('ArrowDown');
-    const option = page.getByRole('listbox').getByRole('option').first();
+    const option = firstFound(page, say);
     const name = (await option.textContent()) ?? '';
     await option.click();
     await expect(page).toHaveURL(/superiorId=/);

@@ -1,6 +1,7 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
+import type { Say } from './words.ts';
 
 /** Spaces that keep a line together are ordinary ones in the names that the browser gives. */
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`);
@@ -42,6 +43,14 @@ export async function chooseFound(scope: Page | Locator, label: string, text: st
   const page = 'page' in scope ? scope.page() : scope;
   await page.getByRole('option').filter({ hasText: text }).first().click();
 }
+
+/** The first thing in the open list of a combo box, once there are things. */
+export const firstFound = (page: Page, say: Say): Locator =>
+  page
+    .getByRole('listbox')
+    .getByRole('option')
+    .filter({ hasNotText: say('common:loading') })
+    .first();
 
 /** Types a time of day, `HH:MM`, into a time field: hours, minutes, on the 24-hour clock of all three languages. */
 export async function fillTime(scope: Page | Locator, label: string, time: string): Promise<void> {
