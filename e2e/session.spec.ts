@@ -147,7 +147,7 @@ test('signing out in one tab ends the others', async ({ page }) => {
 });
 
 test('what one account left unsent in a tab is not offered to the next', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /Error refreshing profile/);
+  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = wordsIn('en');
   await enter(page, person('basic'), 'en', '/checks/new');
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();

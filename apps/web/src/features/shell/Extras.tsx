@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { notifyError } from '../../lib/toast.ts';
 import { loadWords } from '../../lib/words.ts';
 import { type Overlay, showOverlay, useOverlay } from './overlay.ts';
@@ -28,6 +28,6 @@ export function Extras() {
       },
     );
   }, [overlay, loaded]);
-  const Shown = overlay && loaded[overlay];
-  return Shown ? <Shown /> : null;
+  const shown = overlay && loaded[overlay];
+  return shown ? createElement(shown) : null;
 }
