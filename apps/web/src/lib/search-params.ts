@@ -38,7 +38,7 @@ export const text =
   };
 
 /** Where a page begins: longer than any cursor of ours would be somebody's trial. */
-export const cursor: Reader<string> = text(2000);
+export const cursor: Reader<string> = (raw) => (typeof raw === 'string' && raw !== '' && raw.length <= 2000 ? raw : undefined);
 
 /** One value of an enumeration. */
 export const oneOf =

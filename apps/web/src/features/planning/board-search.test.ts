@@ -16,7 +16,7 @@ describe('the planning board in the address', () => {
   });
 
   it('leaves out what no board can mean', () => {
-    expect(boardSearch.parse({ pile: 'all', q: 7, location: 'Unknown', sort: 'password', desc: 'yes' })).toEqual({});
+    expect(boardSearch.parse({ pile: 'all', q: [7], location: 'Unknown', sort: 'password', desc: 'yes' })).toEqual({});
   });
 
   it('is urgent on the last day, and soon before', () => {
