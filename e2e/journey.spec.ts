@@ -273,14 +273,11 @@ async function plan(
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
   // What waits longest stands first; the new order is found at the other end.
-  await page
-    .getByRole('columnheader', { name: say('planning:column.ordered') })
-    .getByRole('button')
-    .click();
-  await page
-    .getByRole('columnheader', { name: say('planning:column.ordered') })
-    .getByRole('button')
-    .click();
+  const ordered = page.getByRole('columnheader', { name: say('planning:column.ordered') });
+  for (const direction of ['ascending', 'descending']) {
+    await ordered.getByRole('button').click();
+    await expect(ordered).toHaveAttribute('aria-sort', direction);
+  }
   const row = rowOf(page, `/planning/${id}`);
   await expect(row).toContainText(say('enums:checkStatus.Reception'));
   await inspect(page);
