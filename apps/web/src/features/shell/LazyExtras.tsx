@@ -16,9 +16,9 @@ export function LazyExtras() {
       });
       return;
     }
-    const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
-    // Out of reach now, they are asked for again when somebody wants them.
-    later(() => void load().catch(() => undefined));
+    const later = globalThis.requestIdleCallback ?? ((run: () => void, _options: object) => setTimeout(run, 500));
+    // Out of reach now, they are asked for again when somebody wants them. A page that never rests has keys all the same.
+    later(() => void load().catch(() => undefined), { timeout: 2000 });
   }, [Extras, wanted]);
   return Extras ? <Extras /> : null;
 }
