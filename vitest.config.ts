@@ -11,6 +11,8 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import
 
 export default defineConfig({
   test: {
+    // By itself it leaves one processor idle, which on a small machine is half of them.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], setupFiles, ...limits } },
       {

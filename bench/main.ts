@@ -9,10 +9,12 @@ import { chromium } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
+import { lists } from './lists.ts';
 import { reading, readingFixtures } from './reading.ts';
+import { refresh } from './refresh.ts';
 
 /**
- * `npm run bench -- start|weight|reading`: the figures of docs/performance.md. Times depend on the machine and on what else it
+ * `npm run bench -- start|weight|lists|reading|refresh`: the figures of docs/performance.md. Times depend on the machine and on what else it
  * does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -86,6 +88,8 @@ async function weight(): Promise<void> {
       const bytes = new Map<string, number>();
       const read: Promise<void>[] = [];
       fresh.on('response', (response) => {
+        // The live stream never ends.
+        if (new URL(response.url()).pathname === '/v1/api/live') return;
         const kind = response.request().resourceType();
         read.push(
           response.body().then(
@@ -116,10 +120,17 @@ async function weight(): Promise<void> {
   }
 }
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { start, weight, reading, 'reading-fixtures': readingFixtures };
-const wanted = process.argv[2] ?? '';
+const BENCHES: Readonly<Record<string, (argument?: string) => Promise<void>>> = {
+  start,
+  weight,
+  lists,
+  reading,
+  refresh,
+  'reading-fixtures': readingFixtures,
+};
+const [wanted = '', argument] = process.argv.slice(2);
 const bench = BENCHES[wanted];
-if (bench) await bench();
+if (bench) await bench(argument);
 else {
   process.stderr.write(`There is no bench "${wanted}"; take one of ${Object.keys(BENCHES).join(', ')}.\n`);
   process.exitCode = 1;

@@ -10,7 +10,13 @@ import { SAMPLE_TODAY, SAMPLES, type Sample } from './reading-samples.ts';
 
 /** Everybody whose name is made of these first and family names works there: near names are no rarity. */
 const STAFF = SAMPLES.flatMap(({ firstName }) =>
-  SAMPLES.map(({ lastName }) => ({ employeeFirstName: firstName, employeeLastName: lastName })),
+  SAMPLES.map(({ lastName }) => ({
+    employeeFirstName: firstName,
+    employeeLastName: lastName,
+    employeeMatricule: '',
+    employeeAddress: '',
+    hasNiss: false,
+  })),
 );
 
 interface Row {
@@ -89,7 +95,7 @@ function compare(row: Row, sample: Sample, { fields }: Reading): void {
   };
   note('dates', value('startDate'), value('startDate') === sample.startDate && value('endDate') === sample.endDate);
   const names = passed.flatMap((field) => (field.name === 'workerName' ? [field.value] : []));
-  const employee = employeeMeant(names, STAFF) ?? undefined;
+  const employee = employeeMeant({ names, addresses: [], matricules: [] }, STAFF).employee ?? undefined;
   note('worker', employee, employee?.employeeFirstName === sample.firstName && employee.employeeLastName === sample.lastName);
   note('doctor', value('doctorName'), value('doctorName') === `Dr. ${sample.doctorName}`);
   note('exit', value('authorizedExit'), value('authorizedExit') === sample.authorizedExit);

@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
 import { askGraphql } from './support/api.ts';
 import { enter, person } from './support/people.ts';
-import { expect, expectAccessibleInBothModes, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { wordsIn } from './support/words.ts';
 
 /** Every screen of every role, light and dark, at a desk and on a phone: no rule of WCAG 2.2 AA is broken; landmarks and skip link. */
 
+type Device = 'desk' | 'phone';
+
 interface Round {
   readonly who: string;
+  readonly devices: readonly Device[];
   readonly screens: readonly string[];
   /** Screens about one thing: what of it the API lists first. */
   readonly details: readonly (readonly [path: string, list: string])[];
+  /** Somebody else's screen, which says so. */
+  readonly refused?: string;
 }
 
 const EMPLOYER = [
@@ -31,19 +37,49 @@ const EMPLOYER_DETAILS = [
 const ROUNDS: readonly Round[] = [
   {
     who: 'hr.admin.9',
-    screens: [...EMPLOYER, '/employees?add=true', '/employees/import', '/settings/users', '/no-such-page'],
+    devices: ['desk', 'phone'],
+    screens: [
+      ...EMPLOYER,
+      '/employees?add=true',
+      '/employees/import',
+      '/dashboard/impactDays',
+      '/settings/users',
+      '/settings/company',
+      '/settings/api-tokens',
+      '/no-such-page',
+    ],
     details: EMPLOYER_DETAILS,
+    refused: '/planning',
   },
-  { who: 'basic', screens: EMPLOYER, details: EMPLOYER_DETAILS },
+  // The same screens with less in them: once is enough.
+  { who: 'basic', devices: ['desk'], screens: EMPLOYER, details: EMPLOYER_DETAILS },
   {
     who: 'planner',
-    screens: ['/planning', '/planning?pile=planned', '/doctors', '/reports', '/mailbox', '/settings/profile'],
+    devices: ['desk', 'phone'],
+    screens: [
+      '/planning',
+      '/planning?pile=planned',
+      '/doctors',
+      '/companies',
+      '/reports',
+      '/identities',
+      '/flags',
+      '/mailbox',
+      '/settings/profile',
+    ],
     details: [
       ['/planning', 'checks'],
       ['/reports', 'reports'],
     ],
+    refused: '/dashboard',
   },
-  { who: 'doctor', screens: ['/missions', '/missions/done', '/settings/profile'], details: [['/missions', 'checks']] },
+  {
+    who: 'doctor',
+    devices: ['desk', 'phone'],
+    screens: ['/missions', '/missions/done', '/settings/profile'],
+    details: [['/missions', 'checks']],
+    refused: '/checks/new',
+  },
 ];
 
 async function detailsOf(page: Page, details: Round['details']): Promise<readonly string[]> {
@@ -64,8 +100,8 @@ async function expectScreen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1);
 }
 
-for (const { who, screens, details } of ROUNDS) {
-  for (const device of ['desk', 'phone'] as const) {
+for (const { who, devices, screens, details, refused } of ROUNDS) {
+  for (const device of devices) {
     test(`${who}, ${device}: nothing is found on any screen`, async ({ newBrowser, expectedFaults }) => {
       test.setTimeout(600_000);
       // A page that does not exist is answered so.
@@ -79,6 +115,10 @@ for (const { who, screens, details } of ROUNDS) {
           await expectAccessibleInBothModes(page);
         });
       }
+      if (refused === undefined) return;
+      await expectScreen(page, refused);
+      await expect(page.getByRole('heading', { level: 1, name: wordsIn('fr')('shell:noAccess.title') })).toBeVisible();
+      await expectAccessible(page);
     });
   }
 }

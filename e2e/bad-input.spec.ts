@@ -3,7 +3,7 @@ import { DOCUMENT, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwel
 import type { Page } from '@playwright/test';
 import { pdf, png } from '../apps/server/src/test/files.ts';
 import { askGraphql, countChecks } from './support/api.ts';
-import { chooseFound, expectFault, fieldOf, fillDay, fillTime, groupOf, sentenceWith } from './support/fields.ts';
+import { chooseFound, expectFault, expectFocusOnFirstFault, fieldOf, fillDay, fillTime, groupOf, sentenceWith } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { type Say, type WordKey, wordsIn } from './support/words.ts';
@@ -105,6 +105,8 @@ for (const language of INTERFACE_LANGUAGES) {
       ] as const) {
         await expectFault(fieldOf(page, say(`order:field.${name}`)), say(`validation:${fault}`));
       }
+      await expectFocusOnFirstFault(page);
+      await expect(groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first()).toBeFocused();
       await expectAccessible(page);
       await fillDay(page, say('order:field.startDate'), today());
       await fillDay(page, say('order:field.endDate'), addDays(today(), -1));
@@ -152,10 +154,16 @@ for (const language of INTERFACE_LANGUAGES) {
       await upload.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>hello</html>') });
       await expect(page.getByText(say('errors:document.typeRefused'))).toBeVisible();
       await expect(stored).toHaveCount(0);
+      // Nobody goes on in the belief that the doctor gets it.
+      await fillIncapacity(page, say);
+      await next(page, say).click();
+      await expectFault(upload, say('common:file.notAdded'));
       await expectAccessible(page);
       await upload.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: png() });
       await expect(stored).toBeVisible();
       await expect(page.getByText('photo.png')).toBeVisible();
+      await next(page, say).click();
+      await expect(page.getByRole('heading', { name: say('order:comments.title') })).toBeVisible();
     });
 
     test('each field of a certificate says what it misses', async ({ page }) => {
@@ -290,8 +298,11 @@ async function faultsOfServer(page: Page): Promise<readonly (readonly [path: str
 test('what is wrong with a report stands on its field', async ({ page }) => {
   const say = wordsIn('en');
   await enter(page, person('doctor'), 'en', '/missions');
-  await page.getByRole('region').getByRole('link').first().click();
+  await page.getByRole('region').getByRole('link').last().click();
   await page.getByRole('button', { name: say('missions:detail.report') }).click();
+  await page.getByRole('button', { name: say('missions:result.send') }).click();
+  await expectFault(page.getByRole('checkbox', { name: say('missions:result.independence') }), say('validation:declarationRequired'));
+  await expectFocusOnFirstFault(page);
   await page.getByRole('radio', { name: say('enums:checkOccurence.NoShow') }).check();
   await fillTime(page, say('missions:result.from'), '10:30');
   await fillTime(page, say('missions:result.to'), '10:00');

@@ -43,8 +43,8 @@ const HANDWRITTEN = {
   buffer: readFileSync(new URL('../apps/server/src/platform/reader/fixtures/handwritten-nl.png', import.meta.url)),
 };
 
-/** Hires somebody whom nobody else of the company is called like. */
-async function hire(page: Page, firstName: string, lastName: string): Promise<void> {
+/** Hires somebody with a name that the demo does not know. */
+async function hire(page: Page, firstName: string, lastName: string, employeeMatricule = `E-${lastName}`): Promise<void> {
   // The page has its token once it shows what only its company may see.
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const { data: me } = await askGraphql<{ viewer: { companies: { id: string }[] } }>(page, '{ viewer { companies { id } } }');
@@ -60,7 +60,7 @@ async function hire(page: Page, firstName: string, lastName: string): Promise<vo
     {
       companyId,
       input: {
-        employeeMatricule: `E-${lastName}`,
+        employeeMatricule,
         employeeFirstName: firstName,
         employeeLastName: lastName,
         employeeLanguage: 'FR',
@@ -139,6 +139,22 @@ test('what a typed certificate says stands in the form, is confirmed, and saved'
     doctorName: '',
     authorizedExit: false,
   });
+
+  // Somebody of the same name comes to work there: nobody is taken for the other one, both are offered.
+  await page.goto('/certificates');
+  await hire(page, 'Zéphyrine', 'Quackelbeen', 'E-Namesake');
+  await page.goto('/certificates/new');
+  await fileField(page, say('certificates:field.document')).setInputFiles(await printed(page, certificate));
+  const offer = page
+    .getByRole('alert')
+    .filter({ hasText: say('certificates:form.namesakes', { name: 'Quackelbeen Zéphyrine', count: 2 }) });
+  await expect(offer).toBeVisible(READING);
+  const employee = page.getByRole('combobox', { name: say('certificates:field.employee') });
+  await expect(employee).toHaveValue('');
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: /E-Namesake/ }).click();
+  await expect(employee).toHaveValue('Zéphyrine Quackelbeen · E-Namesake');
+  await expect(offer).toHaveCount(0);
 });
 
 test('what was typed stays, also while the document is being read', async ({ page }) => {

@@ -196,6 +196,22 @@ test('a row launches a check from its certificate, and says so once there is one
   await expect(page.getByRole('menuitem', { name: say('common:view') })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: say('certificates:list.launch') })).toHaveCount(0);
   await expectAccessibleInBothModes(page);
+
+  // Once the check has its report, the row leads there; where no check can be asked for, it says why.
+  await page.goto('/certificates?sort=startDate');
+  const oldest = await firstRows<Node & { check: { id: string } | null }>(page, CERTIFICATES, `${FIELDS} check { id }`, {
+    sort: { field: 'startDate', direction: 'asc' },
+  });
+  const checked = oldest.findIndex(({ check }) => check !== null);
+  const passed = oldest.findIndex(({ isCheckRequestLaunched }) => !isCheckRequestLaunched);
+  await expect(
+    rows(page)
+      .nth(passed)
+      .getByText(new RegExp(`^(${say('certificates:list.periodOver')}|${say('certificates:list.notCheckable')})$`)),
+  ).toBeVisible();
+  await expect(rows(page).nth(checked).getByText(say('certificates:list.launched'))).toHaveCount(0);
+  await rows(page).nth(checked).locator('a[href^="/reports/"]').click();
+  await expect(page).toHaveURL(new RegExp(`/reports/${oldest[checked]?.check?.id}$`));
 });
 
 test('what the provider brought in and what lies outside its period is marked, on a phone too', async ({ page, newBrowser }) => {
@@ -264,6 +280,26 @@ test('a list that cannot be had says so, and is there at the next try', async ({
   failing = false;
   await retry.click();
   await expect(rows(page).first()).toBeVisible();
+
+  // Without a connection a search leaves what was there to be read, and says so.
+  expectedFaults.push(/ERR_FAILED/);
+  const before = await rows(page).count();
+  await page.unroute('**/graphql');
+  await page.route('**/graphql', (route) => route.abort());
+  await page.getByRole('searchbox').fill('zzz');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: say('common:table.stale') }),
+  ).toContainText(say('common:failed.offlineTitle'));
+  await expect(rows(page)).toHaveCount(before);
+  await page.unroute('**/graphql');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('common:retry') })
+    .click();
+  await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
 });
 
 const ORDER = 'mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, timeOf } from '@checkwell/domain/clock';
+import { addDays, dayOf, isoWeekday, timeOf } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { askGraphql } from './support/api.ts';
@@ -143,6 +143,15 @@ for (const language of INTERFACE_LANGUAGES) {
     await page.getByRole('button', { name: say('checks:action.modify') }).click();
     const dialog = openedDialog(page);
     await expect(dialog.getByText(say('checks:modify.accepted'))).toBeVisible();
+    // What it costs, VAT included, before and after: a home visit costs more, and nothing is saved by looking.
+    const priced = (cents: number) => money(cents + Math.round((cents * 21) / 100));
+    const costs = planned.companyTotalPrice ?? 0;
+    await expect(dialog.getByText(sentenceWith(say('checks:modify.priceStays', { incl: '…' })))).toContainText(priced(costs));
+    await dialog.getByRole('radio', { name: say('enums:checkLocation.House') }).check();
+    const becomes = dialog.getByText(sentenceWith(say('checks:modify.priceChanges', { before: '…', after: '…' })));
+    await expect(becomes).toContainText(priced(costs));
+    await expect(becomes).toContainText(priced(costs + (isoWeekday(dayOf(new Date(planned.start))) >= 6 ? 32_50 : 25_00)));
+    await dialog.getByRole('radio', { name: say('enums:checkLocation.Office') }).check();
     await fieldOf(dialog, say('checks:field.providerComment')).fill('Tweede bel');
     await fieldOf(dialog, say('checks:field.workerAddress')).fill('');
     await dialog.getByRole('button', { name: say('checks:modify.save') }).click();

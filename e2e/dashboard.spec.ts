@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { askGraphql } from './support/api.ts';
-import { expectFault, fieldOf, firstFound } from './support/fields.ts';
+import { expectFault, fieldOf, fillDay, firstFound } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -86,6 +86,15 @@ for (const [language, who] of [
     const shown = (metric: Metric) => tileOf(page, say, metric).getByRole('definition').first();
     await expect(shown('completedChecks')).toHaveText(formats.number(month.get('completedChecks')?.value ?? -1));
     await expect(shown('orderedChecks')).toHaveText(formats.number(month.get('orderedChecks')?.value ?? -1));
+
+    // Days of one's own, typed digit by digit.
+    await page.getByRole('radio', { name: say('dashboard:filter.dates') }).click();
+    const days = { from: '2026-02-03', to: '2026-10-21' };
+    await fillDay(page, say('dashboard:filter.from'), days.from);
+    await fillDay(page, say('dashboard:filter.to'), days.to);
+    await expect(page).toHaveURL(/period=dates&from=2026-02-03&to=2026-10-21/);
+    const between = await figuresOf(page, { period: 'dates', ...days });
+    await expect(shown('orderedChecks')).toHaveText(formats.number(between.get('orderedChecks')?.value ?? -1));
 
     // Of one superior, searched by name; as a link it shows the same.
     await page.getByRole('radio', { name: say('dashboard:filter.all') }).click();

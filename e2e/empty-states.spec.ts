@@ -1,34 +1,13 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
-import { newId } from '../apps/server/src/platform/ids.ts';
-import { runAs } from '../apps/server/src/test/sql.ts';
-import { enter, type Person, person } from './support/people.ts';
+import { found } from './support/companies.ts';
+import { enter, person } from './support/people.ts';
 import { expect, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
 
 /** Lists in which nothing stands: each says the next step and leads there. */
 
 const ACCOUNTS = { en: 'hr.basic.5', fr: 'hr.basic.6', nl: 'hr.basic.7' } as const;
-
-/** A company that nothing was entered for yet, with this account as its only user, an administrator. */
-async function found(founder: Person, number: number): Promise<void> {
-  const database = process.env.E2E_DATABASE_URL ?? '';
-  const companyId = newId();
-  await runAs(
-    database,
-    `insert into companies (id, name, "companyNumber", "companyAddress", "staffCount", "checkPrice") values ($1, $2, $3, 'Rue Neuve 1, 1000 Bruxelles', 20, 9900)`,
-    [companyId, `Nova ${number}`, `BE099900000${number}`],
-  );
-  const [profile] = await runAs<{ id: string }>(database, `update profiles set "companyId" = $1 where "userName" = $2 returning id`, [
-    companyId,
-    founder.email,
-  ]);
-  await runAs(database, `delete from company_users where "profileId" = $1`, [profile?.id]);
-  await runAs(database, `insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, 'admin', '{fr}')`, [
-    companyId,
-    profile?.id,
-  ]);
-}
 
 /** The screen says what is missing; its button leads on. */
 async function expectNextStep(page: Page, path: string, sentence: string, step: string, target: RegExp): Promise<void> {

@@ -82,6 +82,32 @@ test('on a phone a list is sorted by a choice above the cards', async ({ newBrow
   await expect.poll(firstOf).not.toBe(first);
 });
 
+test('between a phone and a laptop no list scrolls sideways, squeezes its first column or hides rows under its head', async ({ page }) => {
+  await enter(page, HR, 'fr', '/checks');
+  for (const path of ['/checks', '/certificates']) {
+    await page.goto(path);
+    const title = page.getByRole('table').getByRole('link').first();
+    for (const width of [640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(title).toBeVisible();
+      const { beyond, tall, hidden } = await title.evaluate((link) => {
+        const table = link.closest('table');
+        const [head, box] = [table?.querySelector('th')?.getBoundingClientRect(), table?.parentElement];
+        // Above cards the head is there for assistive technology alone.
+        const shownHead = (table?.querySelector('thead')?.getBoundingClientRect().width ?? 0) > 1;
+        return {
+          beyond: (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
+          tall: link.getBoundingClientRect().height,
+          hidden: shownHead ? (head?.bottom ?? 0) - (table?.querySelector('tbody')?.getBoundingClientRect().top ?? 0) : 0,
+        };
+      });
+      expect(beyond, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      expect(tall, `${path} at ${width}`).toBeLessThan(70);
+      expect(hidden, `${path} at ${width}`).toBeLessThan(2);
+    }
+  }
+});
+
 test.describe('the way back leads to the list as it was left', () => {
   /** Opens the first thing of a list, loads its page anew, and goes back by its link. */
   async function thereAndBack(page: Page, open: Locator, back: string): Promise<void> {
@@ -187,6 +213,71 @@ test('a list narrows to a period behind a button', async ({ page }) => {
   await expect(panel).toHaveCount(0);
 });
 
+test('an address whose days contradict each other says so at the filter, and a page that is lost is the first', async ({ page }) => {
+  await enter(page, HR, 'en', '/checks');
+  const wrong = 'from=2026-12-01&to=2026-01-01';
+  const sentence = say('validation:endBeforeStart');
+  for (const [path, label] of [
+    ['/checks', 'checks:filter.period'],
+    ['/reports', 'reports:filter.period'],
+    ['/certificates', 'certificates:filter.period'],
+  ] as const) {
+    await page.goto(`${path}?${wrong}`);
+    const filter = page.getByRole('button', { name: say(label) }).and(page.locator('[aria-haspopup]'));
+    await expect(filter).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.getByRole('table')).toHaveCount(0);
+  }
+  await expectAccessibleInBothModes(page);
+  await page.getByRole('button', { name: say('common:clear'), exact: true }).click();
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await expect(page.getByText(sentence)).toHaveCount(0);
+
+  // Days alone mean days on the dashboard too.
+  await page.goto(`/dashboard?${wrong}`);
+  await expectFault(groupOf(page, say('dashboard:filter.to')), sentence);
+  await page.goto(`/dashboard/completedChecks?${wrong}`);
+  await expect(page.getByText(sentence)).toBeVisible();
+
+  await page.goto('/checks?after=zzz');
+  await expect(page).not.toHaveURL(/after=/);
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+});
+
+test('the second of two quick clicks on a header turns what the first asked for', async ({ page }) => {
+  await enter(page, HR, 'en', '/checks');
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  const header = page.getByRole('columnheader', { name: say('checks:column.worker') });
+  await header.getByRole('button').dblclick();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/sort=workerFullName.*desc=true/);
+});
+
+test('a dialog or a field whose code does not come says so, and the screen under it stays', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/ERR_FAILED/, /preload/i, /dynamically imported/);
+  await enter(page, HR, 'en', '/checks');
+  const rows = page.getByRole('table').getByRole('link');
+  await expect(rows.first()).toBeVisible();
+  await page.route(/\/assets\/(CancelDialog|DatePickerCore)/, (route) => route.abort());
+  await page.route(/\/checks$/, (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()));
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) }) })
+    .first()
+    .getByRole('button')
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: say('checks:action.cancel') }).click();
+  await expect(page.getByText(new RegExp(say('common:failed.offlineTitle')))).toBeVisible();
+  await expect(page.getByRole('status', { name: say('common:loading') })).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('button', { name: say('checks:filter.period') }).click();
+  const panel = page.getByRole('dialog', { name: say('checks:filter.period') });
+  await expect(panel.getByRole('alert')).toContainText(say('common:failed.title'));
+  await page.unrouteAll({ behavior: 'wait' });
+  await panel.getByRole('button', { name: say('common:retry') }).click();
+  await expect(panel.getByRole('spinbutton')).toHaveCount(6);
+});
+
 test('a list stays to be seen, and its search to be typed into, while the next rows are on their way', async ({ page }) => {
   await enter(page, HR, 'en', '/checks');
   const rows = page.getByRole('table').getByRole('link');
@@ -213,7 +304,7 @@ test('times are on the 24-hour clock whatever the browser speaks, and go by the 
   // A browser in American English.
   const phone = await newBrowser('phone');
   await enter(phone, person('doctor'), 'en', '/missions');
-  await phone.getByRole('region').getByRole('link').first().click();
+  await phone.getByRole('region').getByRole('link').last().click();
   await phone.getByRole('button', { name: say('missions:detail.report') }).click();
   const from = groupOf(phone, say('missions:result.from'));
   const parts = from.getByRole('spinbutton');
@@ -341,7 +432,8 @@ test('the look is that of the specification: letters, sizes, colours, fields, an
 test('the buttons that a thumb must hit are 48 pixels high', async ({ newBrowser }) => {
   const phone = await newBrowser('phone');
   await enter(phone, person('doctor'), 'en', '/missions');
-  await phone.getByRole('region').getByRole('link').first().click();
+  // The last: journeys that run beside this one plan and report the next ones.
+  await phone.getByRole('region').getByRole('link').last().click();
   const report = phone.getByRole('button', { name: say('missions:detail.report') });
   await expect(report).toBeVisible();
   expect((await report.boundingBox())?.height).toBe(48);
@@ -389,7 +481,7 @@ test('what a page loads by itself stays light', async ({ page, newBrowser, expec
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
   }
   const signIn = await scriptsOf(page, () => openSignIn(page, 'en'));
-  expect(signIn, 'docs/performance.md says 121').toBeLessThan(126);
+  expect(signIn, 'docs/performance.md says 130').toBeLessThan(130);
   expect(signIn).toBeGreaterThan(50);
 
   const other = await newBrowser();
@@ -403,5 +495,5 @@ test('what a page loads by itself stays light', async ({ page, newBrowser, expec
     await reader.goto('/checks');
     await expect(reader.getByRole('table').getByRole('link').first()).toBeVisible();
   });
-  expect(list, 'docs/performance.md says 158').toBeLessThan(165);
+  expect(list, 'docs/performance.md says 183').toBeLessThan(186);
 });

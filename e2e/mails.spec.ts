@@ -140,6 +140,6 @@ test('the mailbox says when nothing fits, when it fails, and is the provider’s
 
   const other = await newBrowser('phone');
   await enter(other, person('admin'), 'en', '/mailbox');
-  await expect(other.getByText(say('errors:access.forbidden'))).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: say('shell:noAccess.title') })).toBeVisible();
   await expect(other.getByRole('link', { name: say('shell:nav.mailbox') })).toHaveCount(0);
 });

@@ -264,6 +264,19 @@ test('a forecast that fails or comes late is in nobody’s way', async ({ page, 
   await expect(panel.getByText(say('order:forecast.proposed'))).toBeVisible();
   await expect(panel.getByText(say('order:forecast.failed'))).toHaveCount(0);
 
+  // The answer comes to a page that does not move.
+  mode = 'hold';
+  await page.reload();
+  await page.getByRole('button', { name: say('order:draft.continue') }).click();
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  const below = page.getByRole('region', { name: say('order:summary.worker') });
+  const place = () => below.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const expected = await place();
+  mode = 'pass';
+  for (const go of waiting.splice(0)) go();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  expect(await place()).toBe(expected);
+
   mode = 'fail';
   await page.reload();
   await page.getByRole('button', { name: say('order:draft.continue') }).click();

@@ -299,6 +299,6 @@ test('without a network the search does not come, says so, and leaves the screen
   const name = fieldOf(page, say('settings:profile.firstName'));
   await name.fill('Mieke, not yet saved');
   await page.getByRole('button', { name: say('shell:search') }).click();
-  await expect(page.getByText(say('common:genericError'))).toBeVisible();
+  await expect(page.getByText(say('common:failed.offlineText'))).toBeVisible();
   await expect(name).toHaveValue('Mieke, not yet saved');
 });

@@ -1,6 +1,8 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
-import { fieldOf } from './support/fields.ts';
+import { runAs } from '../apps/server/src/test/sql.ts';
+import { colleagueOf } from './support/companies.ts';
+import { fieldOf, sentenceWith } from './support/fields.ts';
 import { enter, openSignIn, person, signIn } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
@@ -146,6 +148,41 @@ test('signing out in one tab ends the others', async ({ page }) => {
   await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
 });
 
+test('a session that nobody used for half an hour ends at /, and what was typed is there after signing in again', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+  const say = wordsIn('en');
+  const account = await colleagueOf(person('hr.basic.1'), 'idle.person');
+  // By the form: only that tells this browser whose drafts it keeps.
+  await signIn(page, account, 'en');
+  await page.goto('/checks/new');
+  await page.getByRole('button', { name: say('order:worker.addButton') }).click();
+  await fieldOf(page, say('order:field.workerFirstName')).fill('Marguerite');
+  // The half hour has passed; how the server counts it is shown with its own clock (identity.rest.test.ts).
+  await runAs(
+    process.env.E2E_DATABASE_URL ?? '',
+    `update auth.sessions s set "expiresAt" = now() - interval '1 second' from auth.users u where u.id = s."userId" and u.email = $1`,
+    [account.email],
+  );
+  const other = await page.context().newPage();
+  // The server may remember for two seconds how a session stands.
+  const { value: token = '' } = (await tokenCookie(page)) ?? {};
+  const asked = async () =>
+    (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
+  await expect.poll(asked).toBe(401);
+  await other.goto('/checks');
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+  expect(await tokenCookie(page)).toBeUndefined();
+  await signIn(page, account, 'en');
+  await expect(page).toHaveURL(/\/checks\/new/);
+  await expect(page.getByText(say('order:draft.title'))).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Marguerite');
+});
+
 test('what one account left unsent in a tab is not offered to the next', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = wordsIn('en');
@@ -207,6 +244,21 @@ test('a superior whose request form is InterfaceAdmin brings the language of the
   await expect(page.getByRole('navigation').getByRole('link', { name: wordsIn('nl')('shell:nav.checks') })).toBeVisible();
 });
 
+for (const [what, reply, reason] of [
+  ['fails', { status: 500, contentType: 'application/json', body: '{}' }, /Error refreshing profile:/],
+  ['comes back empty', { status: 200, body: '' }, /Error refreshing profile:.*Profile response is undefined/],
+] as const) {
+  test(`a profile that ${what} is only logged, and the screens do without a name`, async ({ page, expectedFaults }) => {
+    expectedFaults.push(/500 \(Internal Server Error\)/, /Error refreshing profile:/);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route('**/v1/api/profiles', (route) => route.fulfill(reply));
+    await enter(page, person('basic'), 'en', '/checks');
+    await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('checks:list.title') })).toBeVisible();
+    await expect.poll(() => logged.join('\n')).toMatch(reason);
+  });
+}
+
 test('another language is saved, and profile and superior are loaded again', async ({ page }) => {
   const [before, after] = [wordsIn('nl'), wordsIn('fr')];
   await enter(page, person('basic'), 'nl', '/checks');
@@ -248,6 +300,11 @@ test('another company of the same person brings its own checks, dashboard and pr
     .getByRole('link', { name: say('shell:nav.dashboard') })
     .click();
   await expect(fieldOf(page, say('dashboard:filter.company')).locator('option:checked')).toHaveText('Van Hove Logistics');
+  // A link to something of the first company leads the whole screen there, and says so.
+  await page.goto(before[0] ?? '');
+  await expect(page.getByText(sentenceWith(say('shell:company.switched', { name: '…' })))).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(`${say('shell:company.switch')}.*Brouwerij`) })).toBeVisible();
+  expect((await stored(page)).companyId).toBe(company);
 });
 
 test('when the words of the language cannot be loaded, English stands in, until they can', async ({ page, expectedFaults }) => {
@@ -265,6 +322,11 @@ test('when the words of the language cannot be loaded, English stands in, until 
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('auth:signIn.title') })).toBeVisible();
   await expect(page.getByRole('button', { name: wordsIn('en')('common:continue') })).toBeVisible();
   await expectAccessible(page);
+  // With no file of words at all the code has English ones: nobody reads keys.
+  await page.route(/\/assets\/.*\.json$/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('auth:signIn.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: wordsIn('en')('common:continue') })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('nl')('auth:signIn.title') })).toBeVisible();

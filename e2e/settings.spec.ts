@@ -37,7 +37,7 @@ test('the profile says what is wrong on the field, is saved as the product write
 test('a password is changed under the eyes of its rule, and other devices are signed out', async ({ page, newBrowser, expectedFaults }) => {
   // Refused passwords are refused requests; the other device finds out that its session has ended.
   expectedFaults.push(/422 \(Unprocessable.*\/auth\/password/, /401 \(Unauthorized\)/, /auth\.sessionEnded/, /status code 401/);
-  const user = person('hr.basic.3');
+  const user = person('hr.basic.8');
   const other = await newBrowser();
   await enter(other, user, 'en', '/checks');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
@@ -52,11 +52,11 @@ test('a password is changed under the eyes of its rule, and other devices are si
   await submit.click();
   await expectFault(current, say('validation:passwordConfirmLink'));
   await next.fill('fiets749');
-  await expect(page.getByRole('listitem').filter({ hasText: say('settings:password.part.digits', { digits: 3 }) })).toContainText(
-    say('settings:password.met'),
+  await expect(page.getByRole('listitem').filter({ hasText: say('account:passwordParts.part.digits', { digits: 3 }) })).toContainText(
+    say('account:passwordParts.met'),
   );
-  await expect(page.getByRole('listitem').filter({ hasText: say('settings:password.part.special') })).toContainText(
-    say('settings:password.unmet'),
+  await expect(page.getByRole('listitem').filter({ hasText: say('account:passwordParts.part.special') })).toContainText(
+    say('account:passwordParts.unmet'),
   );
   await current.fill('Not-my-password-1234');
   await next.fill('Kanaal-fiets-749');
@@ -130,6 +130,8 @@ test('users are added, changed and deleted; the last administrator and oneself s
     .click();
   await expect(page.getByText(say('settings:users.deleted'))).toBeVisible();
   await expect(row('nele.declercq')).toHaveCount(0);
+  // What had the focus is gone; whoever goes by the keyboard is still in the list.
+  await expect(page.locator('tbody button:focus')).toHaveCount(1);
 
   // What must not happen cannot be chosen, and says why.
   const self = person('hr.admin.4').email;
@@ -215,4 +217,19 @@ test('each kind of e-mail about checks can be switched off, one by one', async (
   await expect(page.getByText(say('common:saved')).first()).toBeVisible();
   await page.reload();
   await expect(card.getByRole('switch', { name: say('enums:notificationKind.OrderReceived') })).toBeChecked();
+});
+
+test('that the network is gone is said even where nothing was said before, and what was typed stays', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/ERR_INTERNET_DISCONNECTED/, /preload/i);
+  await enter(page, person('hr.basic.5'), 'en', '/settings/profile');
+  const name = fieldOf(page, say('settings:profile.firstName'));
+  await name.fill('Offline');
+  await page.context().setOffline(true);
+  await page
+    .getByRole('button', { name: say('common:save') })
+    .first()
+    .click();
+  await expect(page.getByText(say('common:failed.offlineTitle'))).toBeVisible();
+  await expect(name).toHaveValue('Offline');
+  await page.context().setOffline(false);
 });

@@ -159,12 +159,42 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
-    child.once('error', reject);
+    const stopped = passSignalsTo(child);
+    child.once('error', (error) => {
+      stopped();
+      reject(error);
+    });
     child.once('close', (code, signal) => {
+      const ours = stopped();
+      if (ours) process.exit(STOPPED[ours]);
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code ?? (signal ? 1 : 0));
     });
   });
+}
+
+/** Signals that end a program, and the exit code that says so. */
+const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+/**
+ * While `child` runs, what should end this program ends the child instead, which may have things to put in order.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => keyof typeof STOPPED | undefined} ends that, and says which signal came
+ */
+function passSignalsTo(child) {
+  /** @type {keyof typeof STOPPED | undefined} */
+  let came;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    came = /** @type {keyof typeof STOPPED} */ (signal);
+    // Ctrl-C at a terminal reaches the whole process group, the child included: once is enough.
+    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of Object.keys(STOPPED)) process.on(signal, pass);
+  return () => {
+    for (const signal of Object.keys(STOPPED)) process.off(signal, pass);
+    return came;
+  };
 }
 
 /**
@@ -174,21 +204,12 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
  */
 export function become(args, env = {}) {
   const child = spawn(nodePath(), args, { cwd: ROOT, env: childEnv(env), stdio: 'inherit' });
-  /** @type {NodeJS.Signals[]} */
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) {
-    process.on(signal, () => {
-      // Ctrl-C at a terminal reaches the whole process group, the program included: once is enough.
-      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
-    });
-  }
+  const stopped = passSignalsTo(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      process.exitCode = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1);
+      process.exitCode = code ?? STOPPED[/** @type {keyof typeof STOPPED} */ (signal)] ?? 1;
       resolve(undefined);
     });
-  }).finally(() => {
-    for (const signal of signals) process.removeAllListeners(signal);
-  });
+  }).finally(stopped);
 }

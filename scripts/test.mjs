@@ -20,32 +20,19 @@ await runScript(async () => {
   await ensureDependencies();
   const wanted = first === undefined ? STAGES : [first];
   const reports = mkdtempSync(join(tmpdir(), 'checkwell-reports-'));
-  removeWhenStopped(reports);
+  // Also when somebody stops the run: the runner that is at work hears of it first.
+  process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
   const total = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    for (const stage of stagesOf(wanted, rest, reports)) {
-      const started = performance.now();
-      process.stdout.write(`\n── ${stage.name}\n`);
-      const count = await stage.work();
-      process.stdout.write(`── ${stage.name}: ${inWords(count)} (${seconds(started)})\n`);
-      for (const key of /** @type {(keyof Count)[]} */ (Object.keys(total))) total[key] += count[key];
-    }
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
+  for (const stage of stagesOf(wanted, rest, reports)) {
+    const started = performance.now();
+    process.stdout.write(`\n── ${stage.name}\n`);
+    const count = await stage.work();
+    process.stdout.write(`── ${stage.name}: ${inWords(count)} (${seconds(started)})\n`);
+    for (const key of /** @type {(keyof Count)[]} */ (Object.keys(total))) total[key] += count[key];
   }
   process.stdout.write(`\n${inWords(total)}\n`);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
-
-/** Whoever stops the run leaves nothing behind. @param {string} folder */
-function removeWhenStopped(folder) {
-  for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => {
-      rmSync(folder, { recursive: true, force: true });
-      process.kill(process.pid, signal);
-    });
-  }
-}
 
 /** @param {Count} count */
 function inWords({ passed, failed, skipped }) {

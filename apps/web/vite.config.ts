@@ -24,12 +24,12 @@ const GROUPS = [
   {
     name: 'queries',
     priority: 1,
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/lib\/(query|query-client|graphql|gql|entities|viewer|profile)\.ts/,
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/|packages\/domain\/src\/flags\/flags|src\/lib\/(query|query-client|graphql|gql|entities|viewer|profile|flags)\.ts/,
   },
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages\/locales|packages\/domain\/src\/clock|src\/lib\/(api-error|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/clock|src\/lib\/(api-error|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
 ];
 
@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: [/^@checkwell\//] },
   server: {
     proxy: Object.fromEntries(
-      ['/auth', '/v1', '/graphql'].map((prefix) => [prefix, process.env.CHECKWELL_SERVER ?? 'http://127.0.0.1:3000']),
+      ['/auth', '/v1', '/graphql', '/ofrep'].map((prefix) => [prefix, process.env.CHECKWELL_SERVER ?? 'http://127.0.0.1:3000']),
     ),
   },
 }));

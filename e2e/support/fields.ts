@@ -61,3 +61,9 @@ export async function fillTime(scope: Page | Locator, label: string, time: strin
     await expect(parts.nth(index)).toHaveAttribute('aria-valuenow', String(Number(digits)));
   }
 }
+
+/** The focus is on what is wrong first on the screen, and not on what was registered first. */
+export async function expectFocusOnFirstFault(page: Page): Promise<void> {
+  const first = page.getByRole('main').locator('[aria-invalid="true"], [data-wrong]').first();
+  await expect.poll(() => first.evaluate((marked) => marked.contains(document.activeElement))).toBe(true);
+}

@@ -113,3 +113,27 @@ describe('the program', () => {
     expect(await ended).toBe(3);
   });
 });
+
+test('a script that is stopped ends what it runs first, which puts its things in order', async () => {
+  writeFileSync(
+    join(root, 'tool.mjs'),
+    "process.on('SIGINT', () => { console.log('in order'); process.exit(0); }); setInterval(() => {}, 1000); console.log('up');",
+  );
+  writeFileSync(
+    join(root, 'scripts/stage.mjs'),
+    "import { run } from './bootstrap.mjs'; await run(process.execPath, ['tool.mjs']); console.log('the next stage');",
+  );
+  const stage = spawn(process.execPath, [join(root, 'scripts/stage.mjs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  const up = new Promise<void>((resolve) => {
+    stage.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      resolve();
+    });
+  });
+  const ended = new Promise((resolve) => stage.once('close', resolve));
+  await Promise.race([up, ended]);
+  stage.kill('SIGINT');
+  expect(await ended).toBe(130);
+  expect(said).toBe('up\nin order\n');
+});

@@ -37,7 +37,7 @@ describe('loadConfig', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       demo: true,
-      identity: { external: null, bindTokens: true },
+      identity: { external: null, bindTokens: true, secondStepFor: new Set() },
       languages: ['en', 'fr', 'nl'],
     });
     expect([...config.roles]).toEqual(['web', 'jobs']);
@@ -70,6 +70,11 @@ describe('loadConfig', () => {
     ['DEMO', 'yes', 'DEMO must be 1 or 0; it is "yes".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace; it is "loud".'],
     ['CERTIFICATE_READING', '1', 'CERTIFICATE_READING must be on or off; it is "1".'],
+    [
+      'LAUNCHDARKLY_CLIENT_ID',
+      'sdk-1',
+      'LAUNCHDARKLY_CLIENT_ID must be the client-side ID of an environment, 24 hexadecimal digits; it is "sdk-1".',
+    ],
     ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test; it is "prod".'],
     [
       'TRUSTED_PROXIES',
@@ -145,6 +150,30 @@ describe('loadConfig', () => {
     );
     expect(refusal({ ...PRODUCTION, ...issuer, IDENTITY_JWKS_URL: 'http://login.example.be/keys' })).toBe(
       'IDENTITY_JWKS_URL must begin with https:// in production.',
+    );
+  });
+
+  test('Microsoft is Entra ID with three variables, or none of them', () => {
+    const microsoft = {
+      MICROSOFT_TENANT_ID: '6D8E4F5A-1B2C-4D3E-8F90-A1B2C3D4E5F6',
+      MICROSOFT_CLIENT_ID: '0f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f',
+      MICROSOFT_CLIENT_SECRET: 'Q8~only.for-tests.0123456789',
+    };
+    expect(loadConfig({ DATA_DIR: dataDir }).microsoft).toBeNull();
+    expect(loadConfig({ ...PRODUCTION, ...microsoft }).microsoft).toEqual({
+      tenant: '6d8e4f5a-1b2c-4d3e-8f90-a1b2c3d4e5f6',
+      clientId: microsoft.MICROSOFT_CLIENT_ID,
+      clientSecret: microsoft.MICROSOFT_CLIENT_SECRET,
+      authority: 'https://login.microsoftonline.com',
+      issuerBase: 'https://login.microsoftonline.com',
+    });
+    expect(loadConfig({ ...PRODUCTION, ...microsoft, MICROSOFT_TENANT_ID: 'organizations' }).microsoft?.tenant).toBe('organizations');
+    expect(refusal({ ...microsoft, MICROSOFT_TENANT_ID: 'common' })).toBe(
+      'MICROSOFT_TENANT_ID must be the id of a tenant (a UUID), or organizations; it is "common".',
+    );
+    expect(refusal({ ...microsoft, MICROSOFT_CLIENT_SECRET: 'short' })).toBe('MICROSOFT_CLIENT_SECRET must have at least 16 characters.');
+    expect(refusal({ MICROSOFT_TENANT_ID: 'organizations' })).toBe(
+      'MICROSOFT_TENANT_ID, MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET must be set together.',
     );
   });
 

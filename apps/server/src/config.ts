@@ -3,6 +3,9 @@ import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { SECOND_STEP_STAFF, type SecondStepStaff } from '@checkwell/domain/identity/second-step';
+import type { InvoiceParty } from '@checkwell/domain/invoice/invoice';
+import { normaliseVat, vatLooksRight } from '@checkwell/domain/people/vat';
 import { z } from 'zod';
 import { makeFolders } from './platform/folders.ts';
 
@@ -38,10 +41,33 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Whether uploaded certificates are read to fill in their form, on this machine. */
   readonly certificateReading: boolean;
+  /** null: flags are asked of this server alone. */
+  readonly launchDarkly: LaunchDarklyConfig | null;
   /** Interface languages on offer, lower case; the first is the default (specification, section 1). */
   readonly languages: readonly InterfaceLanguage[];
   readonly identity: IdentityConfig;
+  /** null: no real tenant is configured; outside production the issuer for trying things out takes its place (main.ts). */
+  readonly microsoft: MicrosoftRegistration | null;
   readonly mail: MailConfig;
+  /** null: no provider is configured; outside production the one for trying things out takes its place (main.ts). */
+  readonly payments: PaymentsConfig | null;
+  /** Who stands on invoices as their seller. */
+  readonly invoiceSeller: InvoiceParty;
+  /** Port of the payment provider for trying things out; 0: a free one. */
+  readonly paymentTestPort: number;
+}
+
+/** Who takes payments by card. */
+export interface PaymentsConfig {
+  readonly provider: 'test' | 'stripe';
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** With it the provider signs its events. */
+  readonly webhookSecret: string;
+  /** Another address than Stripe's; null: Stripe. */
+  readonly apiUrl: string | null;
+  /** Page of the card fields; null: Stripe's own script makes them. */
+  readonly elementsUrl: string | null;
 }
 
 /** How mails leave. */
@@ -51,11 +77,21 @@ export interface MailConfig {
   readonly from: { readonly name: string; readonly address: string };
 }
 
+/** Feature flags that browsers ask LaunchDarkly about; what is switched off here stays off. */
+export interface LaunchDarklyConfig {
+  /** Public: it travels to browsers. */
+  readonly clientId: string;
+  /** People are a code there instead of an e-mail address, without their names. */
+  readonly hidePeople: boolean;
+}
+
 /** Whose access tokens the API accepts beside those of the embedded issuer (design.md 5). */
 export interface IdentityConfig {
   readonly external: ExternalIssuer | null;
   /** Tokens of the embedded issuer count only together with the HttpOnly cookie of their browser. */
   readonly bindTokens: boolean;
+  /** People of the provider who must have a second step to sign in (docs/decisions/0018). */
+  readonly secondStepFor: ReadonlySet<SecondStepStaff>;
 }
 
 /** An OpenID Connect issuer. Its users are the profiles with this issuer and their subject. */
@@ -70,12 +106,26 @@ export interface ExternalIssuer {
   readonly subjectClaim: string;
 }
 
+/** This application as Microsoft Entra ID knows it. */
+export interface MicrosoftRegistration {
+  /** A tenant's id, lower case; `organizations`: work and school accounts of every tenant. */
+  readonly tenant: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where its endpoints are found, without the tenant. */
+  readonly authority: string;
+  /** What claim `iss` begins with, before the tenant. For Entra ID the same as `authority`. */
+  readonly issuerBase: string;
+}
+
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 const PROCESS_ROLES = ['web', 'jobs'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 const TOKEN_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'] as const;
 const SECRET_LENGTH = 32;
+const ENTRA = 'https://login.microsoftonline.com';
+const TENANT = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|organizations)$/;
 /** Secrets that people copy from documents; production refuses them whatever their length. */
 const KNOWN_SECRET = /change[-_ ]?me|example|default|checkwell|password|secret/i;
 
@@ -136,6 +186,11 @@ const VARIABLES = {
   },
   METRICS_TOKEN: { accepts: z.string().regex(/^[\w.~+/=-]{16,}$/), must: 'have at least 16 characters, without spaces', hidden: true },
   CERTIFICATE_READING: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
+  LAUNCHDARKLY_CLIENT_ID: {
+    accepts: z.string().regex(/^[\da-f]{24}$/),
+    must: 'be the client-side ID of an environment, 24 hexadecimal digits',
+  },
+  LAUNCHDARKLY_HIDE_PEOPLE: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
   LANGUAGES: { accepts: listOf(INTERFACE_LANGUAGES), must: 'be one or more of en, fr, nl with commas between' },
   IDENTITY_ISSUER: { accepts: z.string().max(500), must: 'be the issuer as it stands in the tokens (claim iss)' },
   IDENTITY_AUDIENCE: { accepts: z.string().max(500), must: 'be the audience as it stands in the tokens (claim aud)' },
@@ -143,6 +198,15 @@ const VARIABLES = {
   IDENTITY_ALGORITHM: { accepts: z.enum(TOKEN_ALGORITHMS), must: `be one of ${TOKEN_ALGORITHMS.join(', ')}` },
   IDENTITY_TOKEN_TYPE: { accepts: z.string().regex(/^[\w.+-]+$/), must: 'be the type of access tokens (header typ), such as at+jwt' },
   IDENTITY_SUBJECT_CLAIM: { accepts: z.string().regex(/^[\w.:/-]+$/), must: 'be the name of a claim, such as sub or oid' },
+  MICROSOFT_TENANT_ID: {
+    accepts: z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.string().regex(TENANT)),
+    must: 'be the id of a tenant (a UUID), or organizations',
+  },
+  MICROSOFT_CLIENT_ID: { accepts: z.uuid(), must: 'be the application (client) id, a UUID' },
+  MICROSOFT_CLIENT_SECRET: { accepts: z.string().min(16).max(500), must: 'have at least 16 characters', hidden: true },
   SMTP_URL: { accepts: url(['smtp:', 'smtps:']), must: 'have the form smtp://user:password@mail.example.be:587', hidden: true },
   MAIL_FROM: {
     accepts: z
@@ -151,6 +215,20 @@ const VARIABLES = {
       .transform((text) => ({ name: text.slice(0, text.indexOf('<')).trim(), address: text.slice(text.indexOf('<') + 1, -1) })),
     must: 'have the form Name <checks@example.be>',
   },
+  STRIPE_SECRET_KEY: { accepts: z.string().regex(/^(sk|rk)_\w{16,}$/), must: 'begin with sk_ or rk_', hidden: true },
+  STRIPE_PUBLISHABLE_KEY: { accepts: z.string().regex(/^pk_\w{16,}$/), must: 'begin with pk_' },
+  STRIPE_WEBHOOK_SECRET: { accepts: z.string().regex(/^whsec_\w{16,}$/), must: 'begin with whsec_', hidden: true },
+  INVOICE_SELLER_NAME: { accepts: z.string().max(100), must: 'be the name of a company' },
+  INVOICE_SELLER_NUMBER: {
+    accepts: z
+      .string()
+      .refine(vatLooksRight)
+      .transform((text) => normaliseVat(text) ?? text),
+    must: 'be a Belgian VAT number with right check digits, such as BE0123456749',
+  },
+  INVOICE_SELLER_ADDRESS: { accepts: z.string().regex(/^.+, \d{4} \D+$/), must: 'have the form Street 1, 1000 Town' },
+  PAYMENT_TEST_PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
+  IDENTITY_SECOND_STEP_FOR: { accepts: listOf(SECOND_STEP_STAFF), must: 'be planner, doctor, or both with a comma between' },
   IDENTITY_BIND_TOKENS: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
 } as const satisfies Record<string, { accepts: z.ZodType; must: string; hidden?: true }>;
 
@@ -170,6 +248,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const production = environment === 'production';
   const faults = production ? refusedInProduction(values) : [];
   const external = externalIssuer(values, faults);
+  const microsoft = microsoftRegistration(values, faults);
+  const payments = stripeAccount(values, faults);
+  const invoiceSeller = sellerOf(values, payments, faults);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const port = values.PORT ?? 3000;
   const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
@@ -190,12 +271,20 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
     certificateReading: values.CERTIFICATE_READING ?? true,
+    launchDarkly:
+      values.LAUNCHDARKLY_CLIENT_ID === undefined
+        ? null
+        : { clientId: values.LAUNCHDARKLY_CLIENT_ID, hidePeople: values.LAUNCHDARKLY_HIDE_PEOPLE ?? false },
     languages: [...new Set(values.LANGUAGES ?? INTERFACE_LANGUAGES)],
-    identity: { external, bindTokens: values.IDENTITY_BIND_TOKENS ?? true },
+    identity: { external, bindTokens: values.IDENTITY_BIND_TOKENS ?? true, secondStepFor: new Set(values.IDENTITY_SECOND_STEP_FOR) },
+    microsoft,
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? { name: 'Checkwell', address: 'no-reply@checkwell.example' },
     },
+    payments,
+    invoiceSeller,
+    paymentTestPort: values.PAYMENT_TEST_PORT ?? 0,
   };
 }
 
@@ -216,6 +305,39 @@ function externalIssuer(values: Values, faults: string[]): ExternalIssuer | null
     tokenType: values.IDENTITY_TOKEN_TYPE ?? 'at+jwt',
     subjectClaim: values.IDENTITY_SUBJECT_CLAIM ?? 'sub',
   };
+}
+
+function microsoftRegistration(values: Values, faults: string[]): MicrosoftRegistration | null {
+  const { MICROSOFT_TENANT_ID: tenant, MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret } = values;
+  if (tenant === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (tenant === undefined || clientId === undefined || clientSecret === undefined) {
+    faults.push('MICROSOFT_TENANT_ID, MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET must be set together.');
+    return null;
+  }
+  return { tenant, clientId, clientSecret, authority: ENTRA, issuerBase: ENTRA };
+}
+
+/** Trying things out needs no company of one's own; taking money does. */
+function sellerOf(values: Values, payments: PaymentsConfig | null, faults: string[]): InvoiceParty {
+  const { INVOICE_SELLER_NAME: name, INVOICE_SELLER_NUMBER: companyNumber, INVOICE_SELLER_ADDRESS: address } = values;
+  if (name !== undefined && companyNumber !== undefined && address !== undefined) return { name, companyNumber, address };
+  if (name !== undefined || companyNumber !== undefined || address !== undefined || (payments !== null && values.NODE_ENV === 'production'))
+    faults.push(
+      'INVOICE_SELLER_NAME, INVOICE_SELLER_NUMBER and INVOICE_SELLER_ADDRESS must be set together, and in production wherever payments are taken.',
+    );
+  return { name: 'Checkwell (demo)', companyNumber: 'BE0123456749', address: 'Wetstraat 16, 1000 Brussel' };
+}
+
+function stripeAccount(values: Values, faults: string[]): PaymentsConfig | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined) return null;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.');
+    return null;
+  }
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both of live mode or both of test mode.');
+  return { provider: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl: null, elementsUrl: null };
 }
 
 function readValues(env: Readonly<Record<string, string | undefined>>): Values {

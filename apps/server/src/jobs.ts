@@ -8,7 +8,8 @@ interface Job {
   run(): Promise<string | undefined>;
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** A process that is often restarted must come to its jobs too; not at once, when it has more urgent things to do. */
 const FIRST_AFTER_MS = 60_000;
 
@@ -25,6 +26,31 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
       run: async () => {
         const removed = await services.documents.sweep();
         return removed === 0 ? undefined : `${removed} files without a document removed`;
+      },
+    },
+    {
+      name: 'payments',
+      everyMs: MINUTE_MS,
+      run: async () => {
+        const lapsed = await services.oneShot.reconcile();
+        await services.oneShot.remind();
+        return lapsed === 0 ? undefined : `${lapsed} orders lapsed without a payment`;
+      },
+    },
+    {
+      name: 'captured payments',
+      everyMs: HOUR_MS,
+      run: async () => {
+        await services.oneShot.compare();
+        return undefined;
+      },
+    },
+    {
+      name: 'abandoned orders',
+      everyMs: 6 * HOUR_MS,
+      run: async () => {
+        const cleared = await services.oneShot.clear();
+        return cleared === 0 ? undefined : `personal data of ${cleared} abandoned orders removed`;
       },
     },
   ];

@@ -5,6 +5,8 @@ import { systemClock } from './platform/clock/system-clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { holdAddress, listen } from './platform/http/listen.ts';
 import { createLogger, type Logger } from './platform/http/logger.ts';
+import { standInForMicrosoft } from './platform/identity/microsoft/stand-in.ts';
+import { standInForPayments } from './platform/payments/stand-in.ts';
 import { runProgram } from './platform/program.ts';
 import { startupFault } from './platform/startup-fault.ts';
 import { demoNotice, seedDemo } from './seed/demo.ts';
@@ -30,12 +32,20 @@ await runProgram(async () => {
     const opened = await openDatabase(config, { log });
     db = opened;
     started.push(() => opened.close());
-    const app = await buildApp({ config, db, clock: systemClock, log });
+    const standIn = await standInForMicrosoft(config, systemClock);
+    if (standIn) started.push(() => standIn.stop());
+    const microsoft = standIn?.registration ?? config.microsoft;
+    const till = await standInForPayments(config);
+    if (till) started.push(() => till.stop());
+    const payments = till?.payments ?? config.payments;
+    const app = await buildApp({ config: { ...config, microsoft, payments }, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
     if (config.demo) await seedDemo({ config, db, clock: systemClock, identity: app.services.identity });
     if (release) {
       await release();
-      announce(config, await listen(app.http, config));
+      const port = await listen(app.http, config);
+      till?.deliverTo(port);
+      announce(config, port);
     }
     if (config.roles.has('jobs')) started.push(startJobs(app.services, log));
   } catch (error) {

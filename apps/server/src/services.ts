@@ -15,25 +15,31 @@ import { createDocumentService, type DocumentService } from './modules/documents
 import { createEmployeeImportService, type EmployeeImportService } from './modules/employee-imports/employee-imports.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
 import { createExportService, type ExportService } from './modules/exports/exports.service.ts';
+import { createFeatureFlagService, type FeatureFlagService } from './modules/feature-flags/feature-flags.service.ts';
 import { createForecastService, type ForecastService } from './modules/forecast/forecast.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
+import { createInvoiceService } from './modules/invoices/invoices.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
 import { createMailboxService, type MailboxService } from './modules/mailbox/mailbox.service.ts';
 import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
+import { createOneShotService, type OneShotService } from './modules/one-shot/one-shot.service.ts';
 import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
 import { createReadingService, type ReadingService } from './modules/reading/reading.service.ts';
 import { createSearchService, type SearchService } from './modules/search/search.service.ts';
+import { createSignUpService, type SignUpService } from './modules/sign-ups/sign-ups.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
 import { createUserService, type UserService } from './modules/users/users.service.ts';
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/db/database.ts';
 import { diskFiles } from './platform/files/disk-files.ts';
+import { launchDarkly } from './platform/flags/launchdarkly.ts';
 import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
 import { createOutbox, type Outbox } from './platform/jobs/outbox.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { createPayments } from './platform/payments/stripe.ts';
 import { createCertificateReader } from './platform/reader/reader.ts';
 
 /** Everything the product can do, by noun. REST, GraphQL and jobs ask these and nothing else. */
@@ -51,6 +57,7 @@ export interface Services {
   readonly employeeImports: EmployeeImportService;
   readonly employees: EmployeeService;
   readonly exports: ExportService;
+  readonly featureFlags: FeatureFlagService;
   readonly forecast: ForecastService;
   readonly identity: Identity;
   readonly live: LiveService;
@@ -58,10 +65,12 @@ export interface Services {
   readonly mailer: Mailer;
   readonly outbox: Outbox;
   readonly notifications: NotificationService;
+  readonly oneShot: OneShotService;
   readonly planning: PlanningService;
   readonly profiles: ProfileService;
   readonly reading: ReadingService;
   readonly search: SearchService;
+  readonly signUps: SignUpService;
   readonly superiors: SuperiorService;
   readonly users: UserService;
   readonly viewer: ViewerService;
@@ -82,33 +91,50 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const outbox = createOutbox({ db, clock, log });
   const mailer = createMailer({ config, clock, outbox });
 
-  const identity = createIdentity({ config, db, clock, log });
+  const identity = createIdentity({ config, db, clock, log, outbox, mailer });
+  const featureFlags = createFeatureFlagService({ db, clock, elsewhere: launchDarkly(config) });
   const profiles = createProfileService({ db });
   const superiors = createSuperiorService({ db, clock });
-  const companies = createCompanyService({ db, clock });
+  const companies = createCompanyService({ db, clock, forget: identity.forget });
   const costCentres = createCostCentreService({ db, clock });
   const notifications = createNotificationService({ db });
   const users = createUserService({ db, clock, identity });
+  const signUps = createSignUpService({ db, clock, mailer, identity });
   const apiTokens = createApiTokenService({ db, clock, identity });
   const viewer = createViewerService({ db, config });
   const documents = createDocumentService({ db, clock, crypto, files });
   const reader = config.certificateReading ? createCertificateReader({ languageFolder: join(config.dataDir, 'reader'), log }) : null;
-  const reading = createReadingService({ db, clock, documents, reader });
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
+  const reading = createReadingService({ db, clock, documents, employees, reader, flags: featureFlags });
   const employeeImports = createEmployeeImportService({ employees, superiors });
   const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
   const doctors = createDoctorService({ db, clock, geocoder });
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ outbox, mailer, notifications });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags: featureFlags });
   const checkReports = createCheckReportService({ db, clock });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const exports = createExportService({ clock, certificates, checks, employees });
   const dashboard = createDashboardService({ db, clock });
-  const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard });
+  const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags: featureFlags });
   const live = createLiveService({ db, log });
   const search = createSearchService({ certificates, checks, companies, doctors, employees });
   const mailbox = createMailboxService({ db, clock, config });
+  const payments = config.payments && createPayments(config.payments);
+  const invoices = createInvoiceService({ clock, seller: config.invoiceSeller });
+  const oneShot = createOneShotService({
+    config,
+    db,
+    clock,
+    log,
+    outbox,
+    mailer,
+    geocoder,
+    payments,
+    checks,
+    invoices,
+    flags: featureFlags,
+  });
   return {
     apiTokens,
     certificates,
@@ -123,6 +149,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     employeeImports,
     employees,
     exports,
+    featureFlags,
     forecast,
     identity,
     live,
@@ -130,10 +157,12 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     mailer,
     outbox,
     notifications,
+    oneShot,
     planning,
     profiles,
     reading,
     search,
+    signUps,
     superiors,
     users,
     viewer,

@@ -11,18 +11,30 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
+import { Route as ConfirmIdentityRouteImport } from './routes/confirm-identity.tsx';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
+import { Route as MicrosoftRouteImport } from './routes/microsoft.tsx';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
+import { Route as SecondStepRouteImport } from './routes/second-step.tsx';
 import { Route as AppAppRouteImport } from './routes/_app.[_]app.tsx';
+import { Route as OneShotCheckIndexRouteImport } from './routes/one-shot-check.index.tsx';
+import { Route as OneShotCheckTokenRouteImport } from './routes/one-shot-check.$token.tsx';
 import { Route as AppCertificatesIndexRouteImport } from './routes/_app.certificates.index.tsx';
 import { Route as AppCertificatesIdRouteImport } from './routes/_app.certificates.$id.tsx';
 import { Route as AppCertificatesNewRouteImport } from './routes/_app.certificates.new.tsx';
 import { Route as AppChecksIndexRouteImport } from './routes/_app.checks.index.tsx';
 import { Route as AppChecksIdRouteImport } from './routes/_app.checks.$id.tsx';
 import { Route as AppChecksNewRouteImport } from './routes/_app.checks.new.tsx';
+import { Route as AppCompaniesIndexRouteImport } from './routes/_app.companies.index.tsx';
+import { Route as AppCompaniesIdRouteImport } from './routes/_app.companies.$id.tsx';
 import { Route as AppDashboardIndexRouteImport } from './routes/_app.dashboard.index.tsx';
 import { Route as AppDashboardMetricRouteImport } from './routes/_app.dashboard.$metric.tsx';
 import { Route as AppDoctorsIndexRouteImport } from './routes/_app.doctors.index.tsx';
 import { Route as AppEmployeesIndexRouteImport } from './routes/_app.employees.index.tsx';
 import { Route as AppEmployeesImportRouteImport } from './routes/_app.employees.import.tsx';
+import { Route as AppFlagsIndexRouteImport } from './routes/_app.flags.index.tsx';
+import { Route as AppIdentitiesIndexRouteImport } from './routes/_app.identities.index.tsx';
+import { Route as AppIdentitiesIdRouteImport } from './routes/_app.identities.$id.tsx';
 import { Route as AppMailboxIndexRouteImport } from './routes/_app.mailbox.index.tsx';
 import { Route as AppMailboxIdRouteImport } from './routes/_app.mailbox.$id.tsx';
 import { Route as AppMissionsIndexRouteImport } from './routes/_app.missions.index.tsx';
@@ -47,12 +59,61 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import('./routes/_app.lazy.tsx').then((d) => d.Route));
+const ConfirmIdentityRoute = ConfirmIdentityRouteImport.update({
+  id: '/confirm-identity',
+  path: '/confirm-identity',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import('./routes/confirm-identity.lazy.tsx').then((d) => d.Route),
+);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import('./routes/forgot-password.lazy.tsx').then((d) => d.Route),
+);
+const MicrosoftRoute = MicrosoftRouteImport.update({
+  id: '/microsoft',
+  path: '/microsoft',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import('./routes/microsoft.lazy.tsx').then((d) => d.Route),
+);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import('./routes/reset-password.lazy.tsx').then((d) => d.Route),
+);
+const SecondStepRoute = SecondStepRouteImport.update({
+  id: '/second-step',
+  path: '/second-step',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import('./routes/second-step.lazy.tsx').then((d) => d.Route),
+);
 const AppAppRoute = AppAppRouteImport.update({
   id: '/_app',
   path: '/_app',
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.[_]app.lazy.tsx').then((d) => d.Route),
+);
+const OneShotCheckIndexRoute = OneShotCheckIndexRouteImport.update({
+  id: '/one-shot-check/',
+  path: '/one-shot-check/',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import('./routes/one-shot-check.index.lazy.tsx').then((d) => d.Route),
+);
+const OneShotCheckTokenRoute = OneShotCheckTokenRouteImport.update({
+  id: '/one-shot-check/$token',
+  path: '/one-shot-check/$token',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import('./routes/one-shot-check.$token.lazy.tsx').then((d) => d.Route),
 );
 const AppCertificatesIndexRoute = AppCertificatesIndexRouteImport.update({
   id: '/certificates/',
@@ -96,6 +157,20 @@ const AppChecksNewRoute = AppChecksNewRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_app.checks.new.lazy.tsx').then((d) => d.Route),
 );
+const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
+  id: '/companies/',
+  path: '/companies/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.companies.index.lazy.tsx').then((d) => d.Route),
+);
+const AppCompaniesIdRoute = AppCompaniesIdRouteImport.update({
+  id: '/companies/$id',
+  path: '/companies/$id',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.companies.$id.lazy.tsx').then((d) => d.Route),
+);
 const AppDashboardIndexRoute = AppDashboardIndexRouteImport.update({
   id: '/dashboard/',
   path: '/dashboard/',
@@ -130,6 +205,27 @@ const AppEmployeesImportRoute = AppEmployeesImportRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.employees.import.lazy.tsx').then((d) => d.Route),
+);
+const AppFlagsIndexRoute = AppFlagsIndexRouteImport.update({
+  id: '/flags/',
+  path: '/flags/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.flags.index.lazy.tsx').then((d) => d.Route),
+);
+const AppIdentitiesIndexRoute = AppIdentitiesIndexRouteImport.update({
+  id: '/identities/',
+  path: '/identities/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.identities.index.lazy.tsx').then((d) => d.Route),
+);
+const AppIdentitiesIdRoute = AppIdentitiesIdRouteImport.update({
+  id: '/identities/$id',
+  path: '/identities/$id',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.identities.$id.lazy.tsx').then((d) => d.Route),
 );
 const AppMailboxIndexRoute = AppMailboxIndexRouteImport.update({
   id: '/mailbox/',
@@ -230,13 +326,22 @@ const AppSettingsUsersRoute = AppSettingsUsersRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/confirm-identity': typeof ConfirmIdentityRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/microsoft': typeof MicrosoftRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/second-step': typeof SecondStepRoute;
   '/_app': typeof AppAppRoute;
+  '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
+  '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/companies/$id': typeof AppCompaniesIdRoute;
   '/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/employees/import': typeof AppEmployeesImportRoute;
+  '/identities/$id': typeof AppIdentitiesIdRoute;
   '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
   '/missions/done': typeof AppMissionsDoneRoute;
@@ -248,9 +353,12 @@ export interface FileRoutesByFullPath {
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates/': typeof AppCertificatesIndexRoute;
   '/checks/': typeof AppChecksIndexRoute;
+  '/companies/': typeof AppCompaniesIndexRoute;
   '/dashboard/': typeof AppDashboardIndexRoute;
   '/doctors/': typeof AppDoctorsIndexRoute;
   '/employees/': typeof AppEmployeesIndexRoute;
+  '/flags/': typeof AppFlagsIndexRoute;
+  '/identities/': typeof AppIdentitiesIndexRoute;
   '/mailbox/': typeof AppMailboxIndexRoute;
   '/missions/': typeof AppMissionsIndexRoute;
   '/planning/': typeof AppPlanningIndexRoute;
@@ -259,13 +367,22 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/confirm-identity': typeof ConfirmIdentityRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/microsoft': typeof MicrosoftRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/second-step': typeof SecondStepRoute;
   '/_app': typeof AppAppRoute;
+  '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
+  '/one-shot-check': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/companies/$id': typeof AppCompaniesIdRoute;
   '/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/employees/import': typeof AppEmployeesImportRoute;
+  '/identities/$id': typeof AppIdentitiesIdRoute;
   '/mailbox/$id': typeof AppMailboxIdRoute;
   '/missions/$id': typeof AppMissionsIdRoute;
   '/missions/done': typeof AppMissionsDoneRoute;
@@ -277,9 +394,12 @@ export interface FileRoutesByTo {
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates': typeof AppCertificatesIndexRoute;
   '/checks': typeof AppChecksIndexRoute;
+  '/companies': typeof AppCompaniesIndexRoute;
   '/dashboard': typeof AppDashboardIndexRoute;
   '/doctors': typeof AppDoctorsIndexRoute;
   '/employees': typeof AppEmployeesIndexRoute;
+  '/flags': typeof AppFlagsIndexRoute;
+  '/identities': typeof AppIdentitiesIndexRoute;
   '/mailbox': typeof AppMailboxIndexRoute;
   '/missions': typeof AppMissionsIndexRoute;
   '/planning': typeof AppPlanningIndexRoute;
@@ -290,13 +410,22 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/confirm-identity': typeof ConfirmIdentityRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/microsoft': typeof MicrosoftRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/second-step': typeof SecondStepRoute;
   '/_app/_app': typeof AppAppRoute;
+  '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
+  '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/_app/certificates/$id': typeof AppCertificatesIdRoute;
   '/_app/certificates/new': typeof AppCertificatesNewRoute;
   '/_app/checks/$id': typeof AppChecksIdRoute;
   '/_app/checks/new': typeof AppChecksNewRoute;
+  '/_app/companies/$id': typeof AppCompaniesIdRoute;
   '/_app/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/_app/employees/import': typeof AppEmployeesImportRoute;
+  '/_app/identities/$id': typeof AppIdentitiesIdRoute;
   '/_app/mailbox/$id': typeof AppMailboxIdRoute;
   '/_app/missions/$id': typeof AppMissionsIdRoute;
   '/_app/missions/done': typeof AppMissionsDoneRoute;
@@ -308,9 +437,12 @@ export interface FileRoutesById {
   '/_app/settings/users': typeof AppSettingsUsersRoute;
   '/_app/certificates/': typeof AppCertificatesIndexRoute;
   '/_app/checks/': typeof AppChecksIndexRoute;
+  '/_app/companies/': typeof AppCompaniesIndexRoute;
   '/_app/dashboard/': typeof AppDashboardIndexRoute;
   '/_app/doctors/': typeof AppDoctorsIndexRoute;
   '/_app/employees/': typeof AppEmployeesIndexRoute;
+  '/_app/flags/': typeof AppFlagsIndexRoute;
+  '/_app/identities/': typeof AppIdentitiesIndexRoute;
   '/_app/mailbox/': typeof AppMailboxIndexRoute;
   '/_app/missions/': typeof AppMissionsIndexRoute;
   '/_app/planning/': typeof AppPlanningIndexRoute;
@@ -321,13 +453,22 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/confirm-identity'
+    | '/forgot-password'
+    | '/microsoft'
+    | '/reset-password'
+    | '/second-step'
     | '/_app'
+    | '/one-shot-check/$token'
+    | '/one-shot-check/'
     | '/certificates/$id'
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/companies/$id'
     | '/dashboard/$metric'
     | '/employees/import'
+    | '/identities/$id'
     | '/mailbox/$id'
     | '/missions/$id'
     | '/missions/done'
@@ -339,9 +480,12 @@ export interface FileRouteTypes {
     | '/settings/users'
     | '/certificates/'
     | '/checks/'
+    | '/companies/'
     | '/dashboard/'
     | '/doctors/'
     | '/employees/'
+    | '/flags/'
+    | '/identities/'
     | '/mailbox/'
     | '/missions/'
     | '/planning/'
@@ -350,13 +494,22 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/confirm-identity'
+    | '/forgot-password'
+    | '/microsoft'
+    | '/reset-password'
+    | '/second-step'
     | '/_app'
+    | '/one-shot-check/$token'
+    | '/one-shot-check'
     | '/certificates/$id'
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/companies/$id'
     | '/dashboard/$metric'
     | '/employees/import'
+    | '/identities/$id'
     | '/mailbox/$id'
     | '/missions/$id'
     | '/missions/done'
@@ -368,9 +521,12 @@ export interface FileRouteTypes {
     | '/settings/users'
     | '/certificates'
     | '/checks'
+    | '/companies'
     | '/dashboard'
     | '/doctors'
     | '/employees'
+    | '/flags'
+    | '/identities'
     | '/mailbox'
     | '/missions'
     | '/planning'
@@ -380,13 +536,22 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_app'
+    | '/confirm-identity'
+    | '/forgot-password'
+    | '/microsoft'
+    | '/reset-password'
+    | '/second-step'
     | '/_app/_app'
+    | '/one-shot-check/$token'
+    | '/one-shot-check/'
     | '/_app/certificates/$id'
     | '/_app/certificates/new'
     | '/_app/checks/$id'
     | '/_app/checks/new'
+    | '/_app/companies/$id'
     | '/_app/dashboard/$metric'
     | '/_app/employees/import'
+    | '/_app/identities/$id'
     | '/_app/mailbox/$id'
     | '/_app/missions/$id'
     | '/_app/missions/done'
@@ -398,9 +563,12 @@ export interface FileRouteTypes {
     | '/_app/settings/users'
     | '/_app/certificates/'
     | '/_app/checks/'
+    | '/_app/companies/'
     | '/_app/dashboard/'
     | '/_app/doctors/'
     | '/_app/employees/'
+    | '/_app/flags/'
+    | '/_app/identities/'
     | '/_app/mailbox/'
     | '/_app/missions/'
     | '/_app/planning/'
@@ -411,6 +579,13 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  ConfirmIdentityRoute: typeof ConfirmIdentityRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  MicrosoftRoute: typeof MicrosoftRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
+  SecondStepRoute: typeof SecondStepRoute;
+  OneShotCheckTokenRoute: typeof OneShotCheckTokenRoute;
+  OneShotCheckIndexRoute: typeof OneShotCheckIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -429,12 +604,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/confirm-identity': {
+      id: '/confirm-identity';
+      path: '/confirm-identity';
+      fullPath: '/confirm-identity';
+      preLoaderRoute: typeof ConfirmIdentityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/microsoft': {
+      id: '/microsoft';
+      path: '/microsoft';
+      fullPath: '/microsoft';
+      preLoaderRoute: typeof MicrosoftRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/second-step': {
+      id: '/second-step';
+      path: '/second-step';
+      fullPath: '/second-step';
+      preLoaderRoute: typeof SecondStepRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_app/_app': {
       id: '/_app/_app';
       path: '/_app';
       fullPath: '/_app';
       preLoaderRoute: typeof AppAppRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/one-shot-check/': {
+      id: '/one-shot-check/';
+      path: '/one-shot-check';
+      fullPath: '/one-shot-check/';
+      preLoaderRoute: typeof OneShotCheckIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/one-shot-check/$token': {
+      id: '/one-shot-check/$token';
+      path: '/one-shot-check/$token';
+      fullPath: '/one-shot-check/$token';
+      preLoaderRoute: typeof OneShotCheckTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/_app/certificates/': {
       id: '/_app/certificates/';
@@ -478,6 +702,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChecksNewRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/companies/': {
+      id: '/_app/companies/';
+      path: '/companies';
+      fullPath: '/companies/';
+      preLoaderRoute: typeof AppCompaniesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/companies/$id': {
+      id: '/_app/companies/$id';
+      path: '/companies/$id';
+      fullPath: '/companies/$id';
+      preLoaderRoute: typeof AppCompaniesIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/dashboard/': {
       id: '/_app/dashboard/';
       path: '/dashboard';
@@ -511,6 +749,27 @@ declare module '@tanstack/react-router' {
       path: '/employees/import';
       fullPath: '/employees/import';
       preLoaderRoute: typeof AppEmployeesImportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/flags/': {
+      id: '/_app/flags/';
+      path: '/flags';
+      fullPath: '/flags/';
+      preLoaderRoute: typeof AppFlagsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/identities/': {
+      id: '/_app/identities/';
+      path: '/identities';
+      fullPath: '/identities/';
+      preLoaderRoute: typeof AppIdentitiesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/identities/$id': {
+      id: '/_app/identities/$id';
+      path: '/identities/$id';
+      fullPath: '/identities/$id';
+      preLoaderRoute: typeof AppIdentitiesIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/mailbox/': {
@@ -620,8 +879,10 @@ interface AppRouteChildren {
   AppCertificatesNewRoute: typeof AppCertificatesNewRoute;
   AppChecksIdRoute: typeof AppChecksIdRoute;
   AppChecksNewRoute: typeof AppChecksNewRoute;
+  AppCompaniesIdRoute: typeof AppCompaniesIdRoute;
   AppDashboardMetricRoute: typeof AppDashboardMetricRoute;
   AppEmployeesImportRoute: typeof AppEmployeesImportRoute;
+  AppIdentitiesIdRoute: typeof AppIdentitiesIdRoute;
   AppMailboxIdRoute: typeof AppMailboxIdRoute;
   AppMissionsIdRoute: typeof AppMissionsIdRoute;
   AppMissionsDoneRoute: typeof AppMissionsDoneRoute;
@@ -633,9 +894,12 @@ interface AppRouteChildren {
   AppSettingsUsersRoute: typeof AppSettingsUsersRoute;
   AppCertificatesIndexRoute: typeof AppCertificatesIndexRoute;
   AppChecksIndexRoute: typeof AppChecksIndexRoute;
+  AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute;
   AppDashboardIndexRoute: typeof AppDashboardIndexRoute;
   AppDoctorsIndexRoute: typeof AppDoctorsIndexRoute;
   AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute;
+  AppFlagsIndexRoute: typeof AppFlagsIndexRoute;
+  AppIdentitiesIndexRoute: typeof AppIdentitiesIndexRoute;
   AppMailboxIndexRoute: typeof AppMailboxIndexRoute;
   AppMissionsIndexRoute: typeof AppMissionsIndexRoute;
   AppPlanningIndexRoute: typeof AppPlanningIndexRoute;
@@ -649,8 +913,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppCertificatesNewRoute: AppCertificatesNewRoute,
   AppChecksIdRoute: AppChecksIdRoute,
   AppChecksNewRoute: AppChecksNewRoute,
+  AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppDashboardMetricRoute: AppDashboardMetricRoute,
   AppEmployeesImportRoute: AppEmployeesImportRoute,
+  AppIdentitiesIdRoute: AppIdentitiesIdRoute,
   AppMailboxIdRoute: AppMailboxIdRoute,
   AppMissionsIdRoute: AppMissionsIdRoute,
   AppMissionsDoneRoute: AppMissionsDoneRoute,
@@ -662,9 +928,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsUsersRoute: AppSettingsUsersRoute,
   AppCertificatesIndexRoute: AppCertificatesIndexRoute,
   AppChecksIndexRoute: AppChecksIndexRoute,
+  AppCompaniesIndexRoute: AppCompaniesIndexRoute,
   AppDashboardIndexRoute: AppDashboardIndexRoute,
   AppDoctorsIndexRoute: AppDoctorsIndexRoute,
   AppEmployeesIndexRoute: AppEmployeesIndexRoute,
+  AppFlagsIndexRoute: AppFlagsIndexRoute,
+  AppIdentitiesIndexRoute: AppIdentitiesIndexRoute,
   AppMailboxIndexRoute: AppMailboxIndexRoute,
   AppMissionsIndexRoute: AppMissionsIndexRoute,
   AppPlanningIndexRoute: AppPlanningIndexRoute,
@@ -677,6 +946,13 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  ConfirmIdentityRoute: ConfirmIdentityRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  MicrosoftRoute: MicrosoftRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SecondStepRoute: SecondStepRoute,
+  OneShotCheckTokenRoute: OneShotCheckTokenRoute,
+  OneShotCheckIndexRoute: OneShotCheckIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

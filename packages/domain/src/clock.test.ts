@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, BELGIAN_TIME_ZONE, dayOf, daysBetween, instantAt, isCalendarDay, isoWeekday, lengthInDays, timeOf } from './clock.ts';
+import {
+  addDays,
+  BELGIAN_TIME_ZONE,
+  dayOf,
+  daysBetween,
+  daysInOrder,
+  instantAt,
+  isCalendarDay,
+  isoWeekday,
+  lengthInDays,
+  timeOf,
+} from './clock.ts';
 
 const utc = (text: string) => new Date(`${text}Z`);
 /** Whole minutes from 1980 to 2099; Belgian clocks have kept today's rules since 1977. */
@@ -69,6 +80,9 @@ describe('calendar days', () => {
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
     expect(lengthInDays('2026-11-21', '2026-11-21')).toBe(1);
+    expect(daysInOrder('2026-11-21', '2026-11-21')).toBe(true);
+    expect(daysInOrder('2026-11-21', '2026-11-20')).toBe(false);
+    expect(daysInOrder(undefined, '2026-11-20')).toBe(true);
     fc.assert(
       fc.property(calendarDay, fc.integer({ min: -400, max: 400 }), (day, days) => {
         expect(daysBetween(day, addDays(day, days))).toBe(days);

@@ -80,6 +80,10 @@ export function lengthInDays(startDate: CalendarDay, endDate: CalendarDay): numb
   return daysBetween(startDate, endDate) + 1;
 }
 
+/** Whether a first and a last day can be a period; one that is missing limits nothing. */
+export const daysInOrder = (from: CalendarDay | null | undefined, to: CalendarDay | null | undefined): boolean =>
+  !from || !to || to >= from;
+
 /** 1 (Monday) to 7 (Sunday), as ISO 8601 counts. */
 export function isoWeekday(day: CalendarDay): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;

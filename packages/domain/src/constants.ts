@@ -17,6 +17,9 @@ export const TRANSLATION_RETRY_MS = 100;
 /** Password rule (specification, section 9); the upper bound only keeps hashing affordable. */
 export const PASSWORD = { minLength: 12, minDigits: 3, maxLength: 128 } as const;
 
+/** Within how many minutes an identity is usually confirmed: what we promise (specification, sections 2 and 9). */
+export const IDENTITY_PROMISE_MINUTES = 15;
+
 /** An uploaded document (security.md, U1). */
 export const DOCUMENT = {
   maxBytes: 10 * 1024 * 1024,

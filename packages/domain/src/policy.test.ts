@@ -45,7 +45,11 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'medicalNotes.write',
   'doctor.read',
   'doctor.write',
+  'signUp.read',
+  'signUp.decide',
   'mailbox.read',
+  'flag.read',
+  'flag.write',
 ];
 const PLANNER_NEVER: readonly Ability[] = [
   'dashboard.read',

@@ -56,7 +56,13 @@ export const POLICY = {
   'apiToken.read': { ...nobody, employerAdmin: 'company' },
   'apiToken.write': { ...nobody, employerAdmin: 'company' },
   'profile.self': { ...nobody, employerAdmin: 'own', employerBasic: 'own', planner: 'own', doctor: 'own' },
+  /** Requests of people who want to work with their company's data, and the decision about each. */
+  'signUp.read': { ...nobody, planner: 'any' },
+  'signUp.decide': { ...nobody, planner: 'any' },
   'mailbox.read': { ...nobody, planner: 'any' },
+  /** Which features are on, and for whom (flags/flags.ts). */
+  'flag.read': { ...nobody, planner: 'any' },
+  'flag.write': { ...nobody, planner: 'any' },
 } as const satisfies Record<string, Record<Role, Scope>>;
 
 export type Ability = keyof typeof POLICY;

@@ -34,6 +34,7 @@ export const VALIDATION_KEYS = [
   'phoneFormat',
   'gsmFormat',
   'gsmNeeded',
+  'gsmForLocation',
   'firstNameRequired',
   'lastNameRequired',
   'addressRequired',
@@ -60,6 +61,7 @@ export const VALIDATION_KEYS = [
   'checkTypeRequired',
   'checkLocationRequired',
   'companyRequired',
+  'companyNameRequired',
   'reasonRequired',
   'doctorRequired',
   'momentRequired',
@@ -72,6 +74,7 @@ export const VALIDATION_KEYS = [
   'percentageRange',
   'occurrenceRequired',
   'examinationRequired',
+  'verdictRequired',
   'examinationFuture',
   'examinationOrder',
   'examinationTooLong',
@@ -104,6 +107,8 @@ export const VALIDATION_KEYS = [
   'nissForbidden',
   'changedMeanwhile',
   'recipientUnknown',
+  'shareRange',
+  'telecheckOff',
   'unknownField',
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];

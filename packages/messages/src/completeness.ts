@@ -25,8 +25,10 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import type { ErrorCode } from '@checkwell/domain/errors';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
+import type { SignUpRefusal, SignUpState } from '@checkwell/domain/identity/sign-up';
 import type { CertifTypeReason } from '@checkwell/domain/law/certificate-type';
 import type { LawAct } from '@checkwell/domain/law/dated';
+import type { OneShotState, PaymentDecline } from '@checkwell/domain/one-shot/states';
 import type { AccessType, Gender, ProfileKind, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import type { AvailabilityBasis } from '@checkwell/domain/people/work-rules';
@@ -72,6 +74,10 @@ export type EnumKey =
   | `notificationKind.${NotificationKind}`
   | `incapacityType.${IncapacityType}`
   | `notCheckable.${NotCheckableReason}`
+  | `signUpState.${SignUpState}`
+  | `signUpRefusal.${SignUpRefusal}`
+  | `oneShotState.${OneShotState}`
+  | `paymentDecline.${PaymentDecline}`
   | `province.${Province}`;
 
 /** Every leaf as a dotted path. */

@@ -14,6 +14,7 @@ import {
   formatPercent,
   formatPhone,
   formatTime,
+  formatWeekday,
   NOTHING,
 } from './formats.ts';
 
@@ -26,6 +27,14 @@ describe('dates', () => {
     expect(formatDate('2026-11-21', 'fr')).toBe('21/11/2026');
     expect(formatDate('2026-11-21', 'nl')).toBe('21/11/2026');
     expect(formatDate('2026-03-29', 'en')).toBe('29/03/2026');
+  });
+
+  it('may stand at the end of a sentence, and begin a French month with an ordinal', () => {
+    for (const language of ['en', 'fr', 'nl', 'de'] as const) expect(formatWeekday('2026-11-27', language)).not.toMatch(/\.$/);
+    expect(plain(formatWeekday('2026-12-01', 'fr'))).toBe('mar. 1er décembre');
+    expect(plain(formatWeekday('2026-12-11', 'fr'))).toBe('ven. 11 décembre');
+    expect(plain(formatDateLong('2026-12-01', 'fr'))).toBe('mardi 1er décembre 2026');
+    expect(plain(formatWeekday('2026-12-01', 'nl'))).toBe('di 1 dec');
   });
 
   it('of instants are the Belgian ones', () => {

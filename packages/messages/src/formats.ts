@@ -40,7 +40,9 @@ function show(value: CalendarDay | Date | Missing, language: MessageLanguage, op
   const day = typeof value === 'string' && isDay(value);
   const moment = day ? new Date(`${value}T12:00:00Z`) : new Date(value);
   if (Number.isNaN(moment.getTime())) return NOTHING;
-  return dateFormat(language, { ...options, timeZone: day ? 'UTC' : BELGIAN_TIME_ZONE }).format(moment);
+  const text = dateFormat(language, { ...options, timeZone: day ? 'UTC' : BELGIAN_TIME_ZONE }).format(moment);
+  // The first of a month is an ordinal in French, which Intl does not know.
+  return language === 'fr' && options.day === 'numeric' ? text.replace(/(?<!\d)1(?=\s\p{L})/u, '1er') : text;
 }
 
 /** `21/11/2026` */
@@ -63,9 +65,10 @@ export function formatMonth(value: CalendarDay | Date | Missing, language: Messa
   return show(value, language, { month: 'long', year: 'numeric' });
 }
 
-/** `Sat 21 Nov` */
+/** `Sat 21 Nov`; with the whole month where its short form ends in a point, which would meet the full stop of a sentence. */
 export function formatWeekday(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
-  return show(value, language, { weekday: 'short', day: 'numeric', month: 'short' });
+  const month = language === 'fr' || language === 'de' ? 'long' : 'short';
+  return show(value, language, { weekday: 'short', day: 'numeric', month });
 }
 
 /** `14:05`, from an instant or from a Belgian wall-clock time (`HH:MM`, `HH:MM:SS`). */

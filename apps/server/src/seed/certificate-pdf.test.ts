@@ -1,6 +1,9 @@
+import { type ReadField, readCertificate } from '@checkwell/domain/certificate/reading';
+import { employeeMeant } from '@checkwell/domain/certificate/reading-match';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { describe, expect, test } from 'vitest';
 import { inspectContent } from '../modules/documents/content/content.ts';
+import { pagesOf } from '../platform/reader/pdf-pages.ts';
 import { type CertificateFacts, certificateFileName, certificatePdf } from './certificate-pdf.ts';
 
 const FACTS: CertificateFacts = {
@@ -56,5 +59,26 @@ describe('a certificate of the demo', () => {
     expect(textOf({ incapacity: 'WorkAccident', language: 'NL' })).toContain('Wegens: arbeidsongeval.');
     expect(textOf({ incapacity: 'PrivateAccident', language: 'DE' })).toContain('Wegen: Unfall.');
     expect(textOf({ incapacity: 'SurgicalIntervention', language: 'EN' })).toContain('Because of: illness.');
+  });
+
+  test.each(WORKER_LANGUAGES)('is read as it was meant, to the right one of two namesakes: %s', async (language) => {
+    const facts = { ...FACTS, firstName: 'Leen', lastName: 'Van Damme', doctorName: 'Dr. Vermeersch', language };
+    const fields: ReadField[] = [];
+    for await (const page of pagesOf(new Uint8Array(certificatePdf(facts)))) {
+      if (page.kind === 'text') fields.push(...readCertificate(page.lines, { today: '2026-11-21', engine: 'pdfText' }).fields);
+    }
+    expect(fields.every(({ gate }) => gate === 'passed')).toBe(true);
+    const textsOf = (name: string) => fields.filter((field) => field.name === name).map(({ value }) => String(value));
+    expect(['startDate', 'endDate', 'doctorName', 'authorizedExit'].flatMap(textsOf)).toEqual([
+      facts.startDate,
+      facts.endDate,
+      'Dr. Vermeersch',
+      'true',
+    ]);
+    const employee = { employeeFirstName: 'Leen', employeeLastName: 'Van Damme', employeeMatricule: '17', hasNiss: false };
+    const [here, elsewhere] = [facts.address, 'Markt 12, 9300 Aalst'].map((employeeAddress) => ({ ...employee, employeeAddress }));
+    if (!here || !elsewhere) throw new Error('two namesakes');
+    const read = { names: textsOf('workerName'), addresses: textsOf('employeeAddress'), matricules: [] };
+    expect(employeeMeant(read, [elsewhere, here])).toEqual({ employee: here, namesakes: [] });
   });
 });

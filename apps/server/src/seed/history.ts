@@ -144,7 +144,10 @@ export function addHistory(context: HistoryContext, employee: SeedEmployee, rows
     for (;;) {
       const launched = isCheckable(period.incapacity) && random.chance(context.company.control * orderedOftenAs(period));
       const checks = launched ? addChecks(context, employee, period, rows) : 0;
-      rows.certificates.push(certificateRow(context, employee, period, { launched: checks > 0, documents: rows.documents }));
+      const certificate = certificateRow(context, employee, period, { launched: checks > 0, documents: rows.documents });
+      // An order that was withdrawn gives its certificate back, as in the product.
+      const stands = rows.checks.slice(-checks || rows.checks.length).some(({ checkOccurence }) => !isWithdrawn(checkOccurence));
+      rows.certificates.push({ ...certificate, isCheckRequestLaunched: checks > 0 && stands });
       freeFrom = addDays(period.endDate, 3);
       if (period.type === 'NoCertif' || !random.chance(0.2)) break;
       const next = prolongationOf(context, period);
@@ -217,6 +220,8 @@ const workTime = (random: Random): string => `${String(random.int(7, 16)).padSta
 
 /** Images are there for nearly all that is recent; older certificates came from the payroll system, which passes none on. */
 const IMAGE_DAYS = 30;
+
+const isWithdrawn = (occurence: unknown): boolean => occurence === 'Cancelled' || occurence === 'Deleted';
 
 function certificateRow(
   context: HistoryContext,
@@ -366,13 +371,15 @@ class Story {
     this.orderedBy = random.pick(company.ordererIds);
     this.planner = random.pick(company.plannerIds);
     this.#km = attempt.location === 'Telecheck' ? null : roadKm(employee, this.#doctor);
-    this.#price = priceOf({ contractPrice: company.price, checkLocation: attempt.location, checkDate: dayOf(this.planned) });
+    const priceOn = (checkDate: CalendarDay | null): number =>
+      priceOf({ contractPrice: company.price, checkLocation: attempt.location, checkDate });
+    this.#price = priceOn(dayOf(this.planned));
     this.planningAt = minutesAfter(attempt.creationDate, random.int(3, 40));
     this.scheduledAt = latest(
       earliest(minutesAfter(this.planningAt, random.int(8, 180)), minutesAfter(this.planned, -45)),
       minutesAfter(this.planningAt, 2),
     );
-    this.row = orderedRow(random, employee, period, attempt, { id, orderedBy: this.orderedBy });
+    this.row = orderedRow(random, employee, period, attempt, { id, orderedBy: this.orderedBy, price: priceOn(null) });
     this.timeline = new Timeline(random, employee.companyId, id);
     this.timeline.add('order', 'Reception', attempt.creationDate, 'employer', this.orderedBy);
   }
@@ -394,6 +401,7 @@ class Story {
       appointmentEnd: minutesAfter(this.planned, APPOINTMENT_MINUTES.default).toISOString(),
       distanceToCheck: this.#km,
       timeToCheck: this.#km === null ? null : travelMinutes(this.#km),
+      companyTotalPrice: this.#price,
     });
     this.timeline.add('schedule', 'WaitingForCheck', this.scheduledAt, 'planner', this.planner);
   }
@@ -582,7 +590,7 @@ function orderedRow(
   employee: SeedEmployee,
   period: Period,
   attempt: Attempt,
-  { id, orderedBy }: { readonly id: string; readonly orderedBy: string },
+  { id, orderedBy, price }: { readonly id: string; readonly orderedBy: string; readonly price: number },
 ): Record<string, unknown> {
   return {
     companyId: employee.companyId,
@@ -647,7 +655,7 @@ function orderedRow(
     releasedComment: null,
     archivedAt: null,
     resultSentBy: '',
-    companyTotalPrice: null,
+    companyTotalPrice: price,
     doctorTotalPrice: null,
     doctorTravelCosts: null,
     doctorExtraCosts: null,

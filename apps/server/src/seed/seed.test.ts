@@ -1,4 +1,5 @@
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
+import { priceOf } from '@checkwell/domain/check/price';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, test } from 'vitest';
 import { inspectContent } from '../modules/documents/content/content.ts';
@@ -6,6 +7,8 @@ import { createDocumentService } from '../modules/documents/documents.service.ts
 import { createIdentity } from '../modules/identity/identity.service.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import { diskFiles } from '../platform/files/disk-files.ts';
+import { createOutbox } from '../platform/jobs/outbox.ts';
+import { createMailer } from '../platform/mail/mailer.ts';
 import { cleanUp } from '../test/cleanup.ts';
 import { testClock } from '../test/clock.ts';
 import { TEST_SECRET } from '../test/config.ts';
@@ -20,7 +23,9 @@ async function seeded(now: string) {
   const { db, config, owner } = await testDatabase();
   const clock = testClock();
   clock.set(now);
-  const identity = createIdentity({ config, db, clock, log: testLogger() });
+  const log = testLogger();
+  const outbox = createOutbox({ db, clock, log });
+  const identity = createIdentity({ config, db, clock, log, outbox, mailer: createMailer({ config, clock, outbox }) });
   cleanUp(() => identity.close());
   const progress: string[] = [];
   const store = { crypto: createCrypto([TEST_SECRET]), files: diskFiles(testFolder('seed')) };
@@ -82,11 +87,27 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf(`${open} and "creationDate" > timestamptz '${now}'`)).toBe(0);
   });
 
+  test('says of every open check what it will cost, as the product would', async () => {
+    const open = await owner<Parameters<typeof priceOf>[0] & { readonly companyTotalPrice: number }>(
+      `select "checkPrice" as "contractPrice", "checkLocation", "companyTotalPrice",
+         to_char("appointmentStart" at time zone 'Europe/Brussels', 'YYYY-MM-DD') as "checkDate"
+       from checks join companies on companies.id = "companyId" where status = any ('{${OPEN_STATUSES.join(',')}}')`,
+    );
+    expect(open.map(({ companyTotalPrice }) => companyTotalPrice)).toEqual(open.map(priceOf));
+  });
+
   test('has doctors’ words that wait for a planner, of the last days alone', async () => {
     const waiting = `from checks where "commentReview" = 'Waiting'`;
     expect(await numberOf(waiting)).toBeGreaterThan(0);
     expect(await numberOf(`${waiting} and "archivedAt" < timestamptz '${now}' - interval '2 days'`)).toBe(0);
     expect(await numberOf(`from checks where "commentReview" = 'Released'`)).toBeGreaterThan(20);
+  });
+
+  test('has no certificate in progress whose every order was withdrawn', async () => {
+    const stands = `select from checks c where c."companyId" = k."companyId" and c."certificateId" = k.id
+      and (c."checkOccurence" is null or c."checkOccurence" not in ('Cancelled', 'Deleted'))`;
+    expect(await numberOf(`from certificates k where "isCheckRequestLaunched" <> exists (${stands})`)).toBe(0);
+    expect(await numberOf('from certificates where "isCheckRequestLaunched"')).toBeGreaterThan(20);
   });
 
   test('has the document of every certificate on which somebody was checked lately, and of no old one', async () => {

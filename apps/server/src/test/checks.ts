@@ -8,6 +8,7 @@ import { createCompanyService } from '../modules/companies/companies.service.ts'
 import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
 import { createEmployeeService } from '../modules/employees/employees.service.ts';
+import { createFeatureFlagService } from '../modules/feature-flags/feature-flags.service.ts';
 import { createNotificationService } from '../modules/notifications/notifications.service.ts';
 import { createPlanningService } from '../modules/planning/planning.service.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
@@ -31,9 +32,10 @@ export function checkServices(db: Database, clock: Clock) {
   const mailer = createMailer({ config: testConfig(), clock, outbox });
   const notifications = createNotificationService({ db });
   const notices = createCheckNotices({ outbox, mailer, notifications });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices });
+  const flags = createFeatureFlagService({ db, clock });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags });
   const dashboard = createDashboardService({ db, clock });
-  const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard });
+  const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags });
   return { employees, certificates, planning, checks, dashboard, dashboardReports, notifications, outbox };
 }
 

@@ -8,6 +8,8 @@ import { registerSuperiorsRest } from '../modules/superiors/superiors.rest.ts';
 import { createSuperiorService } from '../modules/superiors/superiors.service.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { newId } from '../platform/ids.ts';
+import { createOutbox, type Outbox } from '../platform/jobs/outbox.ts';
+import { createMailer } from '../platform/mail/mailer.ts';
 import { type TestClock, testClock } from './clock.ts';
 import type { TestDatabase } from './database.ts';
 import { type TestLogger, testLogger } from './logger.ts';
@@ -15,6 +17,8 @@ import { type TestLogger, testLogger } from './logger.ts';
 /** Signing in, profiles and superiors as the product mounts them, for tests; and `/who` that answers with the actor. */
 export interface TestApp {
   readonly identity: Identity;
+  /** What is to happen after the answers: `drain()` makes it happen. */
+  readonly outbox: Outbox;
   readonly clock: TestClock;
   readonly log: TestLogger;
   /** How long answers were held back, in milliseconds. */
@@ -35,7 +39,17 @@ export async function testApp(
   const log = testLogger();
   const delays: number[] = [];
   const used = options.config ?? config;
-  const identity = createIdentity({ config: used, db, clock, log, delay: async (milliseconds) => delays.push(milliseconds) });
+  const outbox = createOutbox({ db, clock, log });
+  const mailer = createMailer({ config: used, clock, outbox });
+  const identity = createIdentity({
+    config: used,
+    db,
+    clock,
+    log,
+    outbox,
+    mailer,
+    delay: async (milliseconds) => delays.push(milliseconds),
+  });
   const app = createHttpServer({ config: { trustedProxies: options.trustedProxies ?? ['127.0.0.1'] }, log });
   app.decorateRequest('actor');
   app.addHook('onRequest', async (request) => {
@@ -48,6 +62,7 @@ export async function testApp(
   await app.ready();
   return {
     identity,
+    outbox,
     clock,
     log,
     delays,

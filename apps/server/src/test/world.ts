@@ -222,6 +222,7 @@ async function company(tx: WriteTx, clock: Clock, name: string, number: number):
       storageKey: newId(),
     })
     .execute();
+  // Lists of a fixed length, made in a loop.
   return { id: companyId, name, superiors, employees: employees as never, certificates: certificates as never, document };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ReadCertificateDocument, type ReadCertificateQuery } from './certificate-reading.gql.ts';
+import { useFlag } from './flags.ts';
 import { graphql } from './graphql.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -15,10 +16,21 @@ export type ReadingState =
   | { readonly at: 'idle' | 'reading' | 'nothing' | 'otherWorker' }
   | { readonly at: 'filled'; readonly count: number };
 
-const IDLE: ReadingState = { at: 'idle' };
+/** Employees among whom the document does not decide, with their name as it stands there. */
+export type ReadNamesakes = Pick<ReadProposals, 'namesakes' | 'workerName'>;
+
+interface Outcome {
+  readonly state: ReadingState;
+  readonly offered: ReadNamesakes | null;
+}
+
+const IDLE: Outcome = { state: { at: 'idle' }, offered: null };
+const NOTHING: Outcome = { state: { at: 'nothing' }, offered: null };
 
 export interface CertificateReading {
   readonly state: ReadingState;
+  /** Several employees whose names fit, to choose from; null where there is nothing to choose. */
+  readonly offered: ReadNamesakes | null;
   /** Reads an uploaded document; an earlier one that is still being read is forgotten. */
   read(documentId: string): void;
   /** The document was removed: what it says is nobody's business any more. */
@@ -39,7 +51,8 @@ export function useCertificateReading({
   readonly chosenWorker: () => string | null | undefined;
   readonly use: (proposals: ReadProposals, documentId: string) => number;
 }): CertificateReading {
-  const [state, setState] = useState<ReadingState>(IDLE);
+  const [outcome, setOutcome] = useState<Outcome>(IDLE);
+  const on = useFlag('certificateReading');
   const current = useRef<AbortController | null>(null);
   const latest = useLatest({ chosenWorker, fill: use });
   useEffect(() => () => current.current?.abort(), []);
@@ -47,17 +60,18 @@ export function useCertificateReading({
   const stop = (): void => {
     current.current?.abort();
     current.current = null;
-    setState(IDLE);
+    setOutcome(IDLE);
   };
   const start = async (documentId: string): Promise<void> => {
     stop();
+    if (!on) return;
     const controller = new AbortController();
     current.current = controller;
-    setState({ at: 'reading' });
-    const next = await outcomeOf(companyId, documentId, controller.signal, latest).catch((): ReadingState => ({ at: 'nothing' }));
-    if (!controller.signal.aborted) setState(next);
+    setOutcome({ state: { at: 'reading' }, offered: null });
+    const next = await outcomeOf(companyId, documentId, controller.signal, latest).catch((): Outcome => NOTHING);
+    if (!controller.signal.aborted) setOutcome(next);
   };
-  return { state, read: (documentId) => void start(documentId), stop };
+  return { ...outcome, read: (documentId) => void start(documentId), stop };
 }
 
 async function outcomeOf(
@@ -70,13 +84,16 @@ async function outcomeOf(
       readonly fill: (proposals: ReadProposals, documentId: string) => number;
     };
   },
-): Promise<ReadingState> {
+): Promise<Outcome> {
   const { readCertificate: proposals } = await graphql(ReadCertificateDocument, { companyId, documentId }, { signal });
   if (signal.aborted || !proposals) return IDLE;
-  if (!proposals.read) return { at: 'nothing' };
+  if (!proposals.read) return NOTHING;
   const { chosenWorker, fill } = latest.current;
   const chosen = chosenWorker();
-  if (chosen && proposals.employeeId && chosen !== proposals.employeeId) return { at: 'otherWorker' };
+  const { employeeId, namesakes, workerName } = proposals;
+  const meant = employeeId === null ? namesakes.map(({ id }) => id) : [employeeId];
+  if (chosen && meant.length > 0 && !meant.includes(chosen)) return { state: { at: 'otherWorker' }, offered: null };
   const count = fill(proposals, documentId);
-  return count > 0 ? { at: 'filled', count } : IDLE;
+  const offered = !chosen && namesakes.length > 0 ? { namesakes, workerName } : null;
+  return { state: count > 0 ? { at: 'filled', count } : { at: 'idle' }, offered };
 }

@@ -1,9 +1,8 @@
 /**
- * Puts the focus on the first field that is marked as wrong, once the marks are on the screen. Groups of choices carry
- * no mark of their own, so theirs is the `data-wrong` around them.
+ * Puts the focus on the first field that is marked as wrong, once the marks are on the screen: of the dialog that is open,
+ * else of the page. Groups of choices carry no mark of their own, so theirs is the `data-wrong` around them.
  */
 export function focusFirstFault(): void {
-  // One frame for the marks, and one because react-hook-form moves the focus itself, in the order of registration.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (!focusMarked()) whenMarked();
@@ -25,10 +24,11 @@ function whenMarked(): void {
 }
 
 function focusMarked(): boolean {
-  const marked = document
-    .querySelector('main')
-    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input:not(:disabled), [data-wrong] button:not(:disabled)');
+  const place = Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document.querySelector('main') ?? document.body;
+  const marked = place.querySelector<HTMLElement>(
+    '[aria-invalid="true"], [data-wrong] input:not(:disabled), [data-wrong] button:not(:disabled)',
+  );
   marked?.focus();
   marked?.scrollIntoView({ block: 'center' });
-  return marked !== undefined && marked !== null;
+  return marked !== null;
 }

@@ -1,5 +1,6 @@
 import { paramsOf } from '@checkwell/domain/validation';
 import { toNestErrors } from '@hookform/resolvers';
+import { useRef } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -12,6 +13,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
+import { focusFirstFault } from './first-fault.ts';
 import { useLanguage } from './i18n.ts';
 import { messageText } from './message-text.ts';
 import { fieldName, type Schema } from './schema.ts';
@@ -41,21 +43,41 @@ export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
 /**
  * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
  * react-hook-form, and `error(name)` for the `Field` around a control. Faults show when a field is left, then
- * follow the typing.
+ * follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being judged, as by a double click, is none.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
   options: { defaultValues: DefaultValues<Input>; mode?: 'onTouched' | 'onSubmit' | 'onChange' },
 ): ZodForm<Input, Output> {
   useLanguage();
+  const underWay = useRef(false);
   const form = useForm<Input, unknown, Output>({
     resolver: resolverOf(schema),
     defaultValues: options.defaultValues,
     mode: options.mode ?? 'onTouched',
+    // Its order is that of registration, and not that of the screen.
+    shouldFocusError: false,
   });
   const { errors } = form.formState;
   return {
     ...form,
+    handleSubmit: (onValid, onInvalid) => {
+      const submit = form.handleSubmit(onValid, (faults, event) => {
+        focusFirstFault();
+        return onInvalid?.(faults, event);
+      });
+      return async (event) => {
+        event?.preventDefault();
+        if (underWay.current) return;
+        underWay.current = true;
+        try {
+          await submit(event);
+          await painted();
+        } finally {
+          underWay.current = false;
+        }
+      };
+    },
     error: (name) => {
       const fault: Fault | undefined = get(errors, name);
       return messageText(fault?.message, fault?.params);
@@ -63,16 +85,18 @@ export function useZodForm<Input extends FieldValues, Output>(
   };
 }
 
+/** The screen shows what has just begun: from here on a button that is busy refuses by itself. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 /** Puts the server's faults on their fields; false when the error is (also) about something outside this form. */
 export function applyServerIssues<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.issues.length === 0) return false;
   const known = error.issues.filter(({ path }) => get(form.getValues(), path) !== undefined);
-  for (const [index, { path, message, params }] of known.entries()) {
-    form.setError(
-      path as FieldPath<Input>,
-      { type: 'server', message: messageText(message, params) ?? message },
-      { shouldFocus: index === 0 },
-    );
+  for (const { path, message, params } of known) {
+    form.setError(path as FieldPath<Input>, { type: 'server', message: messageText(message, params) ?? message });
   }
+  if (known.length > 0) focusFirstFault();
   return known.length === error.issues.length;
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { gql } from './gql.ts';
 import { createGraphql } from './graphql.ts';
@@ -36,7 +36,11 @@ const send = (options?: { signal?: AbortSignal; idempotencyKey?: string }, addre
   createGraphql({
     fetch,
     host: address,
-    session: { authorization: async () => authorization, end: (reason) => void ended.push(reason) },
+    session: {
+      authorization: async () => authorization,
+      end: (reason) => void ended.push(reason),
+      askForSecondStep: () => void ended.push('secondStep'),
+    },
     prepareWords: async () => {
       prepared += 1;
     },
@@ -121,4 +125,18 @@ describe('a failure', () => {
     const signal = AbortSignal.abort();
     expect(await failureOf(send({ signal }))).toMatchObject({ name: 'AbortError' });
   });
+});
+
+it('the one endpoint is an address of the build', async () => {
+  answer = { status: 200, body: '{"data":{"check":{"id":"k"}}}' };
+  vi.stubEnv('VITE_GRAPHQL_URL', host);
+  vi.resetModules();
+  try {
+    const { graphql } = await import('./graphql.ts');
+    expect(await graphql(Document, { id: 'k' })).toEqual({ check: { id: 'k' } });
+    expect(received.request.url).toBe('/graphql');
+  } finally {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  }
 });

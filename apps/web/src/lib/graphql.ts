@@ -50,7 +50,9 @@ export function createGraphql(environment: HttpEnvironment & { readonly onData?:
     if (status >= 300) {
       await environment.prepareWords();
       if (status === 401) environment.session.end('expired');
-      throw apiErrorFrom(firstFault(text), status, `Response not successful: Received status code ${status}`);
+      const error = apiErrorFrom(firstFault(text), status, `Response not successful: Received status code ${status}`);
+      if (error.code === 'auth.secondStepRequired') environment.session.askForSecondStep();
+      throw error;
     }
     const { data, errors } = JSON.parse(text) as Answer;
     const [first] = errors ?? [];

@@ -34,7 +34,11 @@ const http = () =>
   createHttp({
     fetch,
     host,
-    session: { authorization: async () => '', end: (reason) => void ended.push(reason) },
+    session: {
+      authorization: async () => '',
+      end: (reason) => void ended.push(reason),
+      askForSecondStep: () => void ended.push('secondStep'),
+    },
     prepareWords: async () => undefined,
   });
 
@@ -55,6 +59,14 @@ describe('calls', () => {
     expect(await http().delete('/v1/api/x')).toBeUndefined();
   });
 
+  it('go to where a missing second step is set up, and sign nobody out', async () => {
+    answer = { status: 403, body: '{"error":{"code":"auth.secondStepRequired"}}' };
+    await expect(http().get('/v1/api/profiles')).rejects.toMatchObject({ code: 'auth.secondStepRequired' });
+    answer = { status: 403, body: '{"error":{"code":"access.forbidden"}}' };
+    await expect(http().get('/v1/api/profiles')).rejects.toMatchObject({ code: 'access.forbidden' });
+    expect(ended).toEqual(['secondStep']);
+  });
+
   it('reject with the code, the parameters and the trace of the body', async () => {
     answer = { status: 409, body: '{"error":{"code":"user.lastAdmin","params":{"n":1},"issues":[],"traceId":"t"}}' };
     await expect(http().delete('/v1/api/x')).rejects.toMatchObject({ code: 'user.lastAdmin', params: { n: 1 }, status: 409, traceId: 't' });
@@ -71,6 +83,24 @@ describe('calls', () => {
     await expect(http().get('/v1/api/x')).rejects.toMatchObject({ code });
     expect(ended).toEqual(status === 401 ? ['expired'] : []);
   });
+});
+
+it('no request has a time limit: nothing but its caller ends it', async () => {
+  answer = { status: 200, body: '{}' };
+  const asked: (RequestInit | undefined)[] = [];
+  const watched = createHttp({
+    fetch: (address, init) => {
+      asked.push(init);
+      return fetch(address, init);
+    },
+    host,
+    session: { authorization: async () => '', end: () => undefined, askForSecondStep: () => undefined },
+    prepareWords: async () => undefined,
+  });
+  const { signal } = new AbortController();
+  await watched.get('/v1/api/x');
+  await watched.put('/v1/api/x', {}, { signal });
+  expect(asked.map((init) => init?.signal)).toEqual([undefined, signal]);
 });
 
 describe('files', () => {

@@ -35,7 +35,7 @@ export interface AnsweredFile {
 export interface HttpEnvironment {
   readonly fetch: typeof fetch;
   readonly host: string;
-  readonly session: Pick<Session, 'authorization' | 'end'>;
+  readonly session: Pick<Session, 'authorization' | 'end' | 'askForSecondStep'>;
   /** Makes the words of errors available before an error is thrown, so that its sentence can be shown at once. */
   readonly prepareWords: () => Promise<unknown>;
 }
@@ -62,7 +62,9 @@ export function createHttp(environment: HttpEnvironment) {
   async function failure(status: number, text: string): Promise<ApiError> {
     await environment.prepareWords();
     if (status === 401) environment.session.end('expired');
-    return apiErrorFrom(parsed(text)?.error, status);
+    const error = apiErrorFrom(parsed(text)?.error, status);
+    if (error.code === 'auth.secondStepRequired') environment.session.askForSecondStep();
+    return error;
   }
 
   async function offline(cause: unknown): Promise<ApiError> {

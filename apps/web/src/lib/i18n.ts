@@ -29,20 +29,31 @@ async function fetchWords(language: string, namespace: string): Promise<object> 
   return response.json();
 }
 
+/** The English words of a namespace: its file, else the copy in the code. */
+async function englishWords(namespace: string): Promise<object> {
+  try {
+    return await fetchWords(DEFAULT_LANGUAGE, namespace);
+  } catch (error) {
+    const words = (await import('./english-words.ts')).ENGLISH.get(namespace);
+    if (words) return words;
+    throw error;
+  }
+}
+
 /** English-only fallback (specification, section 8): better English words than none, tried again later. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, callback: ReadCallback) {
     const name = `${language}/${namespace}`;
-    fetchWords(language, namespace).then(
+    (language === DEFAULT_LANGUAGE ? englishWords(namespace) : fetchWords(language, namespace)).then(
       (words) => {
         substitutes.delete(name);
         callback(null, { ...words });
       },
       (cause: unknown) => {
         if (language === DEFAULT_LANGUAGE) return callback(cause instanceof Error ? cause : new Error(String(cause)), false);
-        fetchWords(DEFAULT_LANGUAGE, namespace).then(
+        englishWords(namespace).then(
           (words) => {
             substitutes.add(name);
             callback(null, { ...words });

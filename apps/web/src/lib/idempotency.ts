@@ -1,3 +1,4 @@
+import { ERRORS, type ErrorCode } from '@checkwell/domain/errors';
 import { useState } from 'react';
 import { SESSION, sessionStore } from './storage.ts';
 
@@ -19,4 +20,13 @@ export function useIdempotencyKey(draftKey?: string): { key: string; renew: () =
   };
   const [key, setKey] = useState(() => (name ? sessionStore.getItem(name) : null) ?? make());
   return { key, renew: () => setKey(make()) };
+}
+
+/**
+ * Whether a failed attempt may have been stored nevertheless: then the next attempt must carry the same idempotency key.
+ * A refusal stored nothing, so a corrected order gets a key of its own.
+ * @param code of the failure; anything that the catalogue does not know (no answer, a broken one) may have arrived
+ */
+export function mayHaveArrived(code: string): boolean {
+  return !(code in ERRORS) || ERRORS[code as ErrorCode].status >= 500;
 }

@@ -6,26 +6,10 @@ import { currentLanguage, languages, savedLanguage, setLanguage } from './i18n.t
 import { languageForSuperior } from './language.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
+import { type KnownPerson, type Superior, type SuperiorContext, superiorContext } from './superior-context.ts';
 import { viewerQuery } from './viewer.ts';
 
-/** Specification, section 3. */
-export interface Superior {
-  readonly id: string;
-  readonly email: string;
-  readonly language: string | null;
-  readonly companyId: string;
-  readonly requestForm: string | null;
-}
-/** The superior merged with the profile's names, phone, e-mail (its userName) and company. */
-export type SuperiorContext = Partial<Omit<Superior, 'companyId' | 'email'>> &
-  Pick<Profile, 'firstName' | 'lastName' | 'phoneNumber' | 'companyId'> & { readonly email: string };
-
 const KEY = ['profile'] as const;
-
-interface Loaded {
-  readonly profile: Profile;
-  readonly superior: Superior | undefined;
-}
 
 /** `GET /v1/api/profiles`; for Microsoft single sign-on users `GET /v1/api/profiles/sso?language=` (section 7). */
 async function fetchProfile(): Promise<Profile> {
@@ -44,7 +28,7 @@ async function fetchSuperior(email: string): Promise<Superior | undefined> {
   return http.get<Superior>('/v1/api/superiors', { query: { email } });
 }
 
-async function load(): Promise<Loaded | null> {
+async function load(): Promise<KnownPerson | null> {
   try {
     const profile = await fetchProfile();
     // People of the provider and doctors belong to no company, so they are no superiors.
@@ -83,7 +67,5 @@ export function useProfile(): Profile | undefined {
 /** Undefined until the profile is known; without a superior record, the profile's part alone. */
 export function useSuperior(): SuperiorContext | undefined {
   const data = useQuery(profileQuery, queryClient).data;
-  if (!data) return undefined;
-  const { userName, firstName, lastName, phoneNumber, companyId } = data.profile;
-  return { ...data.superior, firstName, lastName, phoneNumber, companyId, email: userName };
+  return data ? superiorContext(data) : undefined;
 }

@@ -14,6 +14,8 @@ export const TOPICS = [
   'profile',
   'company',
   'dashboard',
+  'signUp',
+  'flag',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -54,9 +54,15 @@ export function restQuery<Result>(query: QuerySettings & { path: string; query?:
 /**
  * Starts a query in a loader; a failure is the screen's to mend and to show, not the route's to wait for. With the
  * loader's `cause`, a screen that stays (another filter, another page) stays to be seen and typed into while its next rows
- * are on their way: waiting for them would put a spinner in its place.
+ * are on their way: waiting for them would put a spinner in its place. What its screen does not ask for (`enabled`) is not asked
+ * for here either.
  */
-export async function prefetch(client: QueryClient, options: { queryKey: QueryKey }, cause?: 'preload' | 'enter' | 'stay'): Promise<void> {
+export async function prefetch(
+  client: QueryClient,
+  options: { queryKey: QueryKey; enabled?: unknown },
+  cause?: 'preload' | 'enter' | 'stay',
+): Promise<void> {
+  if (options.enabled === false) return;
   const work = client.prefetchQuery({ ...options, retry: false });
   if (cause !== 'stay') await work;
 }

@@ -15,6 +15,9 @@ const RENEW_BEFORE_MS = 60_000;
 /** After a failure that says nothing about the session (network, 503), the next attempt waits this long. */
 const RENEW_RETRY_MS = 10_000;
 
+/** Where a missing second step is set up. */
+const SECOND_STEP_PATH = '/second-step';
+
 export type EndReason = 'signedOut' | 'expired';
 type Message = { kind: 'ended'; reason: EndReason } | { kind: 'started'; account: string } | { kind: 'company' };
 
@@ -180,6 +183,14 @@ export function createSession(environment: SessionEnvironment) {
     leave(reason);
   }
 
+  /** Nothing opens before the account has a second step: its page does, then comes back here (docs/decisions/0018). */
+  function askForSecondStep(): void {
+    const path = environment.location.path();
+    if (path.startsWith(SECOND_STEP_PATH)) return;
+    tab.setItem(SESSION.returnTo, path);
+    environment.location.go(SECOND_STEP_PATH);
+  }
+
   /** To be called once the server has set the cookies of a new session. */
   function started(): void {
     const account = decodeClaims(cookieToken())?.sub ?? '';
@@ -316,6 +327,7 @@ export function createSession(environment: SessionEnvironment) {
     renew,
     renewIfDue,
     end,
+    askForSecondStep,
     started,
     linkDecision,
     acceptLink,

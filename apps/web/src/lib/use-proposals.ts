@@ -64,6 +64,7 @@ export function useProposals<Input extends FieldValues, Output, Field extends ke
       }),
     [subscribe, latest],
   );
+  // Field and value come from one record of proposals; the compiler sees a union of each.
   const set = (field: Field, value: unknown, shouldValidate: boolean): void =>
     form.setValue(field as never, value as never, { shouldDirty: true, shouldValidate });
   return {

@@ -1,9 +1,6 @@
-/** What of Trusted Types is used here; TypeScript's own types do not know them yet. */
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): { createScriptURL: (address: string) => URL };
-}
+import { trustedAddresses } from './trusted-types.ts';
 
-/** The one policy that the pages' Content-Security-Policy lets turn an address into a program (server: headers.ts). */
+/** Name of the policy for files of the build. */
 const POLICY = 'workers';
 
 /** Only files of the build, from our own origin. @throws {TypeError} for any other address */
@@ -13,14 +10,6 @@ export function workerAddress(address: string, origin: string): string {
   return url.href;
 }
 
-let policy: { createScriptURL: (address: string) => string | URL } | undefined;
-
-function getPolicy(): { createScriptURL: (address: string) => string | URL } {
-  const createScriptURL = (address: string): string => workerAddress(address, location.origin);
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  policy ??= trustedTypes?.createPolicy(POLICY, { createScriptURL }) ?? { createScriptURL };
-  return policy;
-}
-
 /** Starts a module of the build (`import address from './x.worker.ts?worker&url'`) beside the page. */
-export const startWorker = (address: string): Worker => new Worker(getPolicy().createScriptURL(address), { type: 'module' });
+export const startWorker = (address: string): Worker =>
+  new Worker(trustedAddresses(POLICY, (wanted) => workerAddress(wanted, location.origin))(address), { type: 'module' });

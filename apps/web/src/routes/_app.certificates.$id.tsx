@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_app/certificates/$id')({
   staticData: { title: 'certificates:detail.title' },
   validateSearch: searchParams({ edit: flag }),
   loader: ({ context, params }) =>
-    Promise.all([loadWords('certificates', 'enums', 'validation'), prefetch(context.queryClient, certificateQuery(params.id))]),
+    Promise.all([loadWords('certificates', 'enums', 'reports', 'validation'), prefetch(context.queryClient, certificateQuery(params.id))]),
 });

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/certificates/')({
   validateSearch: certificatesSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const words = loadWords('certificates', 'enums');
+    const words = loadWords('certificates', 'enums', 'reports', 'validation');
     await prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)), cause);
     await words;
   },

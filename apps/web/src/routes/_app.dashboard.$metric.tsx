@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/dashboard/$metric')({
   validateSearch: rowsSearch.parse,
   loader: async ({ params: { metric } }) => {
     if (!isMetric(metric)) throw notFound();
-    await loadWords('dashboard', 'enums');
+    await loadWords('dashboard', 'enums', 'validation');
     return metric;
   },
 });

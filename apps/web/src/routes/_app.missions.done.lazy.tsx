@@ -3,7 +3,6 @@ import { DoneMissionsScreen } from '../features/missions/MissionsScreen.tsx';
 
 export const Route = createLazyFileRoute('/_app/missions/done')({
   component: function Screen() {
-    const navigate = Route.useNavigate();
-    return <DoneMissionsScreen after={Route.useSearch().after} onPage={(after) => void navigate({ search: { after } })} />;
+    return <DoneMissionsScreen after={Route.useSearch().after} />;
   },
 });

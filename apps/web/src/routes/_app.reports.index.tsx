@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/reports/')({
   validateSearch: reportsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const words = loadWords('checks', 'reports', 'enums');
+    const words = loadWords('checks', 'reports', 'enums', 'validation');
     await prefetch(queryClient, reportsQuery(deps, await viewedCompanyId(queryClient)), cause);
     await words;
   },

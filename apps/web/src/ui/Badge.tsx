@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -46,8 +46,24 @@ export function StatusBadge({ tone, className, children }: { tone: Tone; classNa
       )}
     >
       <span className="size-1.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
-      <span className="min-w-0 text-pretty">{children}</span>
+      <span className="min-w-0 text-pretty">{typeof children === 'string' ? breakable(children) : children}</span>
     </span>
+  );
+}
+
+/** "Modification/problème" breaks behind its stroke, not in a word. */
+function breakable(text: string): ReactNode {
+  const [first = '', ...others] = text.split('/');
+  return (
+    <>
+      {first}
+      {others.map((part) => (
+        <Fragment key={part}>
+          /<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
   );
 }
 

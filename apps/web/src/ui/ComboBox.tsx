@@ -1,17 +1,13 @@
-import { lazy, type ReactElement, Suspense } from 'react';
 import type { ComboBoxProps } from './ComboBoxCore.tsx';
 import { FieldRoom } from './FieldRoom.tsx';
+import { type Late, LatePart, late } from './late.tsx';
 
 export type { ComboBoxProps } from './ComboBoxCore.tsx';
 
-const LazyComboBox = lazy(async () => ({ default: (await import('./ComboBoxCore.tsx')).ComboBoxCore }));
+const CORE = late(async () => (await import('./ComboBoxCore.tsx')).ComboBoxCore);
 
 /** Chooses one thing out of many by searching for it; in its own chunk, keeps its room meanwhile. */
-export function ComboBox<T extends object>(props: ComboBoxProps<T>): ReactElement {
-  const Core = LazyComboBox as unknown as (props: ComboBoxProps<T>) => ReactElement;
-  return (
-    <Suspense fallback={<FieldRoom className={props.className} />}>
-      <Core {...props} />
-    </Suspense>
-  );
+export function ComboBox<T extends object>(props: ComboBoxProps<T>) {
+  // Loaded once, for things of any type; here it gets those of one.
+  return <LatePart part={CORE as unknown as Late<ComboBoxProps<T>>} props={props} room={<FieldRoom className={props.className} />} />;
 }

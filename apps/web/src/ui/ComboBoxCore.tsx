@@ -30,6 +30,8 @@ export interface ComboBoxProps<T extends object> {
   /** Offers to make a new thing out of the text: what the line says, and what it does. */
   createLabel?: (text: string) => string;
   onCreate?: (text: string) => void;
+  /** What is chosen goes into a list of the caller's: the field is empty again, for the next. */
+  collects?: boolean;
   disabled?: boolean;
   className?: string;
   ref?: Ref<FocusTarget>;
@@ -72,6 +74,7 @@ export function ComboBoxCore<T extends object>({
   minLength = 0,
   createLabel,
   onCreate,
+  collects = false,
   disabled,
   className,
   ref,
@@ -99,6 +102,11 @@ export function ComboBoxCore<T extends object>({
   const query = chosen && text === itemText(chosen) ? '' : text.trim();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
+  // A field of its own for each thing that is collected: emptied by hand, the same one would open its list again.
+  const [collected, setCollected] = useState(0);
+  useEffect(() => {
+    if (collected > 0) input.current?.focus();
+  }, [collected]);
   const run = useRef(search);
   useEffect(() => {
     run.current = search;
@@ -155,8 +163,13 @@ export function ComboBoxCore<T extends object>({
     }
     const item = items.find((candidate) => itemKey(candidate) === key);
     if (!item) return;
-    setChosen(item);
-    setText(itemText(item));
+    if (collects) {
+      setText('');
+      setCollected((count) => count + 1);
+    } else {
+      setChosen(item);
+      setText(itemText(item));
+    }
     onChange(item);
   };
 
@@ -184,6 +197,7 @@ export function ComboBoxCore<T extends object>({
   return (
     <I18nProvider locale={localeOf(language)}>
       <ComboBox
+        key={collected}
         {...(field ? { id: field.id, 'aria-labelledby': field.labelId, 'aria-describedby': field.describedBy } : { 'aria-label': label })}
         isInvalid={field?.invalid ?? false}
         isRequired={field?.required ?? false}

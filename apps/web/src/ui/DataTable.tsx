@@ -1,15 +1,20 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText, isOffline } from '../lib/errors.ts';
+import { Alert } from './Alert.tsx';
 import { AppLink, type AppLinkTarget } from './AppLink.tsx';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { type FocusPlace, focusPlaceOf, restoreFocus } from './focus-place.ts';
 import type { IconName } from './Icon.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { type Pager, Pagination } from './Pagination.tsx';
 import { SortBar, SortHeader } from './TableSort.tsx';
 import type { Column, Sort } from './table-types.ts';
+import { useSortAhead } from './use-sort-ahead.ts';
 
 export type { Column, Sort } from './table-types.ts';
 
@@ -34,6 +39,8 @@ export interface DataTableProps<Row> {
   /** Newer rows are on their way; the old ones stay meanwhile. */
   refreshing?: boolean;
   empty: { icon?: IconName; title: string; text?: string; action?: ReactNode };
+  /** The filters contradict each other: there is no list, whatever the query says. */
+  contradiction?: { title: ReactNode; action?: ReactNode };
   pager?: Pager;
   skeletonRows?: number;
   /** Rules, search and filters above the rows, inside the same surface. */
@@ -56,9 +63,18 @@ export function tableStatus(query: {
 }
 
 const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
-const HIDDEN_BELOW = { always: undefined, wide: 'max-lg:hidden', widest: 'max-[90rem]:hidden' } as const;
-/** From tables to cards at 640 px. The explicit roles keep the table a table for assistive technology then. */
-const PHONE_CELL = 'max-sm:flex max-sm:px-0 max-sm:py-0.5 max-sm:first:pl-0 max-sm:last:pr-0 max-sm:text-left';
+/** A column keeps its width where the table has room; where it has less, all give up their share, so that the first column keeps its own. */
+function fitted(width: string | undefined): string | undefined {
+  const rem = /^([\d.]+)rem$/.exec(width ?? '')?.[1];
+  return rem === undefined ? width : `min(${width}, ${((Number(rem) / ROOMY_REM) * 100).toFixed(2)}cqw)`;
+}
+
+/** From this width on, in rem, the columns that are not `wide` have all the room that they ask for. */
+const ROOMY_REM = 56;
+/** By the room that the table has, which the sidebar shares with it. */
+const HIDDEN_BELOW = { always: undefined, wide: '@max-[62rem]:hidden', widest: '@max-[72rem]:hidden' } as const;
+/** From tables to cards at 768 px. The explicit roles keep the table a table for assistive technology then. */
+const PHONE_CELL = 'max-md:flex max-md:px-0 max-md:py-0.5 max-md:first:pl-0 max-md:last:pr-0 max-md:text-left';
 
 function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: DataTableProps<Row>['onSort'] }) {
   const { sortKey, header } = column;
@@ -68,7 +84,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
       role="columnheader"
       scope="col"
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : sortKey && onSort ? 'none' : undefined}
-      style={{ width: column.width }}
+      style={{ width: fitted(column.width) }}
       className={cx(
         CELL,
         'sticky top-(--sticky-top,0px) z-2 h-9 border-b border-line bg-surface py-1! text-2xs font-medium text-muted',
@@ -84,7 +100,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
           onSort={() => onSort({ by: sortKey, direction: direction === 'asc' ? 'desc' : 'asc' })}
         />
       ) : (
-        <span className={column.headerHidden ? 'sr-only' : 'block truncate'}>{header}</span>
+        <span className={column.headerHidden ? 'sr-only' : 'line-clamp-2 whitespace-normal'}>{header}</span>
       )}
     </th>
   );
@@ -102,26 +118,26 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
         'truncate',
         column.align === 'end' ? 'text-right tabular-nums' : 'text-left',
         column.priority && HIDDEN_BELOW[column.priority],
-        card === 'title' && 'font-medium text-fg max-sm:order-first max-sm:pr-8! max-sm:text-sm',
-        card === 'badge' && 'max-sm:order-1 max-sm:pb-1.5',
-        card === 'line' && 'max-sm:order-2',
-        card === 'hidden' && 'max-sm:hidden',
+        card === 'title' && 'font-medium text-fg max-md:order-first max-md:pr-8! max-md:text-sm',
+        card === 'badge' && 'max-md:order-1 max-md:pb-1.5',
+        card === 'line' && 'max-md:order-2',
+        card === 'hidden' && 'max-md:hidden',
       )}
     >
       {card === 'line' && (
-        <span aria-hidden="true" className="hidden w-2/5 shrink-0 pr-3 text-muted max-sm:block">
+        <span aria-hidden="true" className="hidden w-2/5 shrink-0 pr-3 whitespace-normal text-muted max-md:block">
           {column.header}
         </span>
       )}
       {link && card === 'title' ? (
         <AppLink
           {...link}
-          className="block truncate rounded-xs py-[3px] outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-sm:whitespace-normal"
+          className="block truncate rounded-xs py-[3px] outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-md:whitespace-normal"
         >
           {content}
         </AppLink>
       ) : (
-        <span className="max-sm:min-w-0 max-sm:whitespace-normal">{content}</span>
+        <span className="max-md:min-w-0 max-md:whitespace-normal">{content}</span>
       )}
     </td>
   );
@@ -134,16 +150,16 @@ function SkeletonRows({ columns, count, withActions }: { columns: readonly Colum
       key={index}
       role="row"
       aria-hidden
-      className="max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:border-b max-sm:border-line max-sm:p-4"
+      className="max-md:flex max-md:flex-col max-md:gap-2 max-md:border-b max-md:border-line max-md:p-4"
     >
       {columns.map((column) => (
         <td
           key={column.id}
           className={cx(
             CELL,
-            'h-11 max-sm:block max-sm:h-auto max-sm:p-0!',
+            'h-11 max-md:block max-md:h-auto max-md:p-0!',
             column.priority && HIDDEN_BELOW[column.priority],
-            column.card === 'hidden' && 'max-sm:hidden',
+            column.card === 'hidden' && 'max-md:hidden',
           )}
         >
           <span
@@ -152,7 +168,7 @@ function SkeletonRows({ columns, count, withActions }: { columns: readonly Colum
           />
         </td>
       ))}
-      {withActions && <td className="max-sm:hidden" />}
+      {withActions && <td className="max-md:hidden" />}
     </tr>
   ));
 }
@@ -164,35 +180,68 @@ function SkeletonRows({ columns, count, withActions }: { columns: readonly Colum
 export function DataTable<Row>({
   caption,
   columns,
-  rows,
+  rows: fresh,
   rowKey,
   rowLabel,
   rowLink,
   rowActions,
   rowButton,
-  sort,
-  onSort,
-  status,
+  sort: sorted,
+  onSort: changeSort,
+  status: queried,
   error,
   onRetry,
   refreshing = false,
   empty,
+  contradiction,
   pager,
   skeletonRows = 8,
   toolbar,
   className,
 }: DataTableProps<Row>) {
   const { t } = useTranslation('common');
+  const [sort, onSort] = useSortAhead(sorted, changeSort);
+  const focused = useRef<FocusPlace>(undefined);
+  // What was there stays to be read while the server cannot be reached.
+  const [latest, setLatest] = useState(fresh);
+  if (fresh && fresh !== latest) setLatest(fresh);
+  const isStale = queried === 'error' && isOffline(error) && latest !== undefined && latest.length > 0;
+  const rows = isStale ? latest : fresh;
+  const status = contradiction ? 'contradiction' : isStale ? 'ready' : queried;
+  // A row can go while it has the focus: deleted here, or by somebody else.
+  useLayoutEffect(() => {
+    if (rows && focused.current) restoreFocus(focused.current);
+  }, [rows]);
   const withActions = Boolean(rowActions ?? rowButton);
   const showTable = status === 'loading' || (status === 'ready' && rows !== undefined && rows.length > 0);
   return (
-    <div className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
+    <div data-list className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
       {toolbar && <div className="border-b border-line px-3 py-2.5">{toolbar}</div>}
+      {isStale && status === 'ready' && (
+        <Alert
+          tone="warning"
+          live
+          title={errorText(error)}
+          action={
+            onRetry && (
+              <Button size="xs" icon="refresh" onClick={onRetry}>
+                {t('retry')}
+              </Button>
+            )
+          }
+          className="m-3"
+        >
+          {t('table.stale')}
+        </Alert>
+      )}
       {showTable && onSort && <SortBar columns={columns} sort={sort} onSort={onSort} />}
-      {/* Wide enough, the header sticks to the window; else the table scrolls sideways in its own frame. */}
+      {/* Wide enough, the header sticks to the window; else the table scrolls sideways in its own frame, and sticks to that. */}
       <div className="@container relative">
         <div
-          className={cx('max-sm:overflow-x-visible @2xl:overflow-x-clip', status === 'loading' ? 'overflow-x-hidden' : 'overflow-x-auto')}
+          className={cx(
+            'max-md:overflow-x-visible @2xl:overflow-x-clip @max-2xl:[--sticky-top:0px]',
+            status === 'loading' ? 'overflow-x-hidden' : 'overflow-x-auto',
+          )}
         >
           {refreshing && (
             <div aria-hidden="true" className="absolute inset-x-0 top-0 z-3 h-0.5 overflow-hidden">
@@ -203,10 +252,10 @@ export function DataTable<Row>({
             <table
               role="table"
               aria-busy={status === 'loading' || refreshing}
-              className="w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-sm:block max-sm:min-w-0"
+              className="w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0"
             >
               <caption className="sr-only">{caption}</caption>
-              <thead role="rowgroup" className="max-sm:sr-only">
+              <thead role="rowgroup" className="max-md:sr-only">
                 <tr role="row">
                   {columns.map((column) => (
                     <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
@@ -223,7 +272,16 @@ export function DataTable<Row>({
                   )}
                 </tr>
               </thead>
-              <tbody role="rowgroup" className={cx('max-sm:block', refreshing && 'opacity-60 transition-opacity')}>
+              <tbody
+                role="rowgroup"
+                onFocus={({ target }) => {
+                  focused.current = focusPlaceOf(target);
+                }}
+                onBlur={() => {
+                  focused.current = undefined;
+                }}
+                className={cx('max-md:block', refreshing && 'opacity-60 transition-opacity')}
+              >
                 {status === 'loading' ? (
                   <SkeletonRows columns={columns as readonly Column<never>[]} count={skeletonRows} withActions={withActions} />
                 ) : (
@@ -234,8 +292,8 @@ export function DataTable<Row>({
                         key={rowKey(row)}
                         role="row"
                         className={cx(
-                          'group/row relative h-11 *:border-b *:border-line last:*:border-b-0 max-sm:*:border-b-0',
-                          'max-sm:flex max-sm:h-auto max-sm:flex-col max-sm:border-b max-sm:border-line max-sm:p-4 max-sm:last:border-b-0',
+                          'group/row relative h-11 *:border-b *:border-line last:*:border-b-0 max-md:*:border-b-0',
+                          'max-md:flex max-md:h-auto max-md:flex-col max-md:border-b max-md:border-line max-md:p-4 max-md:last:border-b-0',
                           rowLink && 'hover:bg-hover',
                         )}
                       >
@@ -243,11 +301,11 @@ export function DataTable<Row>({
                           <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} />
                         ))}
                         {withActions && (
-                          <td role="cell" className={cx(CELL, 'py-1! text-right max-sm:order-3 max-sm:p-0!')}>
-                            <span className="relative z-1 inline-flex items-center justify-end gap-1.5 max-sm:contents">
-                              {rowButton && <span className="max-sm:relative max-sm:z-1 max-sm:mt-2 max-sm:flex">{rowButton(row)}</span>}
+                          <td role="cell" className={cx(CELL, 'py-1! text-right max-md:order-3 max-md:p-0!')}>
+                            <span className="relative z-1 inline-flex items-center justify-end gap-1.5 max-md:contents">
+                              {rowButton && <span className="max-md:relative max-md:z-1 max-md:mt-2 max-md:flex">{rowButton(row)}</span>}
                               {rowActions && (
-                                <span className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-1">
+                                <span className="max-md:absolute max-md:top-3 max-md:right-3 max-md:z-1">
                                   <RowMenu items={rowActions(row)} label={label ? t('actionsFor', { name: label }) : t('moreActions')} />
                                 </span>
                               )}
@@ -267,10 +325,11 @@ export function DataTable<Row>({
             </span>
           )}
           {status === 'ready' && rows?.length === 0 && <EmptyState {...empty} />}
+          {contradiction && <EmptyState icon="calendar" {...contradiction} />}
           {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
         </div>
       </div>
-      {pager && status === 'ready' && rows !== undefined && rows.length > 0 && (
+      {pager && status === 'ready' && !isStale && rows !== undefined && rows.length > 0 && (
         <div className="border-t border-line px-4 py-2 empty:hidden">
           <Pagination {...pager} />
         </div>

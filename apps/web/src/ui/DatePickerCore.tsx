@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type CalendarDate, type DateValue, parseDate } from '@internationalized/date';
-import type { ReactNode, Ref } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import {
   Button,
   Calendar,
@@ -106,13 +106,13 @@ function MonthBar() {
   );
 }
 
-function MonthGrid({ cell }: { cell: (date: CalendarDate) => ReactNode }) {
+function MonthGrid({ cell }: { cell: (date: CalendarDate) => ReactElement }) {
   return (
     <CalendarGrid className="border-separate border-spacing-y-0.5">
       <CalendarGridHeader>
         {(day) => <CalendarHeaderCell className="size-8 text-2xs font-normal text-muted">{day}</CalendarHeaderCell>}
       </CalendarGridHeader>
-      <CalendarGridBody>{(date) => cell(date) as never}</CalendarGridBody>
+      <CalendarGridBody>{(date) => cell(date)}</CalendarGridBody>
     </CalendarGrid>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/toast.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { type FocusPlace, focusPlaceOf, restoreFocus } from './focus-place.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface DialogProps {
@@ -39,16 +40,22 @@ function Modal({
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const [asking, setAsking] = useState(false);
+  const opener = useRef<FocusPlace>(undefined);
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (open && !dialog.open) {
+      opener.current = focusPlaceOf(document.activeElement);
+      dialog.showModal();
+    }
+    if (!open && dialog.open) close(dialog, opener.current);
   }, [open]);
   // Taken away while open, it would leave the focus nowhere; closed just before, it gives it back.
   useLayoutEffect(() => {
     const dialog = element.current;
-    return () => dialog?.close();
+    return () => {
+      if (dialog?.open) close(dialog, opener.current);
+    };
   }, []);
   const leave = (): void => {
     setAsking(false);
@@ -118,6 +125,13 @@ function Modal({
       )}
     </dialog>
   );
+}
+
+/** The browser gives the focus back to what opened the dialog; a row that went meanwhile cannot take it. */
+function close(dialog: HTMLDialogElement, opener: FocusPlace | undefined): void {
+  dialog.close();
+  // What goes with the dialog is gone once the current work is done.
+  if (opener) queueMicrotask(() => restoreFocus(opener));
 }
 
 /** A native modal dialog: keeps the focus, closes on Escape, gives the focus back. Nothing of it exists while closed. */

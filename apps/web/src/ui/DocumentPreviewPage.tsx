@@ -82,6 +82,7 @@ function PdfPage({ document, label, page, scale, rotation, own, onOwnSize, onBro
       const viewport = sheet.getViewport({ scale: wanted * sharpness, rotation: (sheet.rotate + rotation) % 360 });
       // Drawn aside and then shown at once: a canvas that is being drawn is white.
       const aside = new OffscreenCanvas(Math.max(1, Math.floor(viewport.width)), Math.max(1, Math.floor(viewport.height)));
+      // The library's types name the context of a canvas on the page; it draws on one aside the same way.
       const task = sheet.render({ canvas: null, canvasContext: aside.getContext('2d') as unknown as CanvasRenderingContext2D, viewport });
       cancel = () => task.cancel();
       await task.promise;

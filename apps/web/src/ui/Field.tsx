@@ -77,7 +77,11 @@ export function FieldSet({
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <fieldset className={cx('flex min-w-0 flex-col gap-1.5', className)} aria-describedby={describedBy}>
+    <fieldset
+      className={cx('flex min-w-0 flex-col gap-1.5', className)}
+      aria-describedby={describedBy}
+      data-wrong={error ? true : undefined}
+    >
       <legend className="mb-1.5 text-xs font-medium text-fg">
         {legend}
         {required && <RequiredMark />}

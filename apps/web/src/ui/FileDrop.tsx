@@ -13,12 +13,16 @@ export interface FileDropItem {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  readonly state: 'uploading' | 'done' | 'failed';
+  /** `refused`: it was never sent, and never will be. */
+  readonly state: 'uploading' | 'done' | 'failed' | 'refused';
   /** Share of the bytes that left, 0 to 1. */
   readonly progress?: number;
-  /** Why it failed, as a sentence. */
+  /** Why it failed or was refused, as a sentence. */
   readonly error?: string;
 }
+
+/** What did not arrive and never will by itself. */
+export const hasFailed = ({ state }: FileDropItem): boolean => state === 'failed' || state === 'refused';
 
 interface FileDropProps {
   label: string;
@@ -33,6 +37,8 @@ interface FileDropProps {
   camera?: boolean;
   items: readonly FileDropItem[];
   onAdd: (files: readonly File[]) => void;
+  /** Puts a file that cannot be accepted among the items, so that nobody goes on believing that it was added. */
+  onRefuse: (file: File, reason: string) => void;
   /** Also cancels what is still on its way. */
   onRemove: (id: string) => void;
   /** Offers another attempt beside what failed. */
@@ -55,6 +61,7 @@ export function FileDrop({
   camera = false,
   items,
   onAdd,
+  onRefuse,
   onRemove,
   onRetry,
   className,
@@ -68,7 +75,7 @@ export function FileDrop({
   const choose = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => choose.current?.focus() }), []);
   const [over, setOver] = useState(false);
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [tooMany, setTooMany] = useState(false);
   const types = format.list(accept.map(shortType));
   const size = format.bytes(maxBytes);
 
@@ -81,13 +88,16 @@ export function FileDrop({
   const take = (list: FileList | null): void => {
     const files = [...(list ?? [])];
     if (files.length === 0) return;
-    const reasons = files.flatMap((file) => refusalOf(file) ?? []);
     const accepted = files.filter((file) => refusalOf(file) === undefined);
     const usable = multiple ? accepted : accepted.slice(0, 1);
-    setRefusals(accepted.length > usable.length ? [...reasons, t('file.onlyOne')] : reasons);
-    if (usable.length === 0) return;
-    if (!multiple) for (const item of items) onRemove(item.id);
-    onAdd(usable);
+    setTooMany(!multiple && files.length > 1);
+    // One file takes the place of the other; where none can, what is there already stays.
+    if (!multiple) for (const item of items) if (usable.length > 0 || hasFailed(item)) onRemove(item.id);
+    for (const file of multiple || usable.length === 0 ? files : []) {
+      const reason = refusalOf(file);
+      if (reason !== undefined) onRefuse(file, reason);
+    }
+    if (usable.length > 0) onAdd(usable);
   };
   const handleDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -172,9 +182,7 @@ export function FileDrop({
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div role="status" className="flex flex-col gap-0.5">
-        {refusals.map((reason) => (
-          <FieldError key={reason}>{reason}</FieldError>
-        ))}
+        {tooMany && <p className="text-2xs text-muted">{t('file.onlyOne')}</p>}
       </div>
       {items.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1.5">
@@ -191,7 +199,7 @@ function FileLine({ item, onRemove, onRetry }: { item: FileDropItem; onRemove: (
   const { t } = useTranslation('common');
   const format = useFormat();
   const uploading = item.state === 'uploading';
-  const failed = item.state === 'failed';
+  const failed = hasFailed(item);
   return (
     <li className={cx('flex items-center gap-2.5 rounded-lg border bg-surface px-3 py-2', failed ? 'border-danger-line' : 'border-line')}>
       <Icon
@@ -208,12 +216,14 @@ function FileLine({ item, onRemove, onRetry }: { item: FileDropItem; onRemove: (
             className="mt-1"
           />
         ) : (
-          <p className={cx('text-2xs', failed ? 'text-danger-fg' : 'text-muted')}>
+          <p role={failed ? 'alert' : undefined} className={cx('text-2xs', failed ? 'text-danger-fg' : 'text-muted')}>
             {failed ? (item.error ?? t('file.failed')) : `${t('file.done')} · ${format.bytes(item.bytes)}`}
           </p>
         )}
       </div>
-      {failed && onRetry && <IconButton icon="refresh" size="xs" label={t('file.retry', { name: item.name })} onClick={onRetry} />}
+      {item.state === 'failed' && onRetry && (
+        <IconButton icon="refresh" size="xs" label={t('file.retry', { name: item.name })} onClick={onRetry} />
+      )}
       <IconButton icon="x" size="xs" label={t(uploading ? 'file.cancel' : 'file.remove', { name: item.name })} onClick={onRemove} />
     </li>
   );

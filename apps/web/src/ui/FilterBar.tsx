@@ -15,11 +15,18 @@ interface FilterBarProps {
   className?: string;
 }
 
+/** From a filter that goes to its neighbour, so that the next Tab does not begin at the top of the page. */
+function passFocusOn(chip: HTMLButtonElement): void {
+  const neighbour = chip.nextElementSibling?.matches('[data-chip]') ? chip.nextElementSibling : chip.previousElementSibling;
+  const next = neighbour ?? chip.closest('[data-filter-bar]')?.querySelector('button, select');
+  if (next instanceof HTMLElement) next.focus();
+}
+
 /** What narrows a list, above it. */
 export function FilterBar({ children, active = [], onClear, end, className }: FilterBarProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={cx('flex flex-col gap-2', className)}>
+    <div data-filter-bar className={cx('flex flex-col gap-2', className)}>
       <div className="flex flex-wrap items-center gap-2">
         {children}
         {end && <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
@@ -29,8 +36,12 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
           {active.map(({ label, onRemove }) => (
             <button
               key={label}
+              data-chip
               type="button"
-              onClick={onRemove}
+              onClick={({ currentTarget }) => {
+                passFocusOn(currentTarget);
+                onRemove();
+              }}
               aria-label={t('removeFilter', { name: label })}
               className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-brand-soft pr-1.5 pl-2.5 text-2xs font-medium text-brand-fg hover:bg-brand-line/60"
             >

@@ -1,7 +1,11 @@
+import { daysInOrder } from '@checkwell/domain/clock';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Count } from './Badge.tsx';
 import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
 import { DateRange, type DateRangeProps } from './DatePicker.tsx';
+import { FieldError } from './Field.tsx';
 import { Popover } from './Popover.tsx';
 
 interface PeriodFilterProps extends Required<Pick<DateRangeProps, 'start' | 'end' | 'onChange' | 'presets'>> {
@@ -10,21 +14,33 @@ interface PeriodFilterProps extends Required<Pick<DateRangeProps, 'start' | 'end
 
 /**
  * A list's filter by a first and a last day: a button, and behind it quick choices and the days themselves. The days'
- * own chunk comes when the button is pressed, not with the list.
+ * own chunk comes when the button is pressed, not with the list. Days of an address that contradict each other are told at
+ * the button (words of `validation`).
  */
 export function PeriodFilter({ label, start, end, onChange, presets }: PeriodFilterProps) {
   const { t } = useTranslation('common');
+  const { t: validation } = useTranslation('validation');
+  const faultId = useId();
   const chosen = start !== '' || end !== '';
+  const wrong = !daysInOrder(start, end);
   return (
     <Popover
       label={label}
       trigger={(props) => (
-        <Button {...props} iconEnd="chevronDown" className="justify-between! font-normal! max-sm:w-full pointer-coarse:h-10">
-          <span className="flex items-center gap-1.5">
-            {label}
-            {chosen && <Count value={1} />}
-          </span>
-        </Button>
+        <span className="flex min-w-0 flex-col gap-1">
+          <Button
+            {...props}
+            iconEnd="chevronDown"
+            aria-describedby={wrong ? faultId : undefined}
+            className={cx('justify-between! font-normal! max-sm:w-full pointer-coarse:h-10', wrong && 'border-danger-fg!')}
+          >
+            <span className="flex items-center gap-1.5">
+              {label}
+              {chosen && <Count value={1} />}
+            </span>
+          </Button>
+          {wrong && <FieldError id={faultId}>{validation('endBeforeStart')}</FieldError>}
+        </span>
       )}
     >
       {(close) => (

@@ -21,18 +21,18 @@ export function SortHeader({ label, direction, atEnd, onSort }: SortHeaderProps)
         type="button"
         onClick={onSort}
         className={cx(
-          'group/sort -mx-1.5 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1.5 text-left hover:text-fg max-sm:hidden',
-          atEnd && 'flex-row-reverse',
+          'group/sort -mx-1.5 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1.5 hover:text-fg max-md:hidden',
+          atEnd ? 'flex-row-reverse text-right' : 'text-left',
         )}
       >
-        <span className="truncate">{label}</span>
+        <span className="line-clamp-2">{label}</span>
         <Icon
           name={direction === 'asc' ? 'arrowUp' : direction === 'desc' ? 'arrowDown' : 'chevronsUpDown'}
           size={12}
           className={direction ? 'text-brand-fg' : 'text-faint opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}
         />
       </button>
-      <span className="sm:hidden">{label}</span>
+      <span className="md:hidden">{label}</span>
     </>
   );
 }
@@ -51,7 +51,7 @@ export function SortBar({ columns, sort, onSort }: SortBarProps) {
   const known = options.some(({ value }) => value === sort?.by);
   if (options.length === 0) return null;
   return (
-    <div className="flex items-center gap-2 border-b border-line px-4 py-2 sm:hidden">
+    <div className="flex items-center gap-2 border-b border-line px-4 py-2 md:hidden">
       <label htmlFor={id} className="shrink-0 text-xs text-muted">
         {t('table.sortBy')}
       </label>

@@ -7,9 +7,9 @@ export interface Column<Row> {
   /** What `onSort` gets; without it the column cannot be sorted. */
   readonly sortKey?: string;
   readonly align?: 'start' | 'end';
-  /** CSS width; columns without one share the rest. */
+  /** CSS width; columns without one share the rest. Widths in rem give way where there is less room. */
   readonly width?: string;
-  /** `wide` columns disappear below 1024 px, `widest` ones below 1440 px. */
+  /** `wide` columns disappear where the table is narrower than 62 rem (a window of 1268 px), `widest` ones below 72 rem (1428 px). */
   readonly priority?: 'always' | 'wide' | 'widest';
   /** Place on a phone's card: its title, the badge at its top right, a line with the header before it, or nowhere. */
   readonly card?: 'title' | 'badge' | 'line' | 'hidden';

@@ -1,25 +1,40 @@
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/errors.ts';
-import type { FileDropItem } from './FileDrop.tsx';
+import { type FileDropItem, hasFailed } from './FileDrop.tsx';
 
 interface Entry<R> extends FileDropItem {
   readonly file: File;
   readonly result?: R;
 }
 
-/** Sends each added file at once; `results` are those that arrived. What failed stays, to be tried again or removed. */
+/**
+ * Sends each added file at once; `results` are those that arrived. What failed or was refused stays, to be tried again or
+ * removed: a form that went on without it would let people believe that it was added (`holdsUp`).
+ */
 export function useUploads<R>(upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<R>): {
   items: readonly FileDropItem[];
   results: readonly R[];
-  busy: boolean;
+  /** Why the form cannot go on, once somebody has tried to; undefined as soon as it can. */
+  fault: string | undefined;
+  /** To be asked before the form goes on: whether a file is still on its way, failed or was refused. */
+  holdsUp: () => boolean;
   add: (files: readonly File[]) => void;
+  refuse: (file: File, reason: string) => void;
   remove: (id: string) => void;
   retry: (id: string) => void;
 } {
+  const { t } = useTranslation('common');
   const [entries, setEntries] = useState<readonly Entry<R>[]>([]);
+  const [tried, setTried] = useState(false);
   const controllers = useRef(new Map<string, AbortController>());
   const change = (id: string, values: Partial<Entry<R>>): void =>
     setEntries((all) => all.map((entry) => (entry.id === id ? { ...entry, ...values } : entry)));
+  const enter = (file: File, values: Pick<FileDropItem, 'state' | 'progress' | 'error'>): string => {
+    const id = crypto.randomUUID();
+    setEntries((all) => [...all, { id, file, name: file.name, bytes: file.size, ...values }]);
+    return id;
+  };
 
   const start = async (id: string, file: File): Promise<void> => {
     const controller = new AbortController();
@@ -33,17 +48,21 @@ export function useUploads<R>(upload: (file: File, onProgress: (share: number) =
     controllers.current.delete(id);
   };
 
+  const running = entries.some(({ state }) => state === 'uploading');
+  const unfinished = running || entries.some(hasFailed);
+  if (tried && !unfinished) setTried(false);
   return {
     items: entries,
     results: entries.flatMap(({ result }) => (result === undefined ? [] : [result])),
-    busy: entries.some(({ state }) => state === 'uploading'),
-    add: (files) => {
-      for (const file of files) {
-        const id = crypto.randomUUID();
-        setEntries((all) => [...all, { id, file, name: file.name, bytes: file.size, state: 'uploading', progress: 0 }]);
-        void start(id, file);
-      }
+    fault: tried && unfinished ? t(running ? 'file.stillUploading' : 'file.notAdded') : undefined,
+    holdsUp: () => {
+      setTried(unfinished);
+      return unfinished;
     },
+    add: (files) => {
+      for (const file of files) void start(enter(file, { state: 'uploading', progress: 0 }), file);
+    },
+    refuse: (file, reason) => void enter(file, { state: 'refused', error: reason }),
     remove: (id) => {
       controllers.current.get(id)?.abort();
       setEntries((all) => all.filter((entry) => entry.id !== id));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { daysInOrder } from '../clock.ts';
 import { TEXT } from '../constants.ts';
 import { choice, day, id, key, line } from '../validation.ts';
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from './enums.ts';
@@ -24,5 +25,5 @@ export const certificateFilterRule = z
     employeeId: z.nullish(id()),
     search: z.nullish(line(TEXT.search)),
   })
-  .check(z.refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: key('endBeforeStart') }));
+  .check(z.refine(({ from, to }) => daysInOrder(from, to), { path: ['to'], error: key('endBeforeStart') }));
 export type CertificateFilter = z.infer<typeof certificateFilterRule>;

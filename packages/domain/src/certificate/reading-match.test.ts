@@ -1,9 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText, searchTextOf } from '../people/search-text.ts';
-import { editsBetween, employeeMeant, MOST_NAME_EDITS, nameEdits, namePieces } from './reading-match.ts';
+import {
+  type Candidate,
+  editsBetween,
+  employeeMeant,
+  MOST_NAME_EDITS,
+  MOST_NAMESAKES_OFFERED,
+  nameEdits,
+  namePieces,
+} from './reading-match.ts';
 
-const person = (employeeFirstName: string, employeeLastName: string) => ({ employeeFirstName, employeeLastName });
+const person = (employeeFirstName: string, employeeLastName: string, own: Partial<Candidate> = {}): Candidate => ({
+  employeeFirstName,
+  employeeLastName,
+  employeeMatricule: '',
+  employeeAddress: '',
+  hasNiss: false,
+  ...own,
+});
+const NO_MARKS = { addresses: [], matricules: [] };
+const named = (names: readonly string[], staff: readonly Candidate[]) => employeeMeant({ names, ...NO_MARKS }, staff);
 const STAFF = [
   person('Amélie', 'Lefèvre'),
   person('Wout', 'Van den Bossche'),
@@ -11,7 +28,7 @@ const STAFF = [
   person('Jan', 'Peeters'),
   person('An', 'Li'),
 ];
-const meant = (...names: string[]) => employeeMeant(names, STAFF)?.employeeLastName ?? null;
+const meant = (...names: string[]) => named(names, STAFF).employee?.employeeLastName ?? null;
 
 /** The textbook's definition, without any shortcut. */
 function distance(one: string, other: string): number {
@@ -61,7 +78,7 @@ describe('the employee meant', () => {
       fc.property(word, word, fc.array(edit, { maxLength: MOST_NAME_EDITS }), fc.boolean(), (first, last, edits, turned) => {
         fc.pre(first.length + last.length >= 12);
         const read = edited(turned ? `${last} ${first}` : `${first} ${last}`, edits);
-        expect(employeeMeant([read], [person(first, last)])).toEqual(person(first, last));
+        expect(named([read], [person(first, last)]).employee).toEqual(person(first, last));
       }),
     );
   });
@@ -85,13 +102,25 @@ describe('the employee meant', () => {
     expect(meant(read)).toBe(expected);
   });
 
-  it('is nobody among namesakes, near names, and several people', () => {
+  it('is nobody among namesakes, near names, and several people; they are offered, the nearest first', () => {
     const jan = person('Jan', 'Peeters');
-    expect(employeeMeant(['Jan Peeters'], [jan, person('Jan', 'Peeters')])).toBeNull();
-    expect(employeeMeant(['Jan Peeters'], [jan, person('Jana', 'Peeters')])).toBeNull();
-    expect(employeeMeant(['Jan Peeters', 'Amélie Lefèvre'], STAFF)).toBeNull();
-    expect(employeeMeant(['Nobody Here', 'Jan Peeters'], STAFF)).toEqual(jan);
-    expect(employeeMeant([], STAFF)).toBeNull();
+    const [twin, jana] = [person('Jan', 'Peeters'), person('Jana', 'Peeters')];
+    expect(named(['Jan Peeters'], [jan, twin])).toEqual({ employee: null, namesakes: [jan, twin] });
+    expect(named(['Jan Peeters'], [jana, jan])).toEqual({ employee: null, namesakes: [jan, jana] });
+    expect(named(['Jan Peeters', 'Amélie Lefèvre'], STAFF)).toEqual({ employee: null, namesakes: [STAFF[0], STAFF[3]] });
+    expect(named(['Nobody Here', 'Jan Peeters'], STAFF)).toEqual({ employee: jan, namesakes: [] });
+    expect(named([], STAFF)).toEqual({ employee: null, namesakes: [] });
+    const many = Array.from({ length: MOST_NAMESAKES_OFFERED + 1 }, () => person('Jan', 'Peeters'));
+    expect(named(['Jan Peeters'], many)).toEqual({ employee: null, namesakes: [] });
+    expect(named(['Jan Peeters'], many.slice(1)).namesakes).toHaveLength(MOST_NAMESAKES_OFFERED);
+  });
+
+  it('is never somebody whose name is further away than another one, whatever stands on the paper', () => {
+    const [exact, near] = [person('Jan', 'Peeters'), person('Jana', 'Peeters', { employeeAddress: 'Dorp 1, 9000 Gent', hasNiss: true })];
+    expect(employeeMeant({ names: ['Jan Peeters'], addresses: ['Dorp 1, 9000 Gent'], matricules: [] }, [near, exact])).toEqual({
+      employee: null,
+      namesakes: [exact, near],
+    });
   });
 
   it('differs by as many edits as the nearer order of the name', () => {

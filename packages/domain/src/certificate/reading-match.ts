@@ -1,4 +1,5 @@
 import { foldText } from '../people/search-text.ts';
+import { isAddressOf, type WorkerMarks } from './reading-marks.ts';
 
 /** How many letters may differ between a name that was read and an employee's (dispatch.md 5). */
 export const MOST_NAME_EDITS = 2;
@@ -53,16 +54,55 @@ export function nameEdits(read: string, employee: NamedEmployee, most: number = 
   return Math.min(...formsOf(lettersOf(read)).flatMap((form) => own.map((name) => editsBetween(form, name, most))), most + 1);
 }
 
-/**
- * The one employee whom the names mean. Somebody else who comes close, a namesake included, makes it nobody: a certificate
- * must not end up with the wrong person.
- */
-export function employeeMeant<Employee extends NamedEmployee>(names: readonly string[], employees: readonly Employee[]): Employee | null {
-  const close = employees
-    .map((employee) => ({ employee, edits: Math.min(...names.map((name) => nameEdits(name, employee)), MOST_NAME_EDITS + 1) }))
-    .filter(({ edits }) => edits <= MOST_NAME_EDITS);
-  const [only] = close;
-  if (close.length !== 1 || !only) return null;
-  const letters = lettersOf(`${only.employee.employeeFirstName}${only.employee.employeeLastName}`).replace(/ /g, '').length;
-  return only.edits <= Math.floor(letters / LETTERS_PER_EDIT) ? only.employee : null;
+/** What the certificate prints of its worker besides the name. */
+export interface ReadWorker extends WorkerMarks {
+  /** As they were read; several are several guesses. */
+  readonly names: readonly string[];
 }
+
+/** An employee as far as a certificate can mean them. */
+export interface Candidate extends NamedEmployee {
+  readonly employeeMatricule: string;
+  readonly employeeAddress: string;
+  /** Whether the national register number on the certificate is theirs. */
+  readonly hasNiss: boolean;
+}
+
+/** More people of one name than this are searched for, not chosen from. */
+export const MOST_NAMESAKES_OFFERED = 6;
+
+/** Whom a certificate means: one employee, or several from whom a person chooses; never both. */
+export interface Meant<Employee> {
+  readonly employee: Employee | null;
+  /** The nearest names first; empty where one is meant, nobody, or too many. */
+  readonly namesakes: readonly Employee[];
+}
+
+/**
+ * Whom the certificate means among these employees. One whose name alone comes close is meant. Among several, the number or
+ * the address on the paper decides, as long as it points to one of those whose names come closest. Else nobody is: a
+ * certificate must not end up with the wrong person, so they are offered as choices.
+ */
+export function employeeMeant<Employee extends Candidate>(read: ReadWorker, employees: readonly Employee[]): Meant<Employee> {
+  const close = employees
+    .map((employee) => ({ employee, edits: Math.min(...read.names.map((name) => nameEdits(name, employee)), MOST_NAME_EDITS + 1) }))
+    .filter(({ edits }) => edits <= MOST_NAME_EDITS)
+    .toSorted((a, b) => a.edits - b.edits);
+  const fitting = close.filter(({ employee, edits }) => {
+    const letters = lettersOf(`${employee.employeeFirstName}${employee.employeeLastName}`).replace(/ /g, '').length;
+    return edits <= Math.floor(letters / LETTERS_PER_EDIT);
+  });
+  const [nearest] = fitting;
+  if (!nearest) return { employee: null, namesakes: [] };
+  if (close.length === 1) return { employee: nearest.employee, namesakes: [] };
+  const marked = close.filter(({ employee }) => isMarked(read, employee));
+  const [decided] = marked;
+  if (marked.length === 1 && decided && decided.edits === nearest.edits && fitting.includes(decided))
+    return { employee: decided.employee, namesakes: [] };
+  return { employee: null, namesakes: fitting.length > MOST_NAMESAKES_OFFERED ? [] : fitting.map(({ employee }) => employee) };
+}
+
+const isMarked = ({ addresses, matricules }: WorkerMarks, employee: Candidate): boolean =>
+  employee.hasNiss ||
+  matricules.some((matricule) => foldText(matricule) === foldText(employee.employeeMatricule)) ||
+  addresses.some((address) => isAddressOf(employee.employeeAddress, address));

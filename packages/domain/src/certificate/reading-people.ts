@@ -11,7 +11,7 @@ export interface FoundName {
 const PARTICLES = new Set('van vanden vander den der de du des la le el al ten ter te von zu zum dos da di della'.split(' '));
 /** Words with a capital that are no names. */
 const NO_NAMES = new Set(
-  'ne nee nom prenom prenoms naam voornaam name vorname born geb geboren geboortedatum geburtsdatum date datum et en und and niss insz rijksregister adresse adres address anschrift dr docteur dokter doctor doktor madame monsieur mevrouw heer herr frau mr mrs ms sexe patient patiente inami riziv likiv medecine huisarts huisartsgeneeskunde allgemeinmedizin general tel'.split(
+  'ne nee nom prenom prenoms naam voornaam name vorname born geb geboren geboortedatum geburtsdatum date datum et en und and niss insz rijksregister adresse adres address anschrift dr docteur dokter doctor doktor madame monsieur mevrouw heer herr frau mr mrs ms sexe patient patiente inami riziv likiv in medecine geneeskunde geneesheer specialiste specialist generaliste medizin huisarts huisartsgeneeskunde allgemeinmedizin general tel'.split(
     ' ',
   ),
 );
@@ -48,7 +48,8 @@ function nameAt({ text, folded }: ReadText, start: number): FoundName | null {
   return { name: tokens.join(' '), from, to };
 }
 
-const SEPARATOR = '(?: ?\\([^)\\n]{0,20}\\))?(?:\\s*[:|]+[\\s._|]{0,20}|\\s{2,20})';
+/** Between a label and what it announces. */
+export const SEPARATOR = '(?: ?\\([^)\\n]{0,20}\\))?(?:\\s*[:|]+[\\s._|]{0,20}|\\s{2,20})';
 const PERSON = '(?:patiente?|malade|travailleur|werknemer|arbeitnehmer|employee|worker)';
 const WORKER_LABEL = new RegExp(
   `(?<![a-z-])(?:nom(?: ?,? ?(?:et |/ ?)?prenoms?)?(?: d[ue] ${PERSON})?|naam(?: ?(?:en|,|/) ?voorna(?:am|men))?(?: (?:van )?(?:de )?${PERSON})?|name(?: ?(?:und|,|/|and) ?(?:vorname|first name|given name))?(?: of (?:the )?${PERSON})?|${PERSON}|betrokkene)${SEPARATOR}`,
@@ -91,12 +92,32 @@ const DOCTOR_LABEL = new RegExp(
   'g',
 );
 
+/** Streets are called after doctors. */
+const STREET_BEFORE = /(?<![a-z])(?:rue|avenue|place|square|chemin|quai|boulevard|clos|allee|route|impasse)(?: (?:du|de la|des?))? $/;
+const STREET = /(?:straat|laan|plein|steenweg|dreef|lei|kaai|pad|strasse|straße|weg|platz)$/;
+
+/** A family name alone behind the title, with nothing else in its line: `Dr. Vermeersch`. */
+function familyNameAt({ text, folded }: ReadText, title: RegExpMatchArray & { readonly index: number }): FoundName | null {
+  const from = title.index + title[0].length;
+  const words = /^(?:\p{L}[\p{L}']* ){0,3}\p{Lu}[\p{L}'-]{2,}(?=\s*\n|\s{2}|\s*$)/u.exec(text.slice(from, from + 60))?.[0];
+  if (words === undefined || STREET_BEFORE.test(folded.slice(Math.max(0, title.index - 30), title.index))) return null;
+  const parts = folded.slice(from, from + words.length).split(' ');
+  const last = parts.at(-1) ?? '';
+  if (STREET.test(last) || NO_NAMES.has(last) || parts.slice(0, -1).some((part) => !PARTICLES.has(part))) return null;
+  return { name: words, from, to: from + words.length };
+}
+
 /** The treating doctor's name without title; null when several doctors are named. */
 export function doctorNameIn(text: ReadText): FoundName | null {
   const places = [DOCTOR, DOCTOR_LABEL].flatMap((label) =>
     Array.from(text.folded.matchAll(label), (match) => match.index + match[0].length),
   );
-  const found = places.map((place) => nameAt(text, place)).filter((name) => name !== null);
+  const whole = places.map((place) => nameAt(text, place)).filter((name) => name !== null);
+  // Whoever is named whole once may sign with the family name alone; nobody else counts beside that.
+  const found =
+    whole.length > 0
+      ? whole
+      : Array.from(text.folded.matchAll(DOCTOR), (title) => familyNameAt(text, title)).filter((name) => name !== null);
   const [first] = found;
   if (!first || found.some(({ name }) => name.toLowerCase() !== first.name.toLowerCase())) return null;
   return { ...first, name: inCase(first.name) };

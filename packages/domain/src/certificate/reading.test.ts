@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
 import { type CertificateText, type ReadValues, readCertificate } from './reading.ts';
+import { isAddressOf } from './reading-marks.ts';
 import { printedLines, type ReadWord } from './reading-print.ts';
 import type { ReadingEngine, ReadLine } from './reading-text.ts';
 
@@ -191,6 +192,35 @@ describe('people', () => {
     ['Nom et prénom :', undefined],
   ])('%s: %s', (line, name) => {
     expect(valuesOf(withLine(line)).workerName).toBe(name);
+  });
+
+  it.each([
+    ['Dr. Vermeersch', 'Dr. Vermeersch'],
+    ['Docteur De Backer', 'Dr. De Backer'],
+    ['Dokter VAN DEN BERGHE', 'Dr. Van Den Berghe'],
+    ['Dokter Haekstraat', undefined],
+    ['Rue du Docteur Roux', undefined],
+    ['DOKTER IN DE GENEESKUNDE', undefined],
+    ['Dr. Vermeersch, huisarts en echtgenote', undefined],
+    ['Dr. V.', undefined],
+    ['Dr. ¿', undefined],
+    ['Dr. Vermeersch\nDr. Claessens', undefined],
+  ])('a doctor may be named by the family name alone, in a line of its own: %s', (line, name) => {
+    expect(valuesOf(read(FRENCH.replace('Dr. Benoît Charlier', line))).doctorName).toBe(name);
+  });
+
+  it('tells what parts namesakes: addresses, the employer’s number and the national one', () => {
+    const { fields } = withLine(`Nom : Lefèvre Amélie   NISS : 85.07.30-033.28
+Adresse : Rue Neuve 5
+1000 Bruxelles
+N° de matricule : E-0042`);
+    const all = (name: string) => fields.filter((field) => field.name === name).map(({ value }) => value);
+    expect(all('employeeAddress')).toEqual(['Rue Neuve 5 1000 Bruxelles']);
+    expect(all('employeeMatricule')).toEqual(['E-0042']);
+    expect(all('workerNISS')).toEqual(['85073003328']);
+    expect(isAddressOf('Rue Neuve 5, 1000 Bruxelles', 'RUE NEUVE 5 1000 BRUXELLES Date')).toBe(true);
+    expect(isAddressOf('Rue Neuve 5, 1000 Bruxelles', 'Rue Neuve 15 1000 Bruxelles')).toBe(false);
+    expect(isAddressOf('Bruxelles 1000', 'Rue Neuve 5 1000 Bruxelles')).toBe(false);
   });
 
   it('names no doctor when several are named', () => {

@@ -2,6 +2,7 @@ import type { CalendarDay } from '../clock.ts';
 import { TEXT } from '../constants.ts';
 import { authorizedExitIn } from './reading-exit.ts';
 import { type Gate, gateOf, READING_GATE } from './reading-gate.ts';
+import { addressesIn, matriculesIn, nissIn } from './reading-marks.ts';
 import { doctorNameIn, type FoundName, inamiNumberIn, workerNamesIn } from './reading-people.ts';
 import { periodIn, signedOnIn } from './reading-period.ts';
 import {
@@ -21,6 +22,11 @@ export interface ReadValues {
   readonly signedOn: CalendarDay;
   /** Several are several guesses. */
   readonly workerName: string;
+  /** Tell namesakes apart, and are never proposed. Several addresses: the doctor's may be among them. */
+  readonly employeeAddress: string;
+  readonly employeeMatricule: string;
+  /** Eleven digits. */
+  readonly workerNISS: string;
   /** With the title that every language here understands: `Dr. Sophie Marchal`. */
   readonly doctorName: string;
   /** Eleven digits. */
@@ -69,8 +75,13 @@ export function readCertificate(
   const signedDay = signedOn === null || signedOn === 'unreadable' ? signedOn : signedOn.day;
   const gate = gateOf({ startDate: startDate.day, endDate: endDate.day }, signedDay, today, engine);
   const sureness = (found: { readonly from: number; readonly to: number }) => ({ confidence: confidenceOf(text, found), gate });
-  const named = (name: 'workerName' | 'inamiNumber', found: FoundName | null): readonly ReadField[] =>
-    found && found.name.length <= TEXT.name ? [{ name, value: found.name, ...sureness(found) }] : [];
+  const named = (
+    name: 'workerName' | 'inamiNumber' | 'employeeAddress' | 'employeeMatricule' | 'workerNISS',
+    found: FoundName | null,
+  ): readonly ReadField[] =>
+    found && found.name.length <= (name === 'employeeAddress' ? TEXT.address : TEXT.name)
+      ? [{ name, value: found.name, ...sureness(found) }]
+      : [];
   const inamiNumber = inamiNumberIn(text);
   const exit = engine === 'pdfText' ? authorizedExitIn(text) : null;
   return {
@@ -83,6 +94,9 @@ export function readCertificate(
         ? []
         : [{ name: 'signedOn' as const, value: signedOn.day, ...sureness(signedOn) }]),
       ...workerNamesIn(text).flatMap((found) => named('workerName', found)),
+      ...addressesIn(text).flatMap((found) => named('employeeAddress', found)),
+      ...matriculesIn(text).flatMap((found) => named('employeeMatricule', found)),
+      ...named('workerNISS', nissIn(text)),
       ...doctorField(doctorNameIn(text), inamiNumber !== null),
       ...named('inamiNumber', inamiNumber),
       ...(exit === null ? [] : [{ name: 'authorizedExit' as const, value: exit, confidence: 100, gate }]),

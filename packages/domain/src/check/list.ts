@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { daysInOrder } from '../clock.ts';
 import { TEXT } from '../constants.ts';
 import { choice, day, id, key, line } from '../validation.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS, COMMENT_REVIEWS } from './enums.ts';
 
-/** Orders that lists of checks offer. `checkDate`: of a report without appointment, the day of its archive. */
+/** Orders that lists of checks offer. `checkDate`: of reports the moment of the check, without one that of the archive. */
 export const CHECK_SORT_FIELDS = [
   'creationDate',
   'workerFullName',
@@ -13,6 +14,7 @@ export const CHECK_SORT_FIELDS = [
   'appointmentStart',
   'archivedAt',
   'checkDate',
+  'checkOccurence',
 ] as const;
 export type CheckSortField = (typeof CHECK_SORT_FIELDS)[number];
 
@@ -48,5 +50,5 @@ export const checkFilterRule = z
     doctorId: z.nullish(id()),
     search: z.nullish(line(TEXT.search)),
   })
-  .check(z.refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: key('endBeforeStart') }));
+  .check(z.refine(({ from, to }) => daysInOrder(from, to), { path: ['to'], error: key('endBeforeStart') }));
 export type CheckFilter = z.infer<typeof checkFilterRule>;

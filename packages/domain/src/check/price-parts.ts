@@ -15,7 +15,7 @@ export interface PriceParts {
 
 /**
  * What `priceOf` is made of, with VAT.
- * @param checkDate day of the check; null: not known yet, so that a weekend is not counted
+ * @param checkDate of `dayOfPrice`; null: a weekend is not counted
  */
 export function pricePartsOf(check: {
   readonly contractPrice: number;

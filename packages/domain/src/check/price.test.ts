@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ONE_SHOT_PRICE_CENTS } from '../constants.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from './enums.ts';
-import { archivedPrice, cancellationFee, doctorPay, earlyReturnDays, PRICES, priceOf, vatOn } from './price.ts';
+import { archivedPrice, cancellationFee, dayOfPrice, doctorPay, earlyReturnDays, PRICES, priceOf, vatOn } from './price.ts';
 
 const cents = fc.integer({ min: 0, max: 2_000_00 });
 const NOW = new Date('2026-11-21T09:00:00Z');
@@ -42,6 +42,30 @@ describe('price of a check', () => {
         expect(BigInt(vatOn(amount))).toBe((BigInt(amount) * 21n + 50n) / 100n);
       }),
     );
+  });
+});
+
+describe('the day whose price counts', () => {
+  const [THURSDAY, FRIDAY, SATURDAY, SUNDAY, MONDAY] = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'] as const;
+
+  it('is the day of the appointment, in Belgium', () => {
+    const period = { startDate: SATURDAY, endDate: SUNDAY };
+    expect(dayOfPrice(new Date('2026-11-20T23:30:00Z'), period, SATURDAY)).toBe(SATURDAY);
+    expect(dayOfPrice(new Date('2026-11-23T09:00:00Z'), period, SATURDAY)).toBe(MONDAY);
+  });
+
+  it.each([
+    ['a weekend', SATURDAY, SUNDAY, SATURDAY, SATURDAY],
+    ['a weekend to come', SATURDAY, SUNDAY, FRIDAY, SATURDAY],
+    ['its Sunday', SATURDAY, SUNDAY, SUNDAY, SUNDAY],
+    ['the weekend that is left of a week', THURSDAY, SUNDAY, SATURDAY, SATURDAY],
+    ['a weekend after a Friday that is left', FRIDAY, SUNDAY, FRIDAY, null],
+    ['a weekend before a Monday', SATURDAY, MONDAY, SATURDAY, null],
+    ['a period that is over', SATURDAY, SUNDAY, MONDAY, null],
+    ['a period in the wrong order', SUNDAY, SATURDAY, FRIDAY, null],
+    ['no period yet', '', '', SATURDAY, null],
+  ])('is, without appointment, for %s (%s to %s, on %s): %s', (_, startDate, endDate, today, day) => {
+    expect(dayOfPrice(null, { startDate, endDate }, today)).toBe(day);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type CalendarDay, isoWeekday, lengthInDays } from '../clock.ts';
+import { addDays, type CalendarDay, dayOf, isoWeekday, lengthInDays } from '../clock.ts';
 import { VAT_PERCENT } from '../constants.ts';
 import { type CheckLocation, type CheckOccurence, NON_OPERABLE_REASONS, type NonOperableReason } from './enums.ts';
 
@@ -18,6 +18,27 @@ export const PRICES = {
   freeKm: 10,
 } as const;
 
+/** Whether a check on that day costs the weekend surcharge: Saturday and Sunday (domain.md 3.2). */
+const isSurchargedDay = (day: CalendarDay): boolean => isoWeekday(day) >= 6;
+
+/**
+ * The day whose price counts before the check took place: the appointment's; without one, the first day on which it is
+ * still possible when every such day costs the surcharge; null: an ordinary one.
+ * @param appointment planned or proposed; null: none
+ * @param period of the incapacity; empty days are not filled in yet
+ */
+export function dayOfPrice(
+  appointment: Date | null,
+  period: { readonly startDate: CalendarDay; readonly endDate: CalendarDay },
+  today: CalendarDay,
+): CalendarDay | null {
+  if (appointment !== null) return dayOf(appointment);
+  const first = period.startDate > today ? period.startDate : today;
+  if (first > period.endDate) return null;
+  for (let day = first; day <= period.endDate; day = addDays(day, 1)) if (!isSurchargedDay(day)) return null;
+  return first;
+}
+
 /** Price of a check with result: contract price, home supplement, weekend surcharge. Cents, VAT excluded. */
 export function priceOf(check: {
   readonly contractPrice: number;
@@ -25,7 +46,7 @@ export function priceOf(check: {
   readonly checkDate: CalendarDay | null;
 }): number {
   const base = check.contractPrice + (check.checkLocation === 'House' ? PRICES.houseSupplement : 0);
-  const weekend = check.checkDate !== null && isoWeekday(check.checkDate) >= 6;
+  const weekend = check.checkDate !== null && isSurchargedDay(check.checkDate);
   return weekend ? Math.round((base * (100 + PRICES.weekendPercent)) / 100) : base;
 }
 

@@ -291,7 +291,10 @@ describe('order', () => {
       ['Telecheck', { locationCheck: 'gsmNeeded' }],
     ] as const) {
       expect(faults(orderRule, { ...ORDER, phoneNumber: ' ', locationCheck })).toEqual(expected);
-      expect(faults(modifyRule, { ...MODIFICATION, phoneNumber: '', locationCheck })).toEqual(expected);
+      // The form of a change has both on one screen.
+      expect(faults(modifyRule, { ...MODIFICATION, phoneNumber: '', locationCheck })).toEqual(
+        locationCheck === 'Office' ? {} : { phoneNumber: 'gsmForLocation' },
+      );
       expect(locationAllowed(locationCheck, ' ')).toBe(locationCheck === 'Office');
       expect(locationAllowed(locationCheck, '0470')).toBe(true);
     }

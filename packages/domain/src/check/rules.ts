@@ -66,21 +66,25 @@ export const orderCommentFields = {
  * The period of an order. One day is a period too, so the end may equal the start; the sentence is the
  * specification's ("De einddatum moet later zijn dan de startdatum").
  */
-const endFromStart = across<{ startDate: string; endDate: string }>(
+export const endFromStart = across<{ startDate: string; endDate: string }>(
   ['startDate', 'endDate'],
   ({ startDate, endDate }) => endDate >= startDate,
   { path: 'endDate', error: key('endNotAfterStart') },
 );
-const checkableType = across<{ incapacityType: (typeof INCAPACITY_TYPES)[number] }>(
+export const checkableType = across<{ incapacityType: (typeof INCAPACITY_TYPES)[number] }>(
   ['incapacityType'],
   ({ incapacityType }) => isCheckable(incapacityType),
   { path: 'incapacityType', error: key('typeNotCheckable') },
 );
-const gsmForLocation = across<{ locationCheck: CheckLocation; phoneNumber: string }>(
-  ['locationCheck', 'phoneNumber'],
-  ({ locationCheck, phoneNumber }) => locationAllowed(locationCheck, phoneNumber),
-  { path: 'locationCheck', error: key('gsmNeeded') },
-);
+const gsmRuleAt = (path: 'locationCheck' | 'phoneNumber', fault: 'gsmNeeded' | 'gsmForLocation') =>
+  across<{ locationCheck: CheckLocation; phoneNumber: string }>(
+    ['locationCheck', 'phoneNumber'],
+    ({ locationCheck, phoneNumber }) => locationAllowed(locationCheck, phoneNumber),
+    { path, error: key(fault) },
+  );
+const gsmForLocation = gsmRuleAt('locationCheck', 'gsmNeeded');
+/** Where the number stands on the same screen, its field is what lacks. */
+const gsmBesideLocation = gsmRuleAt('phoneNumber', 'gsmForLocation');
 
 export const orderWorkerStep = z.strictObject(orderWorkerFields);
 export const orderIncapacityStep = z
@@ -113,7 +117,7 @@ export const modifyRule = z
     authorizedExit: orderIncapacityFields.authorizedExit,
     ...orderCommentFields,
   })
-  .check(endFromStart, periodNotTooLong, gsmForLocation);
+  .check(endFromStart, periodNotTooLong, gsmBesideLocation);
 export type ModifyInput = z.infer<typeof modifyRule>;
 
 export const cancelRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired') });

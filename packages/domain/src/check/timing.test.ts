@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../clock.ts';
 import { SHORT_PERIOD_DAYS } from '../constants.ts';
 import { CHECK_TIMINGS } from './enums.ts';
-import { timingOf } from './timing.ts';
+import { isShortPeriod, timingOf } from './timing.ts';
 
 describe('timingOf', () => {
   test.each([
@@ -23,4 +23,11 @@ describe('timingOf', () => {
       }),
     );
   });
+});
+
+test('knows a period in which an optimised check falls back to the first feasible moment', () => {
+  expect(isShortPeriod('2026-11-20', '2026-11-22')).toBe(true);
+  expect(isShortPeriod('2026-11-20', '2026-11-23')).toBe(false);
+  expect(isShortPeriod('2026-11-20', '2026-11-19')).toBe(false);
+  expect(isShortPeriod('', '2026-11-19')).toBe(false);
 });

@@ -13,3 +13,8 @@ export function timingOf(
   const fellBack = wished === 'Optimized' && lengthInDays(period.startDate, period.endDate) <= SHORT_PERIOD_DAYS;
   return { checkTiming: fellBack ? 'Immediate' : wished, fellBack };
 }
+
+/** Whether an optimised check of a period that may still be incomplete would be carried out at the first feasible moment. */
+export function isShortPeriod(startDate: CalendarDay | '', endDate: CalendarDay | ''): boolean {
+  return startDate !== '' && endDate >= startDate && timingOf('Optimized', { startDate, endDate }).fellBack;
+}

@@ -12,6 +12,7 @@ import {
   METRIC_NAMES,
   type Metric,
   savedDays,
+  shareOf,
 } from './definitions.ts';
 
 const ALWAYS = { from: null, to: null };
@@ -179,4 +180,9 @@ test('a period of absence is its first completed check', () => {
   expect(firstsOfPeriods([later, sameDay, first, cancelled, otherPeriod, otherWorker])).toEqual(
     new Set([first.id, otherPeriod.id, otherWorker.id]),
   );
+});
+
+test('a share of fewer than five is none, everywhere that shares are shown', () => {
+  expect([shareOf(2, 3), shareOf(0, 0), shareOf(4, 4)]).toEqual([null, null, null]);
+  expect([shareOf(2, 5), shareOf(0, 8)]).toEqual([0.4, 0]);
 });

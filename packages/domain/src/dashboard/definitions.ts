@@ -270,6 +270,9 @@ export const definitionOf = (metric: Metric): Definition => METRICS[metric];
 /** A share of fewer checks than this says nothing and is not shown (domain.md 4.5). */
 export const SMALLEST_SHARE_BASE = 5;
 
+/** A part of a total, 0 to 1; null where the total is too small to speak of shares. */
+export const shareOf = (part: number, total: number): number | null => (total < SMALLEST_SHARE_BASE ? null : part / total);
+
 /** One figure; `value` and what goes with it in the metric's unit (shares from 0 to 1, money in cents). */
 export interface Figure {
   readonly metric: Metric;

@@ -10,6 +10,7 @@ const NOTHING: Tally = {
   weekdays: [],
   provinces: [],
   orders: [],
+  // `fromEntries` forgets its keys.
   values: Object.fromEntries(MEASURES.map((measure) => [measure, []])) as never,
 };
 

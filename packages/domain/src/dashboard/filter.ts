@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { daysInOrder } from '../clock.ts';
 import { across, choice, day, id, key } from '../validation.ts';
 import { PERIODS, type PeriodChoice, periodName } from './period.ts';
 
 /** A chosen period: a start is required, the end does not precede it (specification, section 5). */
 const startGiven = (chosen: PeriodChoice): boolean => periodName(chosen) !== 'dates' || Boolean(chosen.from);
-const inOrder = (chosen: PeriodChoice): boolean => periodName(chosen) !== 'dates' || !chosen.from || !chosen.to || chosen.to >= chosen.from;
+const inOrder = (chosen: PeriodChoice): boolean => periodName(chosen) !== 'dates' || daysInOrder(chosen.from, chosen.to);
 
 /** What narrows the dashboard (specification, section 2). `companyId` selects, it never gives a right; none: all of the actor's. */
 export const dashboardFilterRule = z

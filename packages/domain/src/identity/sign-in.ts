@@ -21,6 +21,9 @@ export type Identified = z.infer<typeof identifiedShape>;
 export const signInRule = z.strictObject({ email: emailOfSignIn, password: presentedPasswordRule });
 export type SignInInput = z.infer<typeof signInRule>;
 
+/** The second step where the password links another way to sign in: its own sentence when it is missing (specification, section 5). */
+export const linkRule = z.strictObject({ email: emailOfSignIn, password: confirmingPasswordRule });
+
 /** Change of one's own password while signed in. */
 export const changePasswordRule = z.strictObject({ current: confirmingPasswordRule, next: newPasswordRule });
 export type ChangePasswordInput = z.infer<typeof changePasswordRule>;

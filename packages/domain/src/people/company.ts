@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
+import { pick } from '../pick.ts';
 import { choice, key, line } from '../validation.ts';
 import { emailRule, optionalPhoneRule } from './rules.ts';
 import { vatRule } from './vat.ts';
@@ -25,3 +26,7 @@ export const companyRule = z.strictObject({
   invoicingPhoneNumber: optionalPhoneRule(),
 });
 export type CompanyInput = z.infer<typeof companyRule>;
+
+const FIELDS = Object.keys(companyRule.shape) as (keyof CompanyInput)[];
+/** Of a company what its form holds. */
+export const companyInputOf = (company: CompanyInput): CompanyInput => pick(company, FIELDS);

@@ -37,4 +37,10 @@ describe('search text', () => {
     for (const typed of ['zoe van den', 'BERGHE ZOË', 'a-1234', 'van den berghe']) expect(stored).toContain(foldText(typed));
     expect(stored).not.toContain('  ');
   });
+
+  it('has a family name of several parts as one word too, behind everything else', () => {
+    expect(searchTextOf('Leen', 'Van Damme', '17')).toBe('leen van damme leen 17 vandamme');
+    expect(searchTextOf('Joris', 'D’Hondt', '17')).toBe("joris d'hondt joris 17 dhondt");
+    expect(searchTextOf('Zoë', 'Peeters', '17')).toBe('zoe peeters zoe 17');
+  });
 });

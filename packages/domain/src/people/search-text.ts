@@ -30,7 +30,12 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** What a person's row is found by: both orders of the name, and the numbers. */
+/** What parts a family name: "Van Damme", "D'Hondt", "Lefèvre-Dubois". */
+const PARTS = /[ '-]/g;
+
+/** What a person's row is found by: both orders of the name, the numbers, and a family name of several parts as one word. */
 export function searchTextOf(firstName: string, lastName: string, ...numbers: readonly string[]): string {
-  return foldText([firstName, lastName, firstName, ...numbers].filter(Boolean).join(' '));
+  const folded = foldText(lastName);
+  const joined = folded.replace(PARTS, '');
+  return foldText([firstName, lastName, firstName, ...numbers, joined === folded ? '' : joined].filter(Boolean).join(' '));
 }

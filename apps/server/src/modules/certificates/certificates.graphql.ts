@@ -158,8 +158,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createCertificate: t.field({
     type: CertificateRef,
-    args: { companyId: t.arg.id({ required: true }), input: t.arg({ type: CertificateInput, required: true }) },
-    resolve: (_, { companyId, input }, { actor, services }) => services.certificates.create(actor, companyId, certificateOf(input)),
+    args: {
+      companyId: t.arg.id({ required: true }),
+      input: t.arg({ type: CertificateInput, required: true }),
+      idempotencyKey: t.arg.string({ description: 'One certificate per key, however often the request comes. Left out: one per request.' }),
+    },
+    resolve: (_, { companyId, input, idempotencyKey }, { actor, services }) =>
+      services.certificates.create(actor, companyId, certificateOf(input), idempotencyKey),
   }),
   updateCertificate: t.field({
     type: CertificateRef,

@@ -195,6 +195,39 @@ describe('saving', () => {
     ]);
   });
 
+  it('makes one certificate of many requests with one key, its new worker included', async () => {
+    const { a, actors } = world;
+    const employee = {
+      version: null,
+      employeeMatricule: '',
+      employeeFirstName: 'Eenmaal',
+      employeeLastName: 'Gemaakt',
+      employeeLanguage: 'NL' as const,
+      employeeGender: 'Female' as const,
+      employeePhoneNumber: '+3221234567',
+      employeeAddress: 'Nieuwstraat 5, 1000 Brussel',
+      function: '',
+    };
+    const form = input(a, { employeeId: null, employee });
+    const key = newId();
+    const made = await Promise.all(Array.from({ length: 10 }, () => certificates.create(actors.adminA, a.id, form, key)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await owner('select from employees where "employeeLastName" = \'Gemaakt\'')).toHaveLength(1);
+    expect(await codeOf(certificates.create(actors.adminA, a.id, { ...form, doctorName: 'Dr. Maes' }, key))).toBe(
+      'request.idempotencyMismatch',
+    );
+    expect(await issuesOf(certificates.create(actors.adminA, a.id, form, ''))).toEqual([
+      { path: 'idempotencyKey', message: 'invalidChoice' },
+    ]);
+    // Without a key, and under the same key of somebody else, each is one of its own.
+    const others = await Promise.all([
+      certificates.create(actors.adminA, a.id, input(a)),
+      certificates.create(actors.adminA, a.id, input(a)),
+      certificates.create(actors.planner, a.id, input(a), key),
+    ]);
+    expect(new Set([...made, ...others].map(({ id }) => id)).size).toBe(4);
+  });
+
   it('gives nothing out that it could not write down', async () => {
     const { a, actors } = world;
     await owner('alter table access_log rename to access_log_away');

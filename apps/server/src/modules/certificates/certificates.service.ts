@@ -7,6 +7,7 @@ import { type Actor, can } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import { logExport } from '../../platform/db/export-log.ts';
+import { claimKey, claimOf } from '../../platform/db/idempotency.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
 import { mapRows, type Page } from '../../platform/db/page.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
@@ -53,8 +54,13 @@ export interface CertificateService extends AdviceService {
   exportList(actor: Actor, options: Pick<CertificateListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<Certificate>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Certificate>;
-  /** With its worker, who may be added or changed with it. @param input parsed here */
-  create(actor: Actor, companyId: string, input: unknown): Promise<Certificate>;
+  /**
+   * With its worker, who may be added or changed with it: once per key, however often and at once the request comes.
+   * @param input parsed here
+   * @param idempotencyKey left out: every call makes one
+   * @throws {AppError} `request.idempotencyMismatch` for another certificate under the same key
+   */
+  create(actor: Actor, companyId: string, input: unknown, idempotencyKey?: string | null): Promise<Certificate>;
   /** With its worker, who may be changed with it. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Certificate>;
   /** Within another service's transaction: a certificate of this company within the actor's reach. @throws {AppError} `entity.notFound` */
@@ -108,11 +114,16 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     }
   }
 
-  async function insert(tx: WriteTx, actor: Actor, employee: Employee, fields: Omit<NewCertificate, 'employeeId'>): Promise<Certificate> {
+  async function insert(
+    tx: WriteTx,
+    actor: Actor,
+    employee: Employee,
+    fields: Omit<NewCertificate, 'employeeId'>,
+    id: string = newId(),
+  ): Promise<Certificate> {
     const { companyId } = employee;
     const certificate = { ...fields, employeeId: employee.id };
     if (certificate.documentId !== null) await getAttachable(tx, actor, companyId, certificate.documentId);
-    const id = newId();
     await inOurWords(
       repository.insertCertificate(tx, {
         ...certificate,
@@ -179,13 +190,23 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       });
     },
 
-    async create(actor, companyId, input) {
-      permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileIdOf(actor) });
+    async create(actor, companyId, input, idempotencyKey) {
+      const profileId = profileIdOf(actor);
+      permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileId });
       const certificate = parseInput(certificateRule, input);
+      const key = idempotencyKey ?? null;
+      const claim = key === null ? null : claimOf('createCertificate', key, { companyId, ...certificate });
       const located = await workers.locate(certificate);
-      return db.as(actor, async (tx) =>
-        insert(tx, actor, await workers.settle(tx, actor, companyId, certificate, located), fieldsOf(certificate)),
-      );
+      return db.as(actor, async (tx) => {
+        const id = newId();
+        const earlier = claim && profileId !== null ? await claimKey(tx, claim, { profileId, companyId, resultId: id }) : null;
+        if (earlier !== null) {
+          const made = getPermitted(actor, await repository.findCertificate(tx, earlier, companyId), 'certificate.read');
+          await logAccess(tx, actor, 'certificate.read', 'certificates', companyId, earlier);
+          return show(made);
+        }
+        return insert(tx, actor, await workers.settle(tx, actor, companyId, certificate, located), fieldsOf(certificate), id);
+      });
     },
 
     async update(actor, id, version, input) {

@@ -1,4 +1,4 @@
-import { archivedPrice } from '@checkwell/domain/check/price';
+import { archivedPrice, dayOfPrice } from '@checkwell/domain/check/price';
 import { deleteRule } from '@checkwell/domain/check/reasons';
 import { cancelRule, modifyRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
@@ -9,8 +9,10 @@ import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CertificateService } from '../certificates/certificates.service.ts';
-import { periodEnded, placeOf } from './checks.order.ts';
-import { currentPrice, feeOf, plannedDay, priceOn } from './checks.prices.ts';
+import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
+import { periodEnded, refuseTelecheck } from './checks.order.ts';
+import { placeOf } from './checks.place.ts';
+import { currentPrice, feeOf, priceOn } from './checks.prices.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import type { TakeStep } from './checks.steps.ts';
@@ -28,9 +30,10 @@ export interface CheckChangingDeps {
   readonly clock: Clock;
   readonly geocoder: Geocoder;
   readonly certificates: Pick<CertificateService, 'setLaunchedInTransaction'>;
+  readonly flags: FlagGuard;
 }
 
-export function createCheckChanging({ take, clock, geocoder, certificates }: CheckChangingDeps): CheckChanging {
+export function createCheckChanging({ take, clock, geocoder, certificates, flags }: CheckChangingDeps): CheckChanging {
   /** A check that was withdrawn leaves its certificate free for another one. */
   async function freeCertificate(tx: WriteTx, { companyId, id, certificateId }: CheckRecord): Promise<void> {
     if (certificateId === null || (await repository.findOrdered(tx, companyId, certificateId, id)) !== null) return;
@@ -42,8 +45,10 @@ export function createCheckChanging({ take, clock, geocoder, certificates }: Che
       reachable(actor, 'check.modify');
       const wanted = parseInput(modifyRule, input);
       const located = await geocoder.locate(wanted.workerAddress);
-      return take(actor, id, version, 'modify', (check) => {
+      return take(actor, id, version, 'modify', async (check) => {
         if (wanted.endDate < clock.today()) throw periodEnded();
+        // What was ordered while it was on, stays.
+        if (wanted.locationCheck !== check.checkLocation) await refuseTelecheck(flags, wanted.locationCheck, check.companyId);
         const { checkTiming, fellBack } = timingOf(wanted.typeCheck, wanted);
         const changes = {
           workerAddress: wanted.workerAddress,
@@ -63,7 +68,10 @@ export function createCheckChanging({ take, clock, geocoder, certificates }: Che
           changes: {
             ...changes,
             ...(changes.workerAddress !== check.workerAddress && placeOf(located)),
-            companyTotalPrice: priceOn({ ...check, checkLocation: wanted.locationCheck }, plannedDay(check)),
+            companyTotalPrice: priceOn(
+              { ...check, checkLocation: wanted.locationCheck },
+              dayOfPrice(check.appointmentStart, wanted, clock.today()),
+            ),
             ...(check.status === 'WaitingForCheck' && {
               problemReason: 'EmployerModification',
               problemOwner: 'provider',

@@ -43,6 +43,7 @@ const CHECK_FIELDS = (() => {
 })();
 const WHOLE = `${CHECK_FIELDS.join(' ')} doctor { id maxKm } document { id fileName url } events { action toStatus notes actorName reason }`;
 
+// No company yet: only the fields are looked at here.
 const { startDate, endDate, ...order } = orderOf({ id: '', employees: [''] } as never, clock);
 const inputFor = (place: World['a'], values: object = {}) => ({
   ...order,

@@ -1,4 +1,6 @@
+import { batched } from '../../graphql/batch.ts';
 import { builder, connectionOf, pageArgs } from '../../graphql/builder.ts';
+import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import {
   CancelInput,
   CheckFilter,
@@ -12,6 +14,28 @@ import {
   ScheduleInput,
 } from './checks.inputs.graphql.ts';
 import { CheckType } from './checks.type.graphql.ts';
+
+builder.objectField(CertificateRef, 'check', (t) =>
+  t.field({
+    type: CheckType,
+    nullable: true,
+    description: 'What was asked for on it: on its way, else as it ended. null: nothing, or not for the caller to see.',
+    resolve: (certificate, _, context) => {
+      if (!certificate.isCheckRequestLaunched) return null;
+      const { companyId, id } = certificate;
+      return batched(context, 'checkOfCertificate', `${companyId}/${id}`, async (pairs) => {
+        const certificates = pairs.map((pair) => ({ companyId: pair.split('/')[0] ?? '', id: pair.split('/')[1] ?? '' }));
+        const found = await context.services.checks.findOfCertificates(context.actor, certificates);
+        return new Map(
+          certificates.flatMap((at) => {
+            const check = found.get(at.id);
+            return check ? [[`${at.companyId}/${at.id}`, check]] : [];
+          }),
+        );
+      });
+    },
+  }),
+);
 
 const CheckConnection = connectionOf('CheckConnection', CheckType);
 

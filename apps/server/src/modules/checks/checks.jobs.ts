@@ -18,6 +18,14 @@ export interface CheckNotices {
 }
 
 const TOPIC = 'checkNotice';
+/** What happens to a One Shot Check, for whoever paid for it. */
+export const ONE_SHOT_NEWS = 'oneShotNews';
+export interface OneShotNews {
+  readonly action: NoticedAction;
+  readonly notice: CheckNotice | null;
+  readonly companyId: string;
+  readonly checkId: string;
+}
 /** Asks for something that is done in the product: for others it would be a riddle. */
 const NEEDS_ACCOUNT: ReadonlySet<NotificationKind> = new Set(['ProblemNeedsEmployer']);
 
@@ -44,14 +52,20 @@ export function createCheckNotices({ outbox, mailer, notifications }: CheckNotic
   return {
     async tell(tx, action, check) {
       const kind = noticeKindOf(action, check.problemOwner);
-      if (kind === null) return;
-      const notice = {
-        ...Object.fromEntries(NOTICE_FIELDS.map((field) => [field, check[field]])),
-        checkId: check.id,
-        kind,
-        moved: action === 'reschedule',
-      };
-      await outbox.put(tx, { topic: TOPIC, companyId: check.companyId, payload: notice });
+      const notice = kind === null ? null : noticeOf(action, kind, check);
+      if (check.source === 'OneShot' && action !== 'order') {
+        const news: OneShotNews = { action, notice, companyId: check.companyId, checkId: check.id };
+        await outbox.put(tx, { topic: ONE_SHOT_NEWS, companyId: check.companyId, payload: news });
+      }
+      if (notice !== null) await outbox.put(tx, { topic: TOPIC, companyId: check.companyId, payload: notice });
     },
   };
 }
+
+const noticeOf = (action: NoticedAction, kind: NotificationKind, check: CheckRecord): CheckNotice =>
+  ({
+    ...Object.fromEntries(NOTICE_FIELDS.map((field) => [field, check[field]])),
+    checkId: check.id,
+    kind,
+    moved: action === 'reschedule',
+  }) as unknown as CheckNotice; // instants become text with the payload

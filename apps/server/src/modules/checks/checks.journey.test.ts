@@ -391,7 +391,7 @@ describe('a modification', () => {
     expect(await codeOf(checks.modify(adminA, id, 2, change({ startDate: '2026-02-01', endDate: '2026-03-01' })))).toBe(
       'check.periodEnded',
     );
-    expect(await faultsOf(checks.modify(adminA, id, 2, change({ phoneNumber: '' })))).toEqual(['locationCheck: gsmNeeded']);
+    expect(await faultsOf(checks.modify(adminA, id, 2, change({ phoneNumber: '' })))).toEqual(['phoneNumber: gsmForLocation']);
     expect(await faultsOf(checks.modify(adminA, id, 2, change({ status: 'Archived' })))).toEqual(['status: unknownField']);
   });
 });
@@ -502,6 +502,7 @@ describe('a result', () => {
     [{ checkOccurence: 'NoCertifDenied' as const }, {}, 'checkOccurence: invalidChoice'],
     [{ checkOccurence: 'Yes' as const }, { locationCheck: 'House' as const }, 'checkOccurence: invalidChoice'],
     [{ checkOccurence: 'Yes' as const }, { certificateType: 'NoCertif' as const }, 'checkOccurence: invalidChoice'],
+    // Cast: what no type lets through, but a request may hold.
     [{ checkOccurence: 'Cancelled' as never }, {}, 'checkOccurence: invalidChoice'],
     [{ newIncapacityEndDate: '2026-03-12' }, {}, 'newIncapacityEndDate: newEndLater'],
     [{ newIncapacityEndDate: '2026-03-01' }, {}, 'newIncapacityEndDate: newEndBeforeCheck'],

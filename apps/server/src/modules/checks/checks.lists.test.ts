@@ -32,6 +32,7 @@ interface Row {
   readonly checkOccurence: string | null;
   readonly creationDate: Date;
   readonly archivedAt: Date | null;
+  readonly examinedFrom: Date | null;
   readonly appointmentStart: Date | null;
   readonly checkDate: string | null;
   readonly incapacityStartDate: string;
@@ -114,9 +115,12 @@ const SORT_VALUE: Record<CheckSortField, (row: Row, list: List) => string | numb
   incapacityStartDate: (row) => row.incapacityStartDate,
   incapacityEndDate: (row) => row.incapacityEndDate,
   status: ({ status, archivedAt }, list) => (list === 'listReports' ? (archivedAt?.getTime() ?? 0) : CHECK_STATUSES.indexOf(status)),
+  checkOccurence: (row, list) =>
+    list === 'listReports' ? (CHECK_OCCURRENCES as readonly (string | null)[]).indexOf(row.checkOccurence) : row.creationDate.getTime(),
   appointmentStart: (row, list) => (list === 'listReports' ? SORT_VALUE.checkDate(row, list) : (row.appointmentStart?.getTime() ?? 0)),
   archivedAt: ({ archivedAt, creationDate }, list) => (list === 'listReports' ? (archivedAt?.getTime() ?? 0) : creationDate.getTime()),
-  checkDate: ({ checkDate, archivedAt }, list) => checkDate ?? (list === 'listReports' && archivedAt ? dayOf(archivedAt) : ''),
+  checkDate: ({ checkDate, examinedFrom, archivedAt }, list) =>
+    list === 'listReports' ? ((examinedFrom ?? archivedAt)?.getTime() ?? 0) : (checkDate ?? ''),
 };
 
 function inOrder(rows: readonly Row[], { field, direction }: CheckSort, list: List): string[] {
@@ -138,6 +142,30 @@ async function readAll(actor: Actor, list: List, options: CheckListArguments): P
     after = page.pageInfo.endCursor;
   }
 }
+
+test.each(ACTORS.filter((name) => !name.toLowerCase().includes('doctor')))(
+  'on a certificate %s sees what is on its way, else the last that ended by itself',
+  async (name) => {
+    const actor = world.actors[name];
+    const certificates = [world.a, world.b].flatMap(({ id: companyId, certificates: ids }) => ids.map((id) => ({ companyId, id })));
+    const seen = await checks.findOfCertificates(actor, certificates);
+    const rows = (await allRows()).filter(
+      (row) => can(actor, 'check.read', row) && !['Cancelled', 'Deleted'].includes(row.checkOccurence ?? ''),
+    );
+    const expected = certificates.flatMap(({ companyId, id }) => {
+      const own = rows.filter((row) => row.companyId === companyId && row.certificateId === id);
+      const [latest] = own.toSorted(
+        (a, b) =>
+          Number(a.status === 'Archived') - Number(b.status === 'Archived') ||
+          b.creationDate.getTime() - a.creationDate.getTime() ||
+          (a.id < b.id ? 1 : -1),
+      );
+      return latest ? [[id, latest.id]] : [];
+    });
+    expect(Object.fromEntries([...seen].map(([id, check]) => [id, check.id]))).toEqual(Object.fromEntries(expected));
+    if (name === 'planner') expect(expected.length).toBeGreaterThan(3);
+  },
+);
 
 describe.each(LISTS)('%s', (list) => {
   test.each(ACTORS)('shows %s the whole reach, in every order, while checks are added', async (name) => {

@@ -1,27 +1,26 @@
-import { createHash } from 'node:crypto';
 import { isCheckable, needsImage } from '@checkwell/domain/certificate/rules';
-import { incapacityFactsOf } from '@checkwell/domain/check/incapacity-facts';
-import type { EventNote } from '@checkwell/domain/check/notes';
-import { priceOf } from '@checkwell/domain/check/price';
+import { dayOfPrice, priceOf } from '@checkwell/domain/check/price';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
-import { timingOf } from '@checkwell/domain/check/timing';
 import type { Clock } from '@checkwell/domain/clock';
+import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-import { searchTextOf } from '@checkwell/domain/people/search-text';
+import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
-import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../platform/db/database.ts';
+import { type Claim, claimKey, claimOf } from '../../platform/db/idempotency.ts';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
 import { faultAt, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Certificate, CertificateService } from '../certificates/certificates.service.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
+import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import type { CheckNotices } from './checks.jobs.ts';
+import { placeCheck } from './checks.place.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
-import { getVisible, tellScreens } from './checks.steps.ts';
+import { getVisible } from './checks.steps.ts';
 import { type CheckView, showCheck } from './checks.view.ts';
 
 export interface CheckOrdering {
@@ -31,6 +30,16 @@ export interface CheckOrdering {
    * `certificate.checkAlreadyLaunched`
    */
   order(actor: Actor, input: unknown, idempotencyKey: string): Promise<CheckView>;
+  /** Within another service's transaction: a check of somebody who paid for it and has no account. Its price is fixed. @returns its id */
+  placeOneShot(tx: WriteTx, order: OneShotOrder): Promise<string>;
+}
+
+/** What was paid for, parsed by the rules of domain/one-shot. */
+export interface OneShotOrder extends Pick<OneShotInput, 'worker' | 'incapacity'> {
+  /** Of the payer (companies.oneShot). */
+  readonly companyId: string;
+  /** From `Geocoder.locate`. */
+  readonly located: Located | null;
 }
 
 export interface CheckOrderingDeps {
@@ -43,27 +52,22 @@ export interface CheckOrderingDeps {
     'getInTransaction' | 'createInTransaction' | 'addImageInTransaction' | 'setLaunchedInTransaction'
   >;
   readonly notices: CheckNotices;
+  readonly flags: FlagGuard;
 }
 
-const KEY = /^[\x21-\x7e]{8,100}$/;
-
-export function createCheckOrdering({ db, clock, geocoder, employees, certificates, notices }: CheckOrderingDeps): CheckOrdering {
+export function createCheckOrdering({ db, clock, geocoder, employees, certificates, notices, flags }: CheckOrderingDeps): CheckOrdering {
   async function order(
     tx: WriteTx,
     actor: Actor,
     profileId: string,
     input: OrderInput,
-    claim: { readonly key: string; readonly requestHash: Buffer },
+    claim: Claim,
     located: Located | null,
   ): Promise<CheckRecord> {
     const { companyId, certificateId } = input;
     const id = newId();
-    const now = clock.now();
-    const earlier = await repository.claimKey(tx, { profileId, ...claim, companyId, resultId: id });
-    if (earlier !== 'claimed') {
-      if (!earlier.requestHash.equals(claim.requestHash)) throw new AppError('request.idempotencyMismatch');
-      return getVisible(tx, actor, earlier.resultId);
-    }
+    const earlier = await claimKey(tx, claim, { profileId, companyId, resultId: id });
+    if (earlier !== null) return getVisible(tx, actor, earlier);
     if (input.endDate < clock.today()) throw periodEnded();
     const company = await repository.findCompany(tx, companyId);
     if (!company) throw new AppError('entity.notFound');
@@ -74,11 +78,12 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     const superiorId = input.superiorId ?? employee.superiorId;
     const document = certificate ?? (await certificateOfDocument(tx, actor, input, employee.id, superiorId));
     if (document) await certificates.setLaunchedInTransaction(tx, companyId, document.id, true);
-    const { checkTiming, fellBack } = timingOf(input.typeCheck, input);
-    const check: repository.NewCheck = {
-      companyId,
+    return placeCheck({ clock, notices }, tx, actor, {
       id,
-      employeeId: employee.id,
+      companyId,
+      order: input,
+      employee,
+      located,
       certificateId: document?.id ?? null,
       superiorId,
       orderedByProfileId: profileId,
@@ -91,51 +96,12 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
           startDate: input.startDate,
         })),
       source: sourceOf(actor, certificate),
-      creationDate: now,
-      modificationDate: now,
-      // An employee is who the company's file says; where and how to reach the person during this absence, the order says.
-      workerFirstName: employee.employeeFirstName,
-      workerLastName: employee.employeeLastName,
-      workerGender: employee.employeeGender,
-      workerLanguage: input.workerLanguage,
-      workerAddress: input.workerAddress,
-      workerPhoneNumber: input.workerPhoneNumber,
-      phoneNumber: input.phoneNumber,
-      workerExternalId: employee.employeeMatricule,
-      subEmployee: employee.subEmployee,
-      ...placeOf(located),
-      searchText: searchTextOf(employee.employeeFirstName, employee.employeeLastName, employee.employeeMatricule),
-      incapacityStartDate: input.startDate,
-      incapacityEndDate: input.endDate,
-      incapacityType: input.incapacityType,
-      certificateType: input.certificateType,
-      ...incapacityFactsOf(input),
-      authorizedExit: input.authorizedExit,
-      checkTiming,
-      checkLocation: input.locationCheck,
-      providerComment: input.providerComment,
-      doctorComment: input.doctorComment,
-      companyTotalPrice: priceOf({ contractPrice: company.checkPrice, checkLocation: input.locationCheck, checkDate: null }),
-    };
-    await repository.insertCheck(tx, check);
-    await repository.insertEvent(tx, {
-      companyId,
-      id: newId(),
-      checkId: id,
-      at: now,
-      actorKind: actor.kind,
-      actorProfileId: profileId,
-      action: 'order',
-      fromStatus: null,
-      toStatus: 'Reception',
-      version: 1,
-      details: JSON.stringify({ notes: fellBack ? (['timingFallback'] satisfies EventNote[]) : [] }),
+      companyTotalPrice: priceOf({
+        contractPrice: company.checkPrice,
+        checkLocation: input.locationCheck,
+        checkDate: dayOfPrice(null, input, clock.today()),
+      }),
     });
-    await logAccess(tx, actor, 'check.order', 'checks', companyId, id);
-    const ordered = await getVisible(tx, actor, id);
-    await tellScreens(tx, ordered, null);
-    await notices.tell(tx, 'order', ordered);
-    return ordered;
   }
 
   /**
@@ -230,11 +196,42 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
       permit(actor, 'check.order', { companyId: parsed.companyId, orderedByProfileId: profileId });
       // An order is somebody's.
       if (profileId === null) throw new AppError('access.forbidden');
-      if (!KEY.test(idempotencyKey)) throw faultAt('idempotencyKey', 'invalidChoice');
-      const claim = { key: idempotencyKey, requestHash: createHash('sha256').update(canonical(parsed)).digest() };
+      const claim = claimOf('orderCheck', idempotencyKey, parsed);
+      await refuseTelecheck(flags, parsed.locationCheck, parsed.companyId);
       const located = await geocoder.locate(parsed.workerAddress);
       const check = await db.as(actor, (tx) => order(tx, actor, profileId, parsed, claim, located));
       return showCheck(actor, check, clock.now());
+    },
+
+    async placeOneShot(tx, { companyId, worker, incapacity, located }) {
+      const actor: Actor = { kind: 'system', name: 'one shot' };
+      const employee = await employees.createInTransaction(tx, actor, companyId, {
+        employeeMatricule: '',
+        employeeFirstName: worker.workerFirstName,
+        employeeLastName: worker.workerLastName,
+        employeeLanguage: worker.workerLanguage,
+        employeeGender: worker.workerGender,
+        employeePhoneNumber: worker.workerPhoneNumber,
+        employeeAddress: worker.workerAddress,
+        function: '',
+        subEmployee: '',
+        superiorId: null,
+        located,
+      });
+      const { id } = await placeCheck({ clock, notices }, tx, actor, {
+        id: newId(),
+        companyId,
+        order: { ...worker, ...incapacity },
+        employee,
+        located,
+        certificateId: null,
+        superiorId: null,
+        orderedByProfileId: null,
+        parentCheckId: null,
+        source: 'OneShot',
+        companyTotalPrice: ONE_SHOT_PRICE_CENTS,
+      });
+      return id;
     },
   };
 }
@@ -242,19 +239,14 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
 /** An incapacity that is over cannot be checked. */
 export const periodEnded = (): AppError => new AppError('check.periodEnded', {}, { issues: [fieldIssue('endDate', 'periodEnded')] });
 
+/** @throws {AppError} at `locationCheck`, for a Telecheck of a company that does not have them */
+export async function refuseTelecheck(flags: FlagGuard, locationCheck: CheckRecord['checkLocation'], companyId: string): Promise<void> {
+  if (locationCheck === 'Telecheck' && !(await flags.isOnFor('telecheck', companyId))) throw faultAt('locationCheck', 'telecheckOff');
+}
+
 /** By telephone to the provider's team, from the row of a certificate, or from the screen for orders. */
 function sourceOf(actor: Actor, certificate: Certificate | null): CheckRecord['source'] {
   if (actor.kind === 'planner') return 'Phone';
   if (actor.kind === 'employer' && actor.program) return 'Api';
   return certificate ? 'CertificateRow' : 'Web';
 }
-
-/** Where the address is, as columns of a check. */
-export const placeOf = (located: Located | null) => ({
-  latitude: located?.latitude ?? null,
-  longitude: located?.longitude ?? null,
-  geoPrecision: located?.precision ?? null,
-});
-
-/** The same text for the same order, whatever the order of its keys. */
-const canonical = (input: OrderInput): string => JSON.stringify(Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1)));

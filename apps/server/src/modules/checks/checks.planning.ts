@@ -1,14 +1,14 @@
 import { appointmentNotes, type DoctorFault, doctorFault, tripOf } from '@checkwell/domain/check/appointment';
 import { resolveRule } from '@checkwell/domain/check/reasons';
 import { momentFault, problemRule, scheduleRule } from '@checkwell/domain/check/rules';
-import { dayOf } from '@checkwell/domain/clock';
+import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { PlanningService } from '../planning/planning.service.ts';
-import { priceOn } from './checks.prices.ts';
+import { priceOn, priceWithoutAppointment } from './checks.prices.ts';
 import type { CheckChanges, CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import type { TakeStep } from './checks.steps.ts';
@@ -76,7 +76,7 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
 
     async unschedule(actor, id, version) {
       reachable(actor, 'check.plan');
-      return take(actor, id, version, 'unschedule', (check) => ({ changes: withoutAppointment(check) }));
+      return take(actor, id, version, 'unschedule', (check, _, now) => ({ changes: withoutAppointment(check, dayOf(now)) }));
     },
 
     async reportProblem(actor, id, version, input) {
@@ -94,10 +94,16 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
     async resolveProblem(actor, id, version, input) {
       reachable(actor, 'check.resolveProblem');
       const { comment } = parseInput(resolveRule, input);
-      return take(actor, id, version, 'resolveProblem', (check) => ({ changes: withoutAppointment(check), reason: comment }));
+      return take(actor, id, version, 'resolveProblem', (check, _, now) => ({
+        changes: withoutAppointment(check, dayOf(now)),
+        reason: comment,
+      }));
     },
   };
 }
 
 /** The check goes back to planning: what went with the appointment goes, the first day a doctor was found stays. */
-const withoutAppointment = (check: CheckRecord): CheckChanges => ({ ...NO_APPOINTMENT, companyTotalPrice: priceOn(check, null) });
+const withoutAppointment = (check: CheckRecord, today: CalendarDay): CheckChanges => ({
+  ...NO_APPOINTMENT,
+  companyTotalPrice: priceWithoutAppointment(check, today),
+});

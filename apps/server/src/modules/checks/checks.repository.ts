@@ -66,6 +66,23 @@ export async function findCheck(tx: ReadTx, reach: Reach, id: string): Promise<C
   return rows[0];
 }
 
+/** What was asked for on each of these certificates: what is still on its way, else the last that came to an end by itself. */
+export async function findOfCertificates(
+  tx: ReadTx,
+  reach: Reach,
+  certificates: readonly Pick<CheckColumns, 'companyId' | 'id'>[],
+): Promise<readonly CheckRecord[]> {
+  const { rows } = await sql<CheckRecord>`
+    select ${COLUMNS} from (
+      select distinct on (c."companyId", c."certificateId") c."companyId", c.id from checks c
+      where (c."companyId", c."certificateId") in (
+          select * from unnest(${certificates.map(({ companyId }) => companyId)}::uuid[], ${certificates.map(({ id }) => id)}::uuid[]))
+        and (c.status <> 'Archived' or c."checkOccurence" not in ('Cancelled', 'Deleted')) and ${reachCondition(reach, REACH_COLUMNS)}
+      order by c."companyId", c."certificateId", c.status = 'Archived', c."creationDate" desc, c.id desc
+    ) latest join checks c on c."companyId" = latest."companyId" and c.id = latest.id ${RELATIONS}`.execute(tx);
+  return rows;
+}
+
 export interface CheckPage {
   readonly rows: readonly CheckRecord[];
   readonly pageInfo: PageInfo;
@@ -101,11 +118,16 @@ export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator
   });
 }
 
-async function conditions(tx: ReadTx, { kind, reach, filter, now }: CheckQuery): Promise<readonly RawBuilder<SqlBool>[]> {
+async function conditions(tx: ReadTx, { kind, reach, filter, sort, now }: CheckQuery): Promise<readonly RawBuilder<SqlBool>[]> {
   const patterns = searchPatterns(filter.search);
   if (reach.kind === 'any') await planForValues(tx);
   const matches = await matchingRows(tx, 'checks', patterns, reach);
-  return [...LIST_CONDITIONS[kind], ...filterConditions(kind, filter), searched(patterns, matches), ...findable(reach, patterns, now)];
+  return [
+    ...LIST_CONDITIONS[kind],
+    ...filterConditions(kind, filter, sort),
+    searched(patterns, matches),
+    ...findable(reach, patterns, now),
+  ];
 }
 
 const counted = (reach: Reach, where: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> =>
@@ -177,9 +199,8 @@ const LIST_CONDITIONS: Record<CheckList, readonly RawBuilder<SqlBool>[]> = {
   archived: [sql<SqlBool>`c.status = 'Archived'`],
 };
 
-function filterConditions(list: CheckList, filter: CheckFilter): RawBuilder<SqlBool>[] {
-  const { superiorId, status, checkTiming, checkLocation, checkOccurence, commentReview, from, to, employeeId, certificateId, doctorId } =
-    filter;
+function filterConditions(list: CheckList, filter: CheckFilter, sort: CheckSort): RawBuilder<SqlBool>[] {
+  const { superiorId, status, checkTiming, checkLocation, checkOccurence, commentReview, employeeId, certificateId, doctorId } = filter;
   const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
   return [
     ...equals('superiorId', superiorId),
@@ -191,15 +212,22 @@ function filterConditions(list: CheckList, filter: CheckFilter): RawBuilder<SqlB
     ...(status ? [sql<SqlBool>`c.status = any (${status}::check_status[])`] : []),
     ...(checkOccurence ? [sql<SqlBool>`c."checkOccurence" = any (${checkOccurence}::check_occurence[])`] : []),
     ...(commentReview ? [sql<SqlBool>`c."commentReview" = any (${commentReview}::comment_review[])`] : []),
-    ...(from ? [fromDay(list, from)] : []),
-    ...(to ? [toDay(list, to)] : []),
+    ...dayConditions(list, filter, sort),
   ];
 }
 
-const fromDay = (list: CheckList, day: CalendarDay): RawBuilder<SqlBool> =>
-  list === 'archived' ? sql<SqlBool>`c."reportDate" >= ${day}` : sql<SqlBool>`c."creationDate" >= ${instantAt(day, '00:00')}`;
-const toDay = (list: CheckList, day: CalendarDay): RawBuilder<SqlBool> =>
-  list === 'archived' ? sql<SqlBool>`c."reportDate" <= ${day}` : sql<SqlBool>`c."creationDate" < ${instantAt(addDays(day, 1), '00:00')}`;
+/** The days of the list, asked of what it is sorted by where that is their moment: one walk on one index. */
+function dayConditions(list: CheckList, { from, to }: CheckFilter, { field }: CheckSort): RawBuilder<SqlBool>[] {
+  const byDay = list === 'archived' && ARCHIVED_SORTS[field] !== REPORT_MOMENT;
+  if (byDay) {
+    return [...(from ? [sql<SqlBool>`c."reportDate" >= ${from}`] : []), ...(to ? [sql<SqlBool>`c."reportDate" <= ${to}`] : [])];
+  }
+  const moment = list === 'archived' ? REPORT_MOMENT[0] : sql`c."creationDate"`;
+  return [
+    ...(from ? [sql<SqlBool>`${moment} >= ${instantAt(from, '00:00')}`] : []),
+    ...(to ? [sql<SqlBool>`${moment} < ${instantAt(addDays(to, 1), '00:00')}`] : []),
+  ];
+}
 
 function searched(patterns: readonly string[], matches: Matches | null): RawBuilder<SqlBool> {
   return matches === null ? searchCondition('c.searchText', patterns) : amongMatches(matches, { companyId: 'c.companyId', id: 'c.id' });
@@ -212,7 +240,7 @@ function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuil
   return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${since})`];
 }
 
-/** Expressions as the indexes of migration 0001 have them; names sort without accents and case. */
+/** Expressions as the indexes of migrations 0001 and 0025 have them; names sort without accents and case. */
 function sortKey(list: CheckList, { field, direction }: CheckSort): SortKey {
   const [expression, type] = (list === 'archived' ? ARCHIVED_SORTS : OPEN_SORTS)[field];
   return { name: field, direction, expression, type, id: sql`c.id` };
@@ -230,17 +258,20 @@ const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   ...COMMON_SORTS,
   status: [sql`c.status`, 'check_status'],
   checkDate: [sql`coalesce(c."checkDate", '-infinity'::date)`, 'date'],
-  // No check in progress has one.
+  // No check in progress has these.
   archivedAt: COMMON_SORTS.creationDate,
+  checkOccurence: COMMON_SORTS.creationDate,
 };
+const REPORT_MOMENT: SortExpression = [sql`coalesce(c."examinedFrom", c."archivedAt")`, 'timestamptz'];
 const ARCHIVED_SORTS: Record<CheckSortField, SortExpression> = {
   ...COMMON_SORTS,
   archivedAt: [sql`c."archivedAt"`, 'timestamptz'],
   // All reports have the same status.
   status: [sql`c."archivedAt"`, 'timestamptz'],
-  checkDate: [sql`c."reportDate"`, 'date'],
-  // What is over is sorted by its day.
-  appointmentStart: [sql`c."reportDate"`, 'date'],
+  checkDate: REPORT_MOMENT,
+  // What is over is sorted by when it was.
+  appointmentStart: REPORT_MOMENT,
+  checkOccurence: [sql`c."checkOccurence"`, 'check_occurence'],
 };
 
 /** @throws {DatabaseError} see `isDoctorBusy` */
@@ -358,25 +389,6 @@ export async function findOrdered(
       and (status <> 'Archived' or "checkOccurence" not in ('Cancelled', 'Deleted'))
     order by status = 'Archived' limit 1`.execute(tx);
   return rows[0]?.state ?? null;
-}
-
-/** One effect per key. Two requests with one key at once: the second waits here for the end of the first. */
-export async function claimKey(
-  tx: WriteTx,
-  claim: Insertable<Tables['idempotency_keys']>,
-): Promise<'claimed' | { readonly requestHash: Buffer; readonly resultId: string }> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) => conflict.columns(['profileId', 'key']).doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) return 'claimed';
-  return tx
-    .selectFrom('idempotency_keys')
-    .select(['requestHash', 'resultId'])
-    .where('profileId', '=', claim.profileId)
-    .where('key', '=', claim.key)
-    .executeTakeFirstOrThrow();
 }
 
 export async function insertMedicalNote(tx: WriteTx, note: Insertable<Tables['medical_notes']>): Promise<void> {

@@ -19,6 +19,8 @@ import { type CheckResults, createCheckResults } from './checks.results.ts';
 import { createSteps, getVisible } from './checks.steps.ts';
 import { type CheckEvent, type CheckView, showCheck, showEvents } from './checks.view.ts';
 
+export { ONE_SHOT_NEWS, type OneShotNews } from './checks.jobs.ts';
+export { type CheckNotice, NOTICE_MAILS } from './checks.mails.ts';
 export type { CheckEvent, CheckView } from './checks.view.ts';
 
 export interface CheckListArguments extends PageArguments {
@@ -39,6 +41,11 @@ interface CheckReading {
   exportReports(actor: Actor, options: Pick<CheckListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<CheckView>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<CheckView>;
+  /** The check that was asked for on each certificate, as far as the actor reaches it, by certificate. */
+  findOfCertificates(
+    actor: Actor,
+    certificates: readonly { readonly companyId: string; readonly id: string }[],
+  ): Promise<ReadonlyMap<string, CheckView>>;
   /** Histories of several checks that the actor sees, by check, oldest first. */
   findEvents(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id'>[]): Promise<ReadonlyMap<string, readonly CheckEvent[]>>;
 }
@@ -102,6 +109,14 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
         await logAccess(tx, actor, 'check.read', 'checks', check.companyId, id);
         return showCheck(actor, check, clock.now());
       });
+    },
+
+    async findOfCertificates(actor, certificates) {
+      const reach = reachable(actor, 'check.read');
+      const checks = await db.as(actor, (tx) => repository.findOfCertificates(tx, reach, certificates), { readonly: true });
+      return new Map(
+        checks.flatMap((check) => (check.certificateId === null ? [] : [[check.certificateId, showCheck(actor, check, clock.now())]])),
+      );
     },
 
     async findEvents(actor, checks) {

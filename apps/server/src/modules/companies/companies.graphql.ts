@@ -38,6 +38,9 @@ CompanyType.implement({
     invoicingCompanyName: t.exposeString('invoicingCompanyName'),
     invoicingCompanyNumber: t.exposeString('invoicingCompanyNumber'),
     invoicingCompanyAddress: t.exposeString('invoicingCompanyAddress'),
+    secondStepRequired: t.exposeBoolean('secondStepRequired', {
+      description: 'Everyone who works with the company signs in with a second step.',
+    }),
     version: t.exposeInt('version'),
   }),
 });
@@ -129,5 +132,10 @@ builder.mutationFields((t) => ({
         availabilityTo,
         availabilityBasis,
       }),
+  }),
+  requireSecondStep: t.field({
+    type: CompanyType,
+    args: { ...changeArgs, required: t.arg.boolean({ required: true }) },
+    resolve: (_, { id, version, required }, { actor, services }) => services.companies.requireSecondStep(actor, id, version, required),
   }),
 }));

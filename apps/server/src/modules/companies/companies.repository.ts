@@ -37,6 +37,8 @@ export interface CompanyRow {
   readonly invoicingCompanyName: string;
   readonly invoicingCompanyNumber: string;
   readonly invoicingCompanyAddress: string;
+  /** Everyone who works with the company signs in with a second step (docs/decisions/0018). */
+  readonly secondStepRequired: boolean;
   readonly version: number;
 }
 
@@ -71,6 +73,7 @@ const selectCompanies = (tx: ReadTx) =>
       sql<string>`c."invoicingCompanyName"`.as('invoicingCompanyName'),
       sql<string>`c."invoicingCompanyNumber"`.as('invoicingCompanyNumber'),
       sql<string>`c."invoicingCompanyAddress"`.as('invoicingCompanyAddress'),
+      'c.secondStepRequired',
       'c.version',
     ]);
 
@@ -110,7 +113,9 @@ export function findCompany(tx: ReadTx, id: string): Promise<CompanyRow | undefi
 }
 
 /** @returns whether the row still had this version */
-export async function updateCompany(tx: WriteTx, id: string, version: number, changes: CompanyInput | WorkRulesInput): Promise<boolean> {
+export type CompanyChanges = CompanyInput | WorkRulesInput | Pick<CompanyRow, 'secondStepRequired'>;
+
+export async function updateCompany(tx: WriteTx, id: string, version: number, changes: CompanyChanges): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')
     .set({ ...changes, version: version + 1 })

@@ -1,5 +1,5 @@
 import { AppError } from '@checkwell/domain/errors';
-import type { CompanyInput } from '@checkwell/domain/people/company';
+import { type CompanyInput, companyInputOf } from '@checkwell/domain/people/company';
 import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { WorkRulesInput } from '@checkwell/domain/people/work-rules';
 import type { Actor } from '@checkwell/domain/policy';
@@ -24,31 +24,10 @@ const issuesOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 const namesOf = async (actor: Actor, search?: string): Promise<string[]> =>
   (await companies.list(actor, { filter: { search } })).nodes.map(({ name }) => name);
-const formOf = async (id: string, values: Partial<CompanyInput> = {}): Promise<CompanyInput> => {
-  const {
-    name,
-    companyNumber,
-    companyAddress,
-    language,
-    checkPrice,
-    invoicingFirstName,
-    invoicingLastName,
-    invoicingEmail,
-    invoicingPhoneNumber,
-  } = await companies.get(actors.planner, id);
-  return {
-    name,
-    companyNumber,
-    companyAddress,
-    language,
-    checkPrice,
-    invoicingFirstName,
-    invoicingLastName,
-    invoicingEmail,
-    invoicingPhoneNumber,
-    ...values,
-  };
-};
+const formOf = async (id: string, values: Partial<CompanyInput> = {}): Promise<CompanyInput> => ({
+  ...companyInputOf(await companies.get(actors.planner, id)),
+  ...values,
+});
 
 describe('companies', () => {
   it("are all the provider's, and their own for employers", async () => {
@@ -143,6 +122,25 @@ describe('companies', () => {
       { path: 'invoicingEmail', message: 'emailFormat' },
       { path: 'version', message: 'unknownField' },
     ]);
+  });
+});
+
+describe('the second step of a company', () => {
+  it('is required and waived by those who manage its users, and by no program', async () => {
+    const { version } = await companies.get(actors.adminA, a.id);
+    const program = { ...actors.adminA, program: true } as const;
+    for (const actor of [program, actors.basicA, actors.planner, actors.doctor, actors.adminB])
+      expect(await codeOf(companies.requireSecondStep(actor, a.id, version, true)), actor.kind).toMatch(/forbidden|notFound/);
+    expect((await companies.get(actors.adminA, a.id)).secondStepRequired).toBe(false);
+    const after = await companies.requireSecondStep(actors.adminA, a.id, version, true);
+    expect(after).toMatchObject({ secondStepRequired: true, version: version + 1 });
+    expect(await codeOf(companies.requireSecondStep(actors.adminA, a.id, version, false))).toBe('entity.changedMeanwhile');
+    await companies.requireSecondStep(actors.adminA, a.id, version + 1, false);
+    const logged = await owner('select action from access_log where "subjectId" = $1 and action like $2 order by id', [
+      a.id,
+      '%SecondStep',
+    ]);
+    expect(logged).toEqual([{ action: 'company.requireSecondStep' }, { action: 'company.waiveSecondStep' }]);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { type CompanyInput, companyRule } from '@checkwell/domain/people/company';
+import { companyRule } from '@checkwell/domain/people/company';
 import { COMPANY_SORT_FIELDS, type CompanySortField } from '@checkwell/domain/people/enums';
 import { companyFilterRule } from '@checkwell/domain/people/list';
-import { type WorkRulesInput, workRulesRule } from '@checkwell/domain/people/work-rules';
+import { workRulesRule } from '@checkwell/domain/people/work-rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -13,7 +13,7 @@ import type { Page } from '../../platform/db/page.ts';
 import { permit, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
-import type { CompanyRow } from './companies.repository.ts';
+import type { CompanyChanges, CompanyRow } from './companies.repository.ts';
 import * as repository from './companies.repository.ts';
 
 /** A client company, with where its invoices go. */
@@ -34,20 +34,24 @@ export interface CompanyService {
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
   /** What the company decides about absences. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   updateWorkRules(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
+  /** Whether everyone of the company must have a second step: for whoever may manage its users. @throws {AppError} `entity.changedMeanwhile` */
+  requireSecondStep(actor: Actor, id: string, version: number, required: boolean): Promise<Company>;
 }
 
 export interface CompanyDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** The next request of this profile is judged anew (`Identity.forget`). */
+  readonly forget?: (profileId: string) => void;
 }
 
-export function createCompanyService({ db, clock }: CompanyDeps): CompanyService {
+export function createCompanyService({ db, clock, forget }: CompanyDeps): CompanyService {
   /** One version forward, or not at all. */
   async function change(
     actor: Actor,
     id: string,
     version: number,
-    { action, parse }: { readonly action: string; parse(before: Company): CompanyInput | WorkRulesInput },
+    { action, parse }: { readonly action: string; parse(before: Company): CompanyChanges },
   ): Promise<Company> {
     permit(actor, 'company.write', { companyId: id });
     return db.as(actor, async (tx) => {
@@ -90,5 +94,14 @@ export function createCompanyService({ db, clock }: CompanyDeps): CompanyService
 
     updateWorkRules: (actor, id, version, input) =>
       change(actor, id, version, { action: 'company.updateWorkRules', parse: () => parseInput(workRulesRule(clock.today()), input) }),
+
+    async requireSecondStep(actor, id, version, required) {
+      permit(actor, 'user.write', { companyId: id });
+      const action = required ? 'company.requireSecondStep' : 'company.waiveSecondStep';
+      const company = await change(actor, id, version, { action, parse: () => ({ secondStepRequired: required }) });
+      // Whoever asks everybody is asked at once; the others within two seconds.
+      if (actor.kind === 'employer') forget?.(actor.profileId);
+      return company;
+    },
   };
 }

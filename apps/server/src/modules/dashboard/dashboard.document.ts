@@ -1,4 +1,4 @@
-import { definitionOf, type Figure, METRICS, type Metric, SECTIONS, type Unit } from '@checkwell/domain/dashboard/definitions';
+import { definitionOf, type Figure, METRICS, type Metric, SECTIONS, shareOf, type Unit } from '@checkwell/domain/dashboard/definitions';
 import type { RangeCount } from '@checkwell/domain/dashboard/figures';
 import type { InterfaceLanguage } from '@checkwell/messages';
 import type { EnumKey } from '@checkwell/messages/completeness';
@@ -102,7 +102,7 @@ export function documentOf(
     return {
       title,
       columns: ['', t('chart.count'), t('chart.share')],
-      rows: rows.map(([label, count]) => [label, number(count), percent(total === 0 ? null : count / total)]),
+      rows: rows.map(([label, count]) => [label, number(count), percent(shareOf(count, total))]),
     };
   };
   const ranged = (title: string, ranges: readonly RangeCount[], unit: Parameters<typeof rangeText>[1]) =>
@@ -168,7 +168,7 @@ export function documentOf(
           monthName(month),
           number(operational),
           number(doctorFound),
-          percent(operational === 0 ? null : doctorFound / operational),
+          percent(shareOf(doctorFound, operational)),
         ]),
       },
       counted(

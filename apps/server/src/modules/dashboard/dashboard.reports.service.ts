@@ -13,6 +13,7 @@ import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import { type DashboardDocument, documentOf, type ReportSubject } from './dashboard.document.ts';
 import { type DashboardFile, FILE_FORMATS, type FileFormat, fileOf } from './dashboard.files.ts';
 import { dashboardMail } from './dashboard.mails.ts';
@@ -29,7 +30,7 @@ export interface DashboardReportService {
   /**
    * Sends what the actor's dashboard shows to users and superiors of the company, each in their own language.
    * @param input parsed here @returns how many mails leave
-   * @throws {AppError} `request.invalid` at `recipients.<position>` for an address of nobody in the company
+   * @throws {AppError} `feature.off` when the company does not have it; `request.invalid` at `recipients.<position>` for an address of nobody in the company
    */
   send(actor: Actor, input: unknown): Promise<number>;
 }
@@ -39,12 +40,13 @@ export interface DashboardReportDeps {
   readonly clock: Clock;
   readonly mailer: Mailer;
   readonly dashboard: Pick<DashboardService, 'readInTransaction'>;
+  readonly flags: FlagGuard;
 }
 
 /** What a reader looks for first; the rest is in the files. */
 const MAIL_METRICS: readonly Metric[] = ['completedChecks', 'impactDays', 'impactProportion', 'operationalSuccessRate'];
 
-export function createDashboardReportService({ db, clock, mailer, dashboard }: DashboardReportDeps): DashboardReportService {
+export function createDashboardReportService({ db, clock, mailer, dashboard, flags }: DashboardReportDeps): DashboardReportService {
   async function subjectOf(tx: ReadTx, actor: Actor, companyId: string | null | undefined): Promise<ReportSubject> {
     const roles = companyId ? [roleIn(actor, companyId)] : rolesOf(actor);
     return {
@@ -78,6 +80,7 @@ export function createDashboardReportService({ db, clock, mailer, dashboard }: D
       reachable(actor, 'dashboard.export');
       const { recipients, ...filter } = parseInput(sendDashboardRule, input);
       permit(actor, 'dashboard.export', ownIn(actor, filter.companyId));
+      if (!(await flags.isOnFor('dashboardMail', filter.companyId))) throw new AppError('feature.off');
       await logExport(db, actor, 'dashboard.export', reachable(actor, 'dashboard.export', filter.companyId));
       const wanted = [...new Set(recipients)];
       const { view, subject, found, sender } = await db.as(

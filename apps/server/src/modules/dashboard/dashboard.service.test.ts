@@ -154,6 +154,7 @@ async function rawChecks(): Promise<readonly Raw[]> {
       creationDay: dayOf(row.creationDate),
       reportDate: when === null ? null : dayOf(when),
       doctorFound: row.doctorFoundAt !== null,
+      // Raw rows: the columns are those of the query above.
     } as unknown as Raw;
   });
   const firsts = firstsOfPeriods(checks);
@@ -383,6 +384,7 @@ describe('the checks behind a figure', () => {
 
   test('refuses what is no figure and no part', async () => {
     const { adminA } = world.actors;
+    // What no type lets through, but a request may hold.
     expect(await faultsOf(dashboard.listRows(adminA, { metric: 'luck' as never }))).toEqual([': invalidChoice']);
     expect(await faultsOf(dashboard.listRows(adminA, { metric: 'impactDays', slice: { weekday: 8 } }))).toEqual(['weekday: invalidChoice']);
     expect(await faultsOf(dashboard.listRows(adminA, { metric: 'impactDays', slice: { province: 'Paris' } }))).toEqual([

@@ -89,6 +89,7 @@ describe('what is in a file', () => {
     { activeOn: '2025-02-20', certifType: 'Prolongation', incapacityReason: 'Illness' },
   ])('certificates: exactly what the list shows, in its order: %j', async (query) => {
     const { sort, direction, ...filter } = query;
+    // Fields of the table above, which holds them as text.
     const listed = await pages((after) =>
       certificates.list(world.actors.adminA, { filter, sort: sort ? ({ field: sort, direction } as never) : null, first: 100, after }),
     );

@@ -78,6 +78,17 @@ describe('what an order would mean', () => {
     expect(await forecast({ workerAddress: 'behind the church' })).toMatchObject({ precision: null });
   });
 
+  test('counts the weekend when nobody is free and no other day is left, as the order then does', async () => {
+    await owner('delete from doctor_availabilities');
+    const weekend = { locationCheck: 'House', startDate: '2026-03-07', endDate: '2026-03-08' } as const;
+    expect(await forecast(weekend)).toMatchObject({ proposed: null, price: { weekendSupplement: 37_50, total: 196_63 } });
+    expect(await forecast({ ...weekend, endDate: '2026-03-09' })).toMatchObject({ price: { weekendSupplement: 0, total: 151_25 } });
+    clock.set('2026-03-07T18:00:00+01:00');
+    expect(await forecast({ ...weekend, startDate: MONDAY })).toMatchObject({ price: { total: 196_63 } });
+    const order = orderOf(world.a, clock, weekend);
+    expect(await services.checks.order(world.actors.adminA, order, newId())).toMatchObject({ companyTotalPrice: 162_50 });
+  });
+
   test('remarks a check of the same period, in progress or reported, of this worker alone', async () => {
     const period = { incapacityStartDate: MONDAY, incapacityEndDate: addDays(MONDAY, 9) };
     const open = await insertCheck(db, world, clock, { ...period, status: 'Planning', employeeId: world.a.employees[0] });

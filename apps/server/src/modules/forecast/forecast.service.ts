@@ -1,8 +1,9 @@
 import { type OrderFlag, type OtherCheck, orderFlags } from '@checkwell/domain/check/order-flags';
+import { dayOfPrice } from '@checkwell/domain/check/price';
 import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-parts';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
-import { type Clock, dayOf } from '@checkwell/domain/clock';
+import type { Clock } from '@checkwell/domain/clock';
 import { forecastDays, forecastMoment, type MomentReason, priorCurve, scoreDays } from '@checkwell/domain/planning/moment';
 import type { Placeable } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
@@ -85,7 +86,7 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
         price: pricePartsOf({
           contractPrice: company.checkPrice,
           checkLocation: order.locationCheck,
-          checkDate: moment.proposed && dayOf(moment.proposed),
+          checkDate: dayOfPrice(moment.proposed, period, today),
         }),
         flags: orderFlags(order, others, { today, moment: moment.earliest }),
       };

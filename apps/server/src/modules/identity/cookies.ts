@@ -14,6 +14,8 @@ const COOKIES = {
   fingerprint: '__Host-fp',
   /** The account signed in here before: its owner is not locked out by strangers who guess (throttle.ts). */
   device: '__Host-device',
+  /** The browser that a sign-in with Microsoft began in: its answer counts nowhere else. */
+  microsoft: '__Host-microsoft',
 } as const;
 
 /** The longest that the access token's cookie may live (security.md, 1B). */
@@ -22,6 +24,8 @@ const DEVICE_SECONDS = 180 * 24 * 3600;
 
 const base = { path: '/', secure: true, sameSite: 'strict' } as const;
 const hidden = { ...base, httpOnly: true } as const;
+
+const MICROSOFT_SECONDS = 2 * 3600;
 
 /** What the browser is to keep after a session was opened or prolonged. */
 export interface BrowserSession {
@@ -43,6 +47,10 @@ export interface CookieJar {
   readSessionToken(header: string | undefined): string | undefined;
   /** The device mark in a request's cookies, if it was given to a browser of this account. */
   readDevice(header: string | undefined, email: string): string | null;
+  /** The secret of a browser that a sign-in with Microsoft began in; a new one when it has none. */
+  readMicrosoft(header: string | undefined): string;
+  /** Value of `Set-Cookie` that keeps it. */
+  setMicrosoft(secret: string): string;
   /** What the claim `fph` of this session's access tokens must be. */
   fingerprintHash(sessionToken: string): string;
   /** Whether the request comes with the cookie that this claim stands for. */
@@ -84,6 +92,11 @@ export function createCookieJar(secret: Buffer): CookieJar {
     ],
     readSessionToken: (header) => unsealed((token) => ['session', token], read(header, COOKIES.session)),
     readDevice: (header, email) => unsealed((mark) => ['device', `${email}\0${mark}`], read(header, COOKIES.device)) ?? null,
+    readMicrosoft(header) {
+      const known = read(header, COOKIES.microsoft);
+      return known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+    },
+    setMicrosoft: (secret) => serialize(COOKIES.microsoft, secret, { ...hidden, maxAge: MICROSOFT_SECONDS }),
     fingerprintHash: (sessionToken) => hash(fingerprintOf(sessionToken)),
     hasFingerprint(header, expected) {
       const value = read(header, COOKIES.fingerprint);

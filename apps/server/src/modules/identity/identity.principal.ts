@@ -6,7 +6,7 @@ import { API_TOKEN, apiTokenState } from '@checkwell/domain/identity/api-token';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Issuer } from '../../platform/identity/issuer.ts';
+import type { Issuer, SessionStanding } from '../../platform/identity/issuer.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
 import type { CookieJar } from './cookies.ts';
@@ -26,24 +26,31 @@ export interface BrowserRequest extends RequestHead {
 }
 
 /** A request's proven account. */
-interface Principal {
+export interface Principal {
   readonly token: VerifiedToken;
   readonly profile: repository.AccountProfile;
+  /** Whether the account must have a second step. */
+  readonly secondStepRequired: boolean;
+  /** Whether nothing but setting a second step up is open to this session. */
+  readonly secondStepMissing: boolean;
 }
 
 interface Standing {
   readonly profile: repository.AccountProfile | undefined;
-  readonly sessionLives: boolean;
+  /** Undefined: it has ended. Sessions of other issuers are looked after there, and so are their second steps. */
+  readonly session: SessionStanding | undefined;
 }
+
+const ELSEWHERE: SessionStanding = { secondStep: true, hasSecondStep: false };
 
 /** Tells who asks, and remembers it for a moment. */
 export interface Principals {
   /** The profile of a request, of a person or of a program; undefined when it asks anonymously. @throws {AppError} as `Identity.authenticate` */
   findProfile(request: RequestHead): Promise<repository.AccountProfile | undefined>;
-  /** The account behind a request; undefined when it asks anonymously. @throws {AppError} as `Identity.authenticate` */
-  find(request: RequestHead): Promise<Principal | undefined>;
-  /** The account behind a request, with its session here. @throws {AppError} for all others */
+  /** The account behind a request, with its session here. @throws {AppError} for all others, and when its second step is missing */
   getSignedIn(request: RequestHead): Promise<Principal & { readonly sessionId: string }>;
+  /** The same also while the second step is missing: for what sets it up. */
+  getOwner(request: RequestHead): Promise<Principal & { readonly sessionId: string }>;
   /** After a change of rights: the next request of this profile sees it (in other processes within two seconds). */
   forgetProfile(profileId: string): void;
   /** The same for one session of the embedded issuer. */
@@ -109,32 +116,45 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     if (token.fingerprint !== null && config.identity.bindTokens && !jar.hasFingerprint(request.headers.cookie, token.fingerprint)) {
       throw new AppError('auth.tokenInvalid');
     }
-    return { token, profile: await standing(token) };
+    const { profile, session } = await standing(token);
+    const secondStepRequired = profile.companyRequiresSecondStep || isStaffWithSecondStep(profile.kind);
+    // A session from before the second step was set up elsewhere is worth nothing more.
+    const secondStepMissing = !session.secondStep && (secondStepRequired || session.hasSecondStep);
+    return { token, profile, secondStepRequired, secondStepMissing };
   }
 
+  const isStaffWithSecondStep = (kind: repository.AccountProfile['kind']): boolean =>
+    kind !== 'employer' && config.identity.secondStepFor.has(kind);
+
   /** @throws {AppError} when the account, the session or the token's version has no standing any more */
-  async function standing(token: VerifiedToken): Promise<repository.AccountProfile> {
+  async function standing(token: VerifiedToken): Promise<{ profile: repository.AccountProfile; session: SessionStanding }> {
     const key = keyOf(token.issuer, token.subject, token.sessionId);
-    let { profile, sessionLives } = await recent.get(key, () => load(token));
+    let { profile, session } = await recent.get(key, () => load(token));
     if (profile && token.version !== null && token.version > profile.sessionVersion) {
       recent.drop(key); // what was remembered is older than the token
-      ({ profile, sessionLives } = await recent.get(key, () => load(token)));
+      ({ profile, session } = await recent.get(key, () => load(token)));
     }
-    if (!sessionLives) throw new AppError('auth.sessionEnded');
+    if (!session) throw new AppError('auth.sessionEnded');
     if (!profile) throw new AppError('access.forbidden');
     if (profile.disabledAt || (token.version !== null && token.version !== profile.sessionVersion)) throw new AppError('auth.sessionEnded');
-    return profile;
+    return { profile, session };
   }
 
   async function load({ issuer: name, subject, sessionId }: VerifiedToken): Promise<Standing> {
-    const [profile, sessionLives] = await Promise.all([
+    const [profile, session] = await Promise.all([
       db.as(IDENTITY, (tx) => repository.findByAccount(tx, name, subject), { readonly: true }),
-      sessionId === null ? true : issuer.isLive(sessionId, subject),
+      sessionId === null ? ELSEWHERE : issuer.findStanding(sessionId, subject),
     ]);
-    return { profile, sessionLives };
+    return { profile, session };
   }
 
-  async function signedIn(request: RequestHead): Promise<Principal & { sessionId: string }> {
+  /** @throws {AppError} `auth.secondStepRequired` */
+  function complete<Found extends Principal>(found: Found): Found {
+    if (found.secondStepMissing) throw new AppError('auth.secondStepRequired');
+    return found;
+  }
+
+  async function owner(request: RequestHead): Promise<Principal & { sessionId: string }> {
     const found = await principal(request);
     if (!found) throw new AppError('access.unauthenticated');
     // Sessions and passwords of other issuers are kept there.
@@ -145,12 +165,14 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
   const forgetProfile = (profileId: string): void => recent.dropWhere(({ profile }) => profile?.id === profileId);
 
   return {
-    find: principal,
     async findProfile(request) {
       const bearer = bearerOf(request.headers.authorization);
-      return bearer?.startsWith(API_TOKEN.prefix) ? program(bearer, request.ip) : (await principal(request))?.profile;
+      if (bearer?.startsWith(API_TOKEN.prefix)) return program(bearer, request.ip);
+      const found = await principal(request);
+      return found && complete(found).profile;
     },
-    getSignedIn: signedIn,
+    getOwner: owner,
+    getSignedIn: async (request) => complete(await owner(request)),
     forgetProfile,
     forgetSession: (subject, sessionId) => recent.drop(keyOf(issuer.accessTokens.issuer, subject, sessionId)),
     async endTokens(profileId) {

@@ -18,6 +18,8 @@ export interface AccountProfile {
   readonly sessionVersion: number;
   readonly disabledAt: Date | null;
   readonly memberships: readonly Membership[];
+  /** Whether one of their companies wants everyone to have a second step. */
+  readonly companyRequiresSecondStep: boolean;
 }
 
 const selectAccount = (tx: ReadTx) =>
@@ -41,6 +43,17 @@ const selectAccount = (tx: ReadTx) =>
         .whereRef('u.profileId', '=', 'p.id')
         .orderBy('u.companyId'),
     ).as('memberships'),
+    eb
+      .exists(
+        eb
+          .selectFrom('company_users as u')
+          .innerJoin('companies as c', 'c.id', 'u.companyId')
+          .select('c.id')
+          .whereRef('u.profileId', '=', 'p.id')
+          .where('c.secondStepRequired', '=', true),
+      )
+      .$castTo<boolean>()
+      .as('companyRequiresSecondStep'),
   ]);
 
 export function findByAccount(tx: ReadTx, issuer: string, subject: string): Promise<AccountProfile | undefined> {
@@ -144,4 +157,47 @@ export async function raiseSessionVersion(tx: WriteTx, profileId: string): Promi
     .set((eb) => ({ sessionVersion: eb('sessionVersion', '+', 1) }))
     .where('id', '=', profileId)
     .execute();
+}
+
+/** Whom a mail about an account goes to. */
+export interface AccountReader {
+  readonly profileId: string;
+  readonly userName: string;
+  readonly language: InterfaceLanguage;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+const selectReader = (tx: ReadTx) =>
+  tx
+    .selectFrom('profiles')
+    .select(['id as profileId', 'userName', 'language', 'issuer', 'subject'])
+    .where('disabledAt', 'is', null)
+    .where('isProgram', '=', false);
+
+export function findReader(tx: ReadTx, profileId: string): Promise<AccountReader | undefined> {
+  return selectReader(tx).where('id', '=', profileId).executeTakeFirst();
+}
+
+/** @param userName lower case */
+export function findReaderByUserName(tx: ReadTx, userName: string): Promise<AccountReader | undefined> {
+  return selectReader(tx).where('userName', '=', userName).executeTakeFirst();
+}
+
+/** The accounts of these profiles at one issuer. */
+export function findSubjects(
+  tx: ReadTx,
+  issuer: string,
+  profileIds: readonly string[],
+): Promise<readonly { id: string; subject: string }[]> {
+  return tx
+    .selectFrom('profiles')
+    .select(['id', 'subject'])
+    .where('issuer', '=', issuer)
+    .where('id', 'in', [...profileIds])
+    .execute();
+}
+
+export async function findCompanyName(tx: ReadTx, companyId: string): Promise<string | undefined> {
+  return (await tx.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirst())?.name;
 }

@@ -367,21 +367,29 @@ describe('revocation', () => {
     expect((await browser.send('POST', '/auth/sign-out')).statusCode).toBe(204);
   });
 
-  test('another process hears of it by itself', async () => {
-    const other = await testApp(database, { clock: world.clock });
-    try {
-      const { browser } = await signedIn();
-      const headers = {
-        authorization: `Bearer ${browser.token}`,
-        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      };
-      expect((await other.app.inject({ url: '/who', headers })).statusCode).toBe(200);
-      await browser.send('POST', '/auth/sign-out');
-      await expect.poll(async () => (await other.app.inject({ url: '/who', headers })).statusCode, { timeout: 5000 }).toBe(401);
-    } finally {
-      await other.close();
-    }
-  });
+  test.each([
+    ['signing out', ({ browser }) => browser.send('POST', '/auth/sign-out')],
+    ['a change of the password elsewhere', ({ profileId }) => world.identity.setPassword(profileId, 'Andere zin 8-5-2 boom')],
+    ['the deletion of the user', ({ profileId }) => world.identity.deleteAccount(profileId)],
+  ] satisfies readonly (readonly [string, (user: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>])[])(
+    'another process hears of %s by itself, within five seconds',
+    async (_what, end) => {
+      const other = await testApp(database, { clock: world.clock });
+      try {
+        const user = await signedIn();
+        const { browser } = user;
+        const headers = {
+          authorization: `Bearer ${browser.token}`,
+          cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        };
+        expect((await other.app.inject({ url: '/who', headers })).statusCode).toBe(200);
+        await end(user);
+        await expect.poll(async () => (await other.app.inject({ url: '/who', headers })).statusCode, { timeout: 5000 }).toBe(401);
+      } finally {
+        await other.close();
+      }
+    },
+  );
 
   test('disabling, deleting and ending sessions bite', async () => {
     const ended = await signedIn();

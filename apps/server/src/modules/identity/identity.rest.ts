@@ -1,4 +1,6 @@
 import { AppError } from '@checkwell/domain/errors';
+import { accountLinkRule, accountLinkShape, forgotPasswordRule, resetPasswordRule } from '@checkwell/domain/identity/account-link';
+import { signInOutcomeShape } from '@checkwell/domain/identity/second-step';
 import {
   changePasswordRule,
   handoffRule,
@@ -9,13 +11,16 @@ import {
   signInRule,
 } from '@checkwell/domain/identity/sign-in';
 import { id } from '@checkwell/domain/validation';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
 import { contract, leaveValidationToServices } from '../../platform/http/json-schema.ts';
-import type { Identity, WithCookies } from './identity.service.ts';
+import { FORM_LIMIT_BYTES } from '../../platform/http/request.ts';
+import { answer } from './identity.answer.rest.ts';
+import { registerMicrosoft } from './identity.microsoft.rest.ts';
+import { registerProtection, registerSecondStep } from './identity.second-step.rest.ts';
+import type { Identity } from './identity.service.ts';
 
-const BODY_LIMIT_BYTES = 16 * 1024;
 /** Verifiers may keep the keys this long; a new key is published before an old one goes. */
 const KEYS_MAX_AGE_SECONDS = 300;
 
@@ -40,7 +45,7 @@ export async function registerIdentity(
     async (scope) => {
       leaveValidationToServices(scope);
       scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicOrigin));
-      const options = { config: { public: true }, bodyLimit: BODY_LIMIT_BYTES };
+      const options = { config: { public: true }, bodyLimit: FORM_LIMIT_BYTES };
 
       scope.post(
         '/identify',
@@ -64,7 +69,7 @@ export async function registerIdentity(
           schema: contract({
             summary: 'Sign in with e-mail address and password',
             body: signInRule,
-            response: { 200: sessionOpenedShape },
+            response: { 200: signInOutcomeShape },
           }),
         },
         async function handleSignIn(request, reply) {
@@ -129,6 +134,57 @@ export async function registerIdentity(
         },
       );
 
+      scope.post(
+        '/password/forgot',
+        {
+          ...options,
+          schema: contract({
+            summary: 'Send a link for a new password, if the e-mail address has an account',
+            body: forgotPasswordRule,
+            response: { 204: null },
+          }),
+        },
+        async function handleForgotPassword(request, reply) {
+          await identity.forgotPassword(request.body, request);
+          return reply.code(204).send();
+        },
+      );
+
+      scope.post(
+        '/password/link',
+        {
+          ...options,
+          schema: contract({
+            summary: 'What a link by mail is good for',
+            body: accountLinkRule,
+            response: { 200: accountLinkShape },
+          }),
+        },
+        async function handleOpenLink(request) {
+          return identity.openLink(request.body, request);
+        },
+      );
+
+      scope.post(
+        '/password/reset',
+        {
+          ...options,
+          schema: contract({
+            summary: 'Spend a link by mail for a new password; all sessions end',
+            body: resetPasswordRule,
+            response: { 204: null },
+          }),
+        },
+        async function handleResetPassword(request, reply) {
+          await identity.resetPassword(request.body, request);
+          return reply.code(204).send();
+        },
+      );
+
+      registerMicrosoft(scope, identity, options);
+      registerSecondStep(scope, identity, options);
+      registerProtection(scope, identity, options);
+
       scope.get(
         '/sessions',
         { ...options, schema: contract({ summary: 'Where the user is signed in', response: { 200: sessionList } }) },
@@ -158,11 +214,6 @@ export async function registerIdentity(
     },
     { prefix: '/auth' },
   );
-}
-
-function answer<Body>(reply: FastifyReply, { body, cookies }: WithCookies<Body>): Body {
-  reply.header('set-cookie', [...cookies]);
-  return body;
 }
 
 /**

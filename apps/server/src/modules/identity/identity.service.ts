@@ -2,29 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@checkwell/domain/clock';
 import { type Actor, ANONYMOUS } from '@checkwell/domain/policy';
 import { type Config, deriveSecret } from '../../config.ts';
+import { createCrypto } from '../../platform/crypto/crypto.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createEmbeddedIssuer } from '../../platform/identity/embedded-issuer.ts';
 import type { Issuer } from '../../platform/identity/issuer.ts';
 import { remoteJwks } from '../../platform/identity/jwks.ts';
+import { createPasskeys } from '../../platform/identity/second-step/passkeys.ts';
+import { createSecondSteps } from '../../platform/identity/second-step/second-steps.ts';
 import { createThrottle } from '../../platform/identity/throttle.ts';
 import { createTokenVerifier, type TokenVerifier } from '../../platform/identity/token-verifier.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import { createCookieJar } from './cookies.ts';
 import { createAccounts, type IdentityAccounts } from './identity.accounts.ts';
+import { createEntering, type IdentityEntering } from './identity.entering.ts';
+import { createLinks, type IdentityLinks } from './identity.links.ts';
+import { createMicrosoft, type IdentityMicrosoft } from './identity.microsoft.ts';
+import { createOpening } from './identity.opening.ts';
 import { actorOf, createPrincipals, type RequestHead } from './identity.principal.ts';
+import { createProtection, type IdentityProtection } from './identity.protection.ts';
 import { createSessions, type IdentitySessions } from './identity.sessions.ts';
 
 export { hashPassword } from '../../platform/identity/password-hash.ts';
 export type { NewAccount } from './identity.accounts.ts';
-export type { WithCookies } from './identity.sessions.ts';
+export type { BrowserRequest } from './identity.principal.ts';
 
 /** Who somebody is, and how that is proven: the one door between accounts and the rest of the product. */
-export interface Identity extends IdentitySessions, IdentityAccounts {
+export interface Identity
+  extends IdentitySessions,
+    IdentityAccounts,
+    IdentityLinks,
+    IdentityMicrosoft,
+    IdentityEntering,
+    IdentityProtection {
   /**
    * Who asks, from the Authorization header alone: a person's access token, or a program's API token (`cwk_…`).
    * `''`, `Bearer` and `Bearer ` ask anonymously (specification, section 7).
-   * @throws {AppError} 401 `auth.tokenInvalid`, `auth.sessionEnded`; 429 after many wrong API tokens; 403 for an account without profile; 503 when it cannot be judged
+   * @throws {AppError} 401 `auth.tokenInvalid`, `auth.sessionEnded`; 403 `auth.secondStepRequired`; 429 after many wrong API tokens; 403 for an account without profile; 503 when it cannot be judged
    */
   authenticate(request: RequestHead): Promise<Actor>;
   /** The embedded issuer's public keys. */
@@ -42,15 +58,17 @@ export interface Identity extends IdentitySessions, IdentityAccounts {
 const PURGE_EVERY_MS = 10 * 60_000;
 
 export interface IdentityDeps {
-  readonly config: Pick<Config, 'appSecret' | 'identity'>;
+  readonly config: Pick<Config, 'appSecret' | 'identity' | 'microsoft' | 'publicUrl'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly outbox: Outbox;
+  readonly mailer: Mailer;
   /** Holds answers back; tests need not wait. */
   readonly delay?: (milliseconds: number) => Promise<unknown>;
 }
 
-export function createIdentity({ config, db, clock, log, delay = sleep }: IdentityDeps): Identity {
+export function createIdentity({ config, db, clock, log, outbox, mailer, delay = sleep }: IdentityDeps): Identity {
   const pool = db.authPool();
   const issuer: Issuer = createEmbeddedIssuer({ pool, clock, log, secret: deriveSecret(config, 'identity signing keys') });
   const verifier = createTokenVerifier({ issuers: [issuer.accessTokens, ...externalIssuer(config.identity)], clock });
@@ -58,6 +76,30 @@ export function createIdentity({ config, db, clock, log, delay = sleep }: Identi
   const throttle = createThrottle({ pool, clock, secret: deriveSecret(config, 'identity throttle keys') });
   const jar = createCookieJar(deriveSecret(config, 'identity cookies'));
   const principals = createPrincipals({ config, db, clock, throttle, issuer, verifier, jar });
+  const links = createLinks({ db, clock, issuer, throttle, jar, principals, outbox, mailer });
+  const opening = createOpening({ db, clock, issuer, throttle, jar, links });
+
+  const steps = createSecondSteps({
+    pool,
+    clock,
+    crypto: createCrypto([deriveSecret(config, 'second steps').toString('hex')]),
+    secret: deriveSecret(config, 'recovery codes'),
+  });
+  const passkeys = createPasskeys({ pool, clock, publicUrl: config.publicUrl });
+  const { enter, ...entering } = createEntering({ pool, clock, issuer, steps, passkeys, throttle, jar, opening, links });
+
+  const microsoft = createMicrosoft({
+    registration: config.microsoft,
+    publicUrl: config.publicUrl,
+    pool,
+    clock,
+    issuer,
+    throttle,
+    jar,
+    opening,
+    entering: { enter },
+    secret: deriveSecret(config, 'microsoft sign-in'),
+  });
 
   const purge = (): void => {
     issuer
@@ -68,8 +110,24 @@ export function createIdentity({ config, db, clock, log, delay = sleep }: Identi
   purging.unref();
 
   return {
-    ...createSessions({ db, clock, issuer, handoffVerifier, throttle, jar, principals, delay }),
+    ...createSessions({ db, issuer, handoffVerifier, throttle, jar, principals, links, opening, entering: { enter }, steps, delay }),
     ...createAccounts({ db, clock, issuer, principals }),
+    ...links,
+    ...microsoft,
+    ...entering,
+    ...createProtection({
+      db,
+      pool,
+      clock,
+      issuer,
+      steps,
+      passkeys,
+      throttle,
+      jar,
+      principals,
+      links,
+      microsoftOffered: config.microsoft !== null,
+    }),
 
     async authenticate(request) {
       const profile = await principals.findProfile(request);

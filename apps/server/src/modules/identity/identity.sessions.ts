@@ -1,5 +1,5 @@
-import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import type { SignInOutcome } from '@checkwell/domain/identity/second-step';
 import {
   changePasswordRule,
   handoffRule,
@@ -9,31 +9,28 @@ import {
   type SessionOpened,
   signInRule,
 } from '@checkwell/domain/identity/sign-in';
-import { ANONYMOUS } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type ClientInfo, type Issuer, type IssuerSession, SESSION_LIMITS } from '../../platform/identity/issuer.ts';
+import type { Issuer } from '../../platform/identity/issuer.ts';
 import { hashPassword } from '../../platform/identity/password-hash.ts';
 import { isGuessable } from '../../platform/identity/password-strength.ts';
+import type { SecondSteps } from '../../platform/identity/second-step/second-steps.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier } from '../../platform/identity/token-verifier.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
-import { ACCESS_TOKEN_SECONDS, type BrowserSession, type CookieJar } from './cookies.ts';
+import type { CookieJar } from './cookies.ts';
 import { getProfile } from './identity.accounts.ts';
+import type { Entering } from './identity.entering.ts';
+import type { IdentityLinks } from './identity.links.ts';
+import type { Opening, WithCookies } from './identity.opening.ts';
 import { actorOf, type BrowserRequest, IDENTITY, type Principals, type RequestHead } from './identity.principal.ts';
 import * as repository from './identity.repository.ts';
-
-/** An answer together with the cookies that it sets (values of `Set-Cookie`). */
-export interface WithCookies<Body> {
-  readonly body: Body;
-  readonly cookies: readonly string[];
-}
 
 /** Signing in and out, and what a browser then holds. Inputs are bodies of requests; they are parsed here. */
 export interface IdentitySessions {
   identify(input: unknown, request: BrowserRequest): Promise<Identified>;
-  signIn(input: unknown, request: BrowserRequest): Promise<WithCookies<SessionOpened>>;
+  signIn(input: unknown, request: BrowserRequest): Promise<WithCookies<SignInOutcome>>;
   /** @throws {AppError} `auth.sessionEnded` when the session is really gone */
   refresh(request: BrowserRequest): Promise<WithCookies<SessionOpened>>;
   /** Ends the session of this browser, if it has one. */
@@ -48,60 +45,31 @@ export interface IdentitySessions {
 
 export interface SessionDeps {
   readonly db: Database;
-  readonly clock: Clock;
   readonly issuer: Issuer;
   readonly handoffVerifier: TokenVerifier;
   readonly throttle: Throttle;
   readonly jar: CookieJar;
   readonly principals: Principals;
+  readonly links: Pick<IdentityLinks, 'notifyPasswordChanged'>;
+  readonly opening: Opening;
+  readonly entering: Pick<Entering, 'enter'>;
+  readonly steps: Pick<SecondSteps, 'find'>;
   readonly delay: (milliseconds: number) => Promise<unknown>;
 }
 
-export function createSessions({ db, clock, issuer, handoffVerifier, throttle, jar, principals, delay }: SessionDeps): IdentitySessions {
-  /** Tokens and cookies for a session that was just opened or prolonged. */
-  async function equip(
-    session: IssuerSession,
-    profile: repository.AccountProfile,
-    rememberDevice: boolean,
-  ): Promise<WithCookies<SessionOpened>> {
-    const now = clock.now().getTime();
-    const tokenEnds = Math.min(now + ACCESS_TOKEN_SECONDS * 1000, session.expiresAt.getTime());
-    const accessToken = await issuer.signAccessToken({
-      subject: session.subject,
-      sessionId: session.id,
-      version: profile.sessionVersion,
-      fingerprint: jar.fingerprintHash(session.token),
-      provider: session.provider,
-      expiresAt: new Date(tokenEnds),
-    });
-    const browser: BrowserSession = {
-      accessToken,
-      accessTokenSeconds: Math.floor((tokenEnds - now) / 1000),
-      sessionToken: session.token,
-      sessionSeconds: Math.floor((session.createdAt.getTime() + SESSION_LIMITS.absoluteMs - now) / 1000),
-      deviceOf: rememberDevice ? profile.userName : null,
-    };
-    return {
-      body: { expiresAt: session.expiresAt.toISOString(), accessTokenExpiresAt: new Date(tokenEnds).toISOString() },
-      cookies: jar.set(browser),
-    };
-  }
-
-  /** The profile behind a session; without one that may act, the session ends. */
-  async function profileOf(session: IssuerSession): Promise<repository.AccountProfile> {
-    const profile = await db.as(IDENTITY, (tx) => repository.findByAccount(tx, issuer.accessTokens.issuer, session.subject), {
-      readonly: true,
-    });
-    if (profile && !profile.disabledAt) return profile;
-    await issuer.endSession(session.subject, session.id);
-    throw new AppError('auth.accountDisabled');
-  }
-
-  async function note(action: string, profile: repository.AccountProfile | null): Promise<void> {
-    const actor = profile ? actorOf(profile) : ANONYMOUS;
-    await db.as(IDENTITY, (tx) => logAccess(tx, actor, action, 'profiles', null, profile?.id ?? null));
-  }
-
+export function createSessions({
+  db,
+  issuer,
+  handoffVerifier,
+  throttle,
+  jar,
+  principals,
+  links,
+  opening,
+  entering,
+  steps,
+  delay,
+}: SessionDeps): IdentitySessions {
   return {
     async identify(input, { ip }) {
       const { email } = parseInput(identifyRule, input);
@@ -112,22 +80,8 @@ export function createSessions({ db, clock, issuer, handoffVerifier, throttle, j
     },
 
     async signIn(input, request) {
-      const { email, password } = parseInput(signInRule, input);
-      const ticket = await throttle.signIn({ email, ipAddress: request.ip, device: jar.readDevice(request.headers.cookie, email) });
-      let session: IssuerSession;
-      try {
-        session = await issuer.openWithPassword({ email, password }, clientOf(request));
-      } catch (error) {
-        const code = error instanceof AppError ? error.code : undefined;
-        if (code === 'auth.invalidCredentials') await note('auth.signInFailed', null);
-        else if (code === 'auth.passwordResetRequired' || code === 'auth.accountDisabled') await ticket.succeeded();
-        else await ticket.undecided().catch(() => undefined); // the store is away: what is thrown below tells it
-        throw error;
-      }
-      await ticket.succeeded();
-      const profile = await profileOf(session);
-      await note('auth.signIn', profile);
-      return equip(session, profile, true);
+      const subject = await opening.provePassword(parseInput(signInRule, input), request);
+      return entering.enter({ subject, provider: 'password', link: null }, request);
     },
 
     async refresh(request) {
@@ -141,7 +95,7 @@ export function createSessions({ db, clock, issuer, handoffVerifier, throttle, j
         await issuer.endSession(session.subject, session.id);
         throw new AppError('auth.sessionEnded');
       }
-      return equip(session, profile, false);
+      return opening.equip({ session, profile }, false);
     },
 
     async signOut(request) {
@@ -152,7 +106,7 @@ export function createSessions({ db, clock, issuer, handoffVerifier, throttle, j
         const profile = await db.as(IDENTITY, (tx) => repository.findByAccount(tx, issuer.accessTokens.issuer, ended.subject), {
           readonly: true,
         });
-        if (profile) await note('auth.signOut', profile);
+        if (profile) await opening.note('auth.signOut', profile);
       }
     },
 
@@ -164,10 +118,12 @@ export function createSessions({ db, clock, issuer, handoffVerifier, throttle, j
           : error;
       });
       if (tokenId === null || !isId(tokenId) || !(await issuer.spendToken(tokenId, expiresAt))) throw new AppError('auth.handoffInvalid');
-      const session = await issuer.openFor(subject, 'handoff', clientOf(request));
-      const profile = await profileOf(session);
-      await note('auth.handoff', profile);
-      return equip(session, profile, false);
+      // A link is one step: it opens nothing of an account that has two (docs/decisions/0018).
+      const { totpSince, passkeys } = await steps.find(subject);
+      if (totpSince !== null || passkeys.length > 0) throw new AppError('auth.handoffInvalid');
+      const opened = await opening.forAccount(subject, 'handoff', request);
+      await opening.note('auth.handoff', opened.profile);
+      return opening.equip(opened, false);
     },
 
     async changePassword(input, request) {
@@ -182,8 +138,11 @@ export function createSessions({ db, clock, issuer, handoffVerifier, throttle, j
       if (isGuessable(next, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
       await issuer.setPassword(token.subject, await hashPassword(next), sessionId);
       await principals.endTokens(profile.id);
-      await note('auth.passwordChanged', profile);
-      return equip(session, await getProfile(db, profile.id), true);
+      await db.as(IDENTITY, async (tx) => {
+        await logAccess(tx, actorOf(profile), 'auth.passwordChanged', 'profiles', null, profile.id);
+        await links.notifyPasswordChanged(tx, profile.id);
+      });
+      return opening.equip({ session, profile: await getProfile(db, profile.id) }, true);
     },
 
     async listSessions(request) {
@@ -204,13 +163,9 @@ export function createSessions({ db, clock, issuer, handoffVerifier, throttle, j
       const { token, profile } = await principals.getSignedIn(request);
       if (!isId(sessionId) || !(await issuer.endSession(token.subject, sessionId))) throw new AppError('entity.notFound');
       principals.forgetProfile(profile.id);
-      await note('auth.sessionRevoked', profile);
+      await opening.note('auth.sessionRevoked', profile);
     },
 
     clearedCookies: () => jar.clear(),
   };
-}
-
-function clientOf({ ip, headers }: BrowserRequest): ClientInfo {
-  return { ipAddress: ip, userAgent: headers['user-agent'] ?? '' };
 }

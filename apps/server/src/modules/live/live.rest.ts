@@ -35,7 +35,7 @@ export async function registerLiveRest(
       schema: {
         ...contract({ summary: 'Changes of checks as server-sent events', response: {} }),
         description:
-          'Events `check` {topic, companyId, id, version, status}, and `refresh` {topic, companyId: null}: something may have been missed, ask again.',
+          'Events `check` {topic, companyId, id, version, status}, `signUp` and `flag` {topic, companyId: null, id, version}, and `refresh` {topic, companyId: null}: something may have been missed, ask again.',
         produces: ['text/event-stream'],
       },
     },

@@ -1,7 +1,7 @@
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
-import { LIVE_CHANNEL, type LiveEvent } from '../../platform/live/notify.ts';
+import { type CheckEvent, LIVE_CHANNEL, type LiveEvent } from '../../platform/live/notify.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** What a reader of the stream gets. */
@@ -15,6 +15,14 @@ export type LiveMessage =
         readonly version: number;
         readonly status: string;
       };
+    }
+  | {
+      readonly event: 'signUp';
+      readonly data: { readonly topic: 'signUp'; readonly companyId: null; readonly id: string; readonly version: number };
+    }
+  | {
+      readonly event: 'flag';
+      readonly data: { readonly topic: 'flag'; readonly companyId: null; readonly id: string; readonly version: number };
     }
   /** Something may have been missed: every check on the screen is to be asked for again. */
   | { readonly event: 'refresh'; readonly data: { readonly topic: 'check'; readonly companyId: null } };
@@ -65,6 +73,18 @@ export function createLiveService({ db, log }: { readonly db: Database; readonly
       log.warn('A live message that is no JSON was left out.');
       return;
     }
+    if (event.topic === 'signUp') {
+      const { topic, id, version } = event;
+      for (const [{ actor }, { reader }] of open) {
+        if (can(actor, 'signUp.read', {})) reader.send({ event: 'signUp', data: { topic, companyId: null, id, version } });
+      }
+      return;
+    }
+    if (event.topic === 'flag') {
+      const { topic, id, version } = event;
+      for (const { reader } of open.values()) reader.send({ event: 'flag', data: { topic, companyId: null, id, version } });
+      return;
+    }
     const { topic, companyId, id, version, status } = event;
     for (const [{ actor }, { reader }] of open) {
       if (concerns(actor, event)) reader.send({ event: 'check', data: { topic, companyId, id, version, status } });
@@ -94,7 +114,7 @@ export function createLiveService({ db, log }: { readonly db: Database; readonly
   };
 }
 
-function concerns(actor: Actor, { companyId, superiorId, orderedByProfileId, doctorId, formerDoctorId }: LiveEvent): boolean {
+function concerns(actor: Actor, { companyId, superiorId, orderedByProfileId, doctorId, formerDoctorId }: CheckEvent): boolean {
   if (can(actor, 'check.read', { companyId, superiorId, orderedByProfileId, doctorId })) return true;
   return actor.kind === 'doctor' && formerDoctorId === actor.doctorId;
 }

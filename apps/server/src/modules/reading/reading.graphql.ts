@@ -1,13 +1,29 @@
 import { builder } from '../../graphql/builder.ts';
 import type { CertificateProposals } from './reading.service.ts';
 
+const NamesakeType = builder.objectRef<CertificateProposals['namesakes'][number]>('CertificateNamesake').implement({
+  description: 'An employee whose name is near the one that was read.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    employeeMatricule: t.exposeString('employeeMatricule'),
+    employeeFirstName: t.exposeString('employeeFirstName'),
+    employeeLastName: t.exposeString('employeeLastName'),
+    employeeAddress: t.exposeString('employeeAddress'),
+  }),
+});
+
 const CertificateProposalsType = builder.objectRef<CertificateProposals>('CertificateProposals').implement({
   description: 'What the document of a certificate proposes for its form, to be confirmed by a person; null where it proposes nothing.',
   fields: (t) => ({
     read: t.exposeBoolean('read', { description: 'Whether anything is proposed.' }),
     startDate: t.expose('startDate', { type: 'Date', nullable: true }),
     endDate: t.expose('endDate', { type: 'Date', nullable: true }),
-    employeeId: t.exposeID('employeeId', { nullable: true, description: 'The one employee of the company whose name stands on it.' }),
+    employeeId: t.exposeID('employeeId', { nullable: true, description: 'The one employee of the company whom it means.' }),
+    namesakes: t.expose('namesakes', {
+      type: [NamesakeType],
+      description: 'Several whose names fit, to choose from; empty where one is meant, or nobody.',
+    }),
+    workerName: t.exposeString('workerName', { nullable: true, description: 'As it was read, where there are `namesakes`.' }),
     doctorName: t.exposeString('doctorName', { nullable: true }),
     authorizedExit: t.exposeBoolean('authorizedExit', { nullable: true }),
   }),

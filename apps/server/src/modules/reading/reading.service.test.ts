@@ -25,14 +25,25 @@ const reader = createCertificateReader({
   limits: { documentMs: 50_000, answerMs: 55_000 },
 });
 await app.services.reading.close();
-Object.assign(app.services, { reading: createReadingService({ db, clock, documents, reader }) });
+Object.assign(app.services, {
+  reading: createReadingService({ db, clock, documents, employees, reader, flags: app.services.featureFlags }),
+});
 afterAll(() => reader.close());
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../platform/reader/fixtures/${name}`, import.meta.url));
 const QUERY = `query ($companyId: ID!, $documentId: ID!) {
-  readCertificate(companyId: $companyId, documentId: $documentId) { read startDate endDate employeeId doctorName authorizedExit }
+  readCertificate(companyId: $companyId, documentId: $documentId) { read startDate endDate employeeId namesakes { id } workerName doctorName authorizedExit }
 }`;
-const NOT_READ = { read: false, startDate: null, endDate: null, employeeId: null, doctorName: null, authorizedExit: null };
+const NOT_READ = {
+  read: false,
+  startDate: null,
+  endDate: null,
+  employeeId: null,
+  namesakes: [],
+  workerName: null,
+  doctorName: null,
+  authorizedExit: null,
+};
 
 /** Stored as an upload, by whoever that is. */
 async function upload(actor: Actor, companyId: string, name: string): Promise<string> {
@@ -48,7 +59,13 @@ async function upload(actor: Actor, companyId: string, name: string): Promise<st
   return stored.id;
 }
 
-const hire = async (world: World, first: string, last: string, superiorId: string | null = null): Promise<string> =>
+const hire = async (
+  world: World,
+  first: string,
+  last: string,
+  superiorId: string | null = null,
+  own: { readonly employeeAddress?: string; readonly employeeMatricule?: string; readonly workerNISS?: string } = {},
+): Promise<string> =>
   (
     await employees.create(world.actors.adminA, world.a.id, {
       employeeMatricule: `R-${newId().slice(-6)}`,
@@ -61,6 +78,7 @@ const hire = async (world: World, first: string, last: string, superiorId: strin
       function: '',
       subEmployee: '',
       superiorId,
+      ...own,
     })
   ).id;
 
@@ -104,6 +122,8 @@ describe('through the whole server', () => {
           startDate: '2026-03-04',
           endDate: '2026-03-08',
           employeeId: id,
+          namesakes: [],
+          workerName: null,
           doctorName: 'Dr. Benoît Charlier',
           authorizedExit: true,
         },
@@ -191,7 +211,8 @@ function readerOf(answer: Partial<Reading> | (() => Promise<Reading>)): Certific
 }
 const field = (name: ReadField['name'], value: string | boolean, gate: ReadField['gate'] = 'passed'): ReadField =>
   ({ name, value, gate, confidence: 100 }) as ReadField;
-const serviceOf = (reader: CertificateReader) => createReadingService({ db, clock, documents, reader });
+const serviceOf = (reader: CertificateReader) =>
+  createReadingService({ db, clock, documents, employees, reader, flags: app.services.featureFlags });
 
 describe('who may ask', () => {
   const service = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('endDate', '2026-03-17')] }));
@@ -251,6 +272,46 @@ describe('the worker', () => {
     expect(await meant(actors.adminA, a.id, 'Vermeulen Sofie', 'Wout Van den Bossche')).toBeNull();
     await hire(world, 'Sofia', 'Vermeulen');
     expect(await meant(actors.adminA, a.id, 'Vermeulen Sofie')).toBeNull();
+  });
+
+  it('is, among namesakes, the one whose address or number stands on it; else they are offered', async () => {
+    const world = await createWorld(db, clock);
+    const { a, actors } = world;
+    const NISS = '85.07.30-033.28';
+    const gent = await hire(world, 'Leen', 'Van Damme', null, { employeeAddress: 'Kerkstraat 5, 9000 Gent', employeeMatricule: 'VD-17' });
+    const aalst = await hire(world, 'Leen', 'Van Damme', null, { employeeAddress: 'Markt 12, 9300 Aalst', workerNISS: NISS });
+    const lien = await hire(world, 'Lien', 'Van Damme', a.superiors[0], { employeeAddress: 'Dorp 1, 9030 Mariakerke' });
+    const ask = async (...marks: ReadField[]) => {
+      const document = await upload(actors.adminA, a.id, 'typed-fr.pdf');
+      const fields = [
+        field('startDate', '2026-03-11'),
+        field('workerName', 'Somebody Else'),
+        field('workerName', 'Van Damme Leen'),
+        ...marks,
+      ];
+      const read = await serviceOf(readerOf({ fields })).readCertificate(actors.adminA, a.id, document);
+      return { employeeId: read?.employeeId, offered: read?.namesakes.map(({ id }) => id), name: read?.workerName };
+    };
+    expect(await ask(field('employeeAddress', 'Kerkstraat 5, 9000 GENT Opgemaakt'))).toEqual({ employeeId: gent, offered: [], name: null });
+    expect(await ask(field('employeeMatricule', 'vd-17'))).toEqual({ employeeId: gent, offered: [], name: null });
+    expect(await ask(field('workerNISS', '85073003328'))).toEqual({ employeeId: aalst, offered: [], name: null });
+    // Nothing decides, marks that contradict each other, and the address of one whose name is further away.
+    for (const marks of [
+      [],
+      [field('employeeAddress', 'Markt 12, 9300 Aalst'), field('employeeMatricule', 'VD-17')],
+      [field('employeeAddress', 'Dorp 1, 9030 Mariakerke')],
+      [field('employeeAddress', 'Kerkstraat 5, 9000 Gent', 'unsure')],
+    ]) {
+      const { employeeId, offered, name } = await ask(...marks);
+      expect(employeeId).toBeNull();
+      expect(offered?.slice(0, 2).toSorted()).toEqual([gent, aalst].toSorted());
+      expect(offered?.slice(2)).toEqual([lien]);
+      expect(name).toBe('Van Damme Leen');
+    }
+    // Whoever reaches one of them only is told of nobody else.
+    const document = await upload(actors.basicA, a.id, 'typed-fr.pdf');
+    const own = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('workerName', 'Van Damme Lien')] }));
+    expect(await own.readCertificate(actors.basicA, a.id, document)).toMatchObject({ employeeId: lien, namesakes: [] });
   });
 
   it('is within reach of who asks, and in this company', async () => {

@@ -1,11 +1,13 @@
 import type { ReadField, ReadValues } from '@checkwell/domain/certificate/reading';
-import { employeeMeant } from '@checkwell/domain/certificate/reading-match';
+import { employeeMeant, nameEdits } from '@checkwell/domain/certificate/reading-match';
 import type { CalendarDay, Clock } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
-import type { CertificateReader, Reading } from '../../platform/reader/reader.ts';
+import type { CertificateReader } from '../../platform/reader/reader.ts';
 import type { DocumentService } from '../documents/documents.service.ts';
+import type { EmployeeService } from '../employees/employees.service.ts';
+import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import * as repository from './reading.repository.ts';
 
 /** What a certificate's document proposes for its form; null where it proposes nothing. */
@@ -14,8 +16,12 @@ export interface CertificateProposals {
   readonly read: boolean;
   readonly startDate: CalendarDay | null;
   readonly endDate: CalendarDay | null;
-  /** The one employee within the actor's reach whose name stands on it. */
+  /** The one employee within the actor's reach whom it means. */
   readonly employeeId: string | null;
+  /** Where its name fits several and nothing else on it decides: those, to choose from. */
+  readonly namesakes: readonly repository.Namesake[];
+  /** The name as it was read, where there are `namesakes`. */
+  readonly workerName: string | null;
   readonly doctorName: string | null;
   readonly authorizedExit: boolean | null;
 }
@@ -24,7 +30,7 @@ export interface ReadingService {
   /**
    * Reads an uploaded document and proposes what passes the plausibility gate. A document that cannot be read and a busy
    * reader are "not read", and no error. Nothing of the document is kept or logged.
-   * @returns null when this installation reads no certificates
+   * @returns null when this installation reads no certificates, or none of this company
    * @throws {AppError} `entity.notFound` for a document that the actor may not read, `access.forbidden`
    */
   readCertificate(actor: Actor, companyId: string, documentId: string): Promise<CertificateProposals | null>;
@@ -37,27 +43,33 @@ export interface ReadingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly documents: DocumentService;
+  readonly employees: Pick<EmployeeService, 'nissIndexes'>;
   /** null: this installation reads no certificates. */
   readonly reader: CertificateReader | null;
+  readonly flags: FlagGuard;
 }
 
 /** Documents that one person may have read at once: a form has one, and somebody may have two forms open. */
 const MOST_OF_ONE = 2;
 
+const OFF = 'off';
+
+const NOBODY = { employeeId: null, namesakes: [], workerName: null } as const;
+
 const NOT_READ: CertificateProposals = {
   read: false,
   startDate: null,
   endDate: null,
-  employeeId: null,
+  ...NOBODY,
   doctorName: null,
   authorizedExit: null,
 };
 
-export function createReadingService({ db, clock, documents, reader }: ReadingDeps): ReadingService {
+export function createReadingService({ db, clock, documents, employees, reader, flags }: ReadingDeps): ReadingService {
   /** By profile. */
   const underWay = new Map<string | null, number>();
 
-  async function readInTurn(profileId: string | null, work: () => Promise<Reading>): Promise<Reading | null> {
+  async function readInTurn<Read>(profileId: string | null, work: () => Promise<Read>): Promise<Read | null> {
     const own = underWay.get(profileId) ?? 0;
     if (own >= MOST_OF_ONE) return null;
     underWay.set(profileId, own + 1);
@@ -70,11 +82,21 @@ export function createReadingService({ db, clock, documents, reader }: ReadingDe
     }
   }
 
-  async function employeeNamed(actor: Actor, companyId: string, names: readonly string[]): Promise<string | null> {
-    if (names.length === 0) return null;
+  async function employeeNamed(
+    actor: Actor,
+    companyId: string,
+    fields: readonly ReadField[],
+  ): Promise<Pick<CertificateProposals, 'employeeId' | 'namesakes' | 'workerName'>> {
+    const names = valuesIn(fields, 'workerName');
+    if (names.length === 0) return NOBODY;
     const reach = reachable(actor, 'employee.read', companyId);
-    const namesakes = await db.as(actor, (tx) => repository.findNamesakes(tx, reach, names), { readonly: true });
-    return employeeMeant(names, namesakes)?.id ?? null;
+    const nissIndexes = employees.nissIndexes(actor, reach, valueIn(fields, 'workerNISS'));
+    const near = await db.as(actor, (tx) => repository.findNamesakes(tx, reach, names, nissIndexes), { readonly: true });
+    const marks = { addresses: valuesIn(fields, 'employeeAddress'), matricules: valuesIn(fields, 'employeeMatricule') };
+    const { employee, namesakes } = employeeMeant({ names, ...marks }, near);
+    const [nearest] = namesakes;
+    const workerName = nearest ? names.toSorted((a, b) => nameEdits(a, nearest) - nameEdits(b, nearest))[0] : null;
+    return { employeeId: employee?.id ?? null, namesakes, workerName: workerName ?? null };
   }
 
   return {
@@ -83,18 +105,19 @@ export function createReadingService({ db, clock, documents, reader }: ReadingDe
       permit(actor, 'certificate.write', { companyId, orderedByProfileId: profileId });
       if (!reader) return null;
       const reading = await readInTurn(profileId, async () => {
+        if (!(await flags.isOnFor('certificateReading', companyId))) return OFF;
         // Asks for the right to read it, and writes down who did.
         const { document, bytes } = await documents.open(actor, companyId, documentId);
         return reader.read({ bytes, mediaType: document.mediaType }, clock.today());
       });
+      if (reading === OFF) return null;
       const fields = reading?.fields.filter(({ gate }) => gate === 'passed') ?? [];
       if (fields.length === 0) return NOT_READ;
-      const names = fields.flatMap((field) => (field.name === 'workerName' ? [field.value] : []));
       return {
         read: true,
         startDate: valueIn(fields, 'startDate'),
         endDate: valueIn(fields, 'endDate'),
-        employeeId: await employeeNamed(actor, companyId, names),
+        ...(await employeeNamed(actor, companyId, fields)),
         doctorName: valueIn(fields, 'doctorName'),
         authorizedExit: valueIn(fields, 'authorizedExit'),
       };
@@ -105,6 +128,8 @@ export function createReadingService({ db, clock, documents, reader }: ReadingDe
   };
 }
 
-function valueIn<Name extends keyof ReadValues>(fields: readonly ReadField[], name: Name): ReadValues[Name] | null {
-  return (fields.find((field) => field.name === name)?.value as ReadValues[Name] | undefined) ?? null;
-}
+const valuesIn = <Name extends keyof ReadValues>(fields: readonly ReadField[], name: Name): readonly ReadValues[Name][] =>
+  fields.filter((field) => field.name === name).map(({ value }) => value as ReadValues[Name]);
+
+const valueIn = <Name extends keyof ReadValues>(fields: readonly ReadField[], name: Name): ReadValues[Name] | null =>
+  valuesIn(fields, name)[0] ?? null;

@@ -19,6 +19,7 @@ UserType.implement({
     isLastAdmin: t.exposeBoolean('isLastAdmin', {
       description: 'Whether nobody else is administrator of the company: somebody must stay one.',
     }),
+    isInvited: t.exposeBoolean('isInvited', { description: 'Whether the invitation waits to be accepted: nobody can sign in yet.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     version: t.exposeInt('version'),
   }),
@@ -67,6 +68,12 @@ builder.mutationFields((t) => ({
     type: UserType,
     args: { companyId: t.arg.id({ required: true }), input: t.arg({ type: UserInput, required: true }) },
     resolve: (_, { companyId, input }, { actor, services }) => services.users.create(actor, companyId, input),
+  }),
+  inviteUserAgain: t.field({
+    type: UserType,
+    description: 'Sends the invitation once more.',
+    args: { companyId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+    resolve: (_, { companyId, id }, { actor, services }) => services.users.inviteAgain(actor, companyId, id),
   }),
   updateUserAccess: t.field({
     type: UserType,

@@ -426,3 +426,83 @@ describe('deleting', () => {
     expect(await users.get(actors.adminA, a.id, actors.basicA.profileId)).toMatchObject({ isLastAdmin: false });
   });
 });
+
+describe('the invitation', () => {
+  const drain = async () => {
+    while ((await app.outbox.drain()) > 0);
+  };
+  const mailsTo = (recipient: string) =>
+    owner<{ template: string; plainText: string; companyId: string | null }>(
+      'select template, "plainText", "companyId" from mails where recipient = $1 order by "createdAt", id',
+      [recipient],
+    );
+  const tokenOf = async (email: string) => /#([\w-]+)/.exec((await mailsTo(email)).at(-1)?.plainText ?? '')?.[1] ?? '';
+  const PASSWORD = 'Kanaal fiets 7-4-9 lamp';
+
+  it('goes to a new user, names the company, and opens the account; until then the list says so', async () => {
+    const { a, actors } = world;
+    const user = await users.create(actors.adminA, a.id, input());
+    expect(user.isInvited).toBe(true);
+    await drain();
+    const [mail, ...others] = await mailsTo(user.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'invitation', companyId: a.id });
+    expect(mail?.plainText).toContain(a.name);
+    const browser = app.browser();
+    const token = await tokenOf(user.email);
+    expect((await browser.send('POST', '/auth/password/reset', { token, password: PASSWORD })).statusCode).toBe(204);
+    expect((await browser.signIn(user.email, PASSWORD)).statusCode).toBe(200);
+    expect(await users.get(actors.adminA, a.id, user.id)).toMatchObject({ isInvited: false });
+    const { nodes } = await users.list(actors.adminA, { filter: { companyId: a.id, search: user.email } });
+    expect(nodes).toMatchObject([{ isInvited: false }]);
+  });
+
+  it('is sent again by those who may add users, while it waits, three times in half an hour', async () => {
+    const { a, actors } = world;
+    const user = await users.create(actors.adminA, a.id, input());
+    for (let time = 0; time < 3; time += 1) await users.inviteAgain(actors.adminA, a.id, user.id);
+    expect(await codeOf(users.inviteAgain(actors.adminA, a.id, user.id))).toBe('auth.tooManyAttempts');
+    await drain();
+    expect((await mailsTo(user.email)).length).toBe(4);
+    const cases: [Actor, string][] = [
+      [actors.basicA, 'access.forbidden'],
+      [actors.planner, 'access.forbidden'],
+      [actors.adminB, 'entity.notFound'],
+      [actors.anonymous, 'access.unauthenticated'],
+    ];
+    for (const [actor, code] of cases) expect(await codeOf(users.inviteAgain(actor, a.id, user.id))).toBe(code);
+    const token = await tokenOf(user.email);
+    await app.browser().send('POST', '/auth/password/reset', { token, password: PASSWORD });
+    expect(await codeOf(users.inviteAgain(actors.adminA, a.id, user.id))).toBe('user.notInvited');
+  });
+
+  it('is worth nothing once the user is deleted', async () => {
+    const { a, actors } = world;
+    const user = await users.create(actors.adminA, a.id, input());
+    await drain();
+    const token = await tokenOf(user.email);
+    await users.delete(actors.adminA, a.id, user.id);
+    const response = await app.browser().send('POST', '/auth/password/reset', { token, password: PASSWORD });
+    expect(response.json().error.code).toBe('auth.linkInvalid');
+  });
+
+  it('is not needed by a colleague of another company', async () => {
+    const { a, b, actors } = world;
+    const known = await makeUser(database, identity, { companyId: b.id, email: `bob${newId()}@users.example.be` });
+    await db.system('test', (tx) =>
+      tx
+        .insertInto('company_users')
+        .values({ companyId: b.id, profileId: actors.adminAB.profileId, accesType: 'admin', languages: ['en'] })
+        .onConflict((conflict) => conflict.columns(['companyId', 'profileId']).doUpdateSet({ accesType: 'admin' }))
+        .execute(),
+    );
+    const admin: Actor = {
+      ...actors.adminAB,
+      memberships: actors.adminAB.memberships.map((place) => ({ ...place, accesType: 'admin' as const })),
+    };
+    const user = await users.create(admin, a.id, input({ email: known.email }));
+    expect(user).toMatchObject({ id: known.profileId, isInvited: false });
+    await drain();
+    expect(await mailsTo(known.email)).toEqual([]);
+  });
+});

@@ -20,6 +20,8 @@ import * as repository from './users.repository.ts';
 export interface User extends UserRow {
   /** Whether it is the one who asks. */
   readonly isSelf: boolean;
+  /** Whether nobody can sign in as this user yet: the invitation waits to be accepted. */
+  readonly isInvited: boolean;
 }
 
 export interface UserListArguments extends PageArguments {
@@ -35,11 +37,13 @@ export interface UserService {
   /** @param id of the profile @throws {AppError} `entity.notFound` */
   get(actor: Actor, companyId: string, id: string): Promise<User>;
   /**
-   * Gives somebody a place in the company: a new account, which has no password yet; or somebody whom the actor already
-   * knows as a colleague in another company.
+   * Gives somebody a place in the company: a new account, whose owner chooses a password by the link of an invitation; or
+   * somebody whom the actor already knows as a colleague in another company.
    * @param input parsed here @throws {AppError} `user.duplicateEmail`, also for the address of a stranger's account
    */
   create(actor: Actor, companyId: string, input: unknown): Promise<User>;
+  /** Sends the invitation again. @throws {AppError} `user.notInvited` once somebody can sign in, `auth.tooManyAttempts` */
+  inviteAgain(actor: Actor, companyId: string, id: string): Promise<User>;
   /** @throws {AppError} `user.lastAdmin`, `entity.changedMeanwhile` */
   updateAccess(actor: Actor, companyId: string, id: string, version: number, accesType: unknown): Promise<User>;
   /**
@@ -52,13 +56,22 @@ export interface UserService {
 export interface UserDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly identity: Pick<Identity, 'createAccount' | 'deleteAccount' | 'forget'>;
+  readonly identity: Pick<Identity, 'createAccount' | 'deleteAccount' | 'forget' | 'invite' | 'inviteAgain' | 'findUnused'>;
 }
 
 const accessTypeRule = choice(ACCESS_TYPES, 'accessTypeRequired');
 
 export function createUserService({ db, clock, identity }: UserDeps): UserService {
-  const show = (actor: Actor, row: UserRow): User => ({ ...row, isSelf: row.id === profileIdOf(actor) });
+  async function showAll(actor: Actor, rows: readonly UserRow[]): Promise<readonly User[]> {
+    const unused = await identity.findUnused(rows.map(({ id }) => id));
+    return rows.map((row) => ({ ...row, isSelf: row.id === profileIdOf(actor), isInvited: unused.has(row.id) }));
+  }
+
+  async function show(actor: Actor, row: UserRow): Promise<User> {
+    const [user] = await showAll(actor, [row]);
+    if (!user) throw new Error('One row shows one user.');
+    return user;
+  }
 
   async function getRow(actor: Actor, companyId: string, id: string): Promise<UserRow> {
     const row = isId(id) ? await db.as(actor, (tx) => repository.findUser(tx, companyId, id), { readonly: true }) : undefined;
@@ -92,7 +105,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
         },
         { readonly: true },
       );
-      return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
+      return { ...page, nodes: await showAll(actor, page.nodes) };
     },
 
     async get(actor, companyId, id) {
@@ -118,7 +131,10 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
         }
         const { profileId } = await identity.createAccount(
           { email, firstName, lastName, phoneNumber, language, password: null, kind: 'employer', companyId, doctorId: null },
-          (tx, newProfileId) => addMembership(tx, actor, companyId, newProfileId, user),
+          async (tx, newProfileId) => {
+            await addMembership(tx, actor, companyId, newProfileId, user);
+            await identity.invite(tx, { profileId: newProfileId, companyId });
+          },
         );
         return show(actor, await getRow(actor, companyId, profileId));
       } catch (error) {
@@ -126,6 +142,17 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
         if (duplicate) throw new AppError('user.duplicateEmail', {}, { issues: [fieldIssue('email', 'emailTaken')], cause: error });
         throw error;
       }
+    },
+
+    async inviteAgain(actor, companyId, id) {
+      permit(actor, 'user.write', { companyId });
+      const user = await show(actor, await getRow(actor, companyId, id));
+      if (!user.isInvited) throw new AppError('user.notInvited');
+      await db.as(actor, async (tx) => {
+        await logAccess(tx, actor, 'user.invite', 'company_users', companyId, id);
+        await identity.inviteAgain(tx, { profileId: id, companyId, email: user.email });
+      });
+      return user;
     },
 
     async updateAccess(actor, companyId, id, version, accesType) {

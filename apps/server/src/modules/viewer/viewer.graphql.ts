@@ -1,4 +1,5 @@
 import { AccessTypeType, builder, InterfaceLanguageType, RoleType } from '../../graphql/builder.ts';
+import type { FlagService } from '../feature-flags/feature-flags.service.ts';
 import type { Viewer, ViewerCompany } from './viewer.service.ts';
 
 /** Codes of abilities hold a dot, so they are no values of a GraphQL enumeration. */
@@ -15,6 +16,17 @@ const ViewerCompanyType = builder.objectRef<ViewerCompany>('ViewerCompany').impl
       type: ['String'],
       description: `${OVER_SOMETHING} of this company.`,
       resolve: ({ abilities }) => [...abilities],
+    }),
+  }),
+});
+
+const FlagServiceType = builder.objectRef<FlagService>('FlagService').implement({
+  description: 'Another service that pages ask about feature flags.',
+  fields: (t) => ({
+    clientId: t.exposeID('clientId', { description: 'Public id of its environment.' }),
+    userCode: t.exposeString('userCode', {
+      nullable: true,
+      description: 'Stands for the viewer there; null: their e-mail address does.',
     }),
   }),
 });
@@ -36,6 +48,12 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
       resolve: ({ companies }) => [...companies],
     }),
     doctorId: t.exposeID('doctorId', { nullable: true }),
+    flagService: t.field({
+      type: FlagServiceType,
+      nullable: true,
+      description: 'null: this server answers (OFREP).',
+      resolve: (_, __, { actor, services }) => services.featureFlags.external(actor),
+    }),
     demo: t.exposeBoolean('demo', { description: 'Whether this is a demonstration with made-up data.' }),
   }),
 });

@@ -13,6 +13,9 @@ import {
 } from '@checkwell/domain/check/enums';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
+import { SIGN_UP_REFUSALS, SIGN_UP_STATES } from '@checkwell/domain/identity/sign-up';
+import { INVOICE_KINDS } from '@checkwell/domain/invoice/invoice';
+import { ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from '@checkwell/domain/one-shot/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { NOTIFICATION_KINDS } from '@checkwell/domain/people/notifications';
 import { AVAILABILITY_BASES } from '@checkwell/domain/people/work-rules';
@@ -56,6 +59,12 @@ test('the enumerations of the database are those of the domain, in the same orde
     document_kind: ['certificate'],
     availability_basis: AVAILABILITY_BASES,
     notification_kind: NOTIFICATION_KINDS,
+    sign_up_state: SIGN_UP_STATES,
+    sign_up_refusal: SIGN_UP_REFUSALS,
+    one_shot_state: ONE_SHOT_STATES,
+    invoice_kind: INVOICE_KINDS,
+    payment_attempt_state: PAYMENT_ATTEMPT_STATES,
+    payment_decline: PAYMENT_DECLINES,
   });
 });
 
@@ -111,9 +120,16 @@ test('functions with the rights of their owner have a pinned search path and are
       has_function_privilege('public', p.oid, 'execute') as everybody
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
   expect(rows).toEqual(
-    ['count_on_delete', 'count_on_insert', 'count_on_update', 'matching_certificates', 'matching_checks', 'matching_employees'].map(
-      (name) => ({ name, pinned: true, everybody: false }),
-    ),
+    [
+      'count_on_delete',
+      'count_on_insert',
+      'count_on_update',
+      'matching_certificates',
+      'matching_checks',
+      'matching_employees',
+      'resembling_certificates',
+      'resembling_employees',
+    ].map((name) => ({ name, pinned: true, everybody: false })),
   );
 });
 

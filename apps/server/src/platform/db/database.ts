@@ -229,6 +229,7 @@ class PostgresDatabase implements Database {
     let broken = false;
     try {
       await open(connection, contextOf(actor), { readonly: true, snapshot: true });
+      // Kysely's transaction; the types above only hide what must not be called on it, which nothing at run time shows.
       yield* rows(transactionOn(connection) as never);
     } catch (error) {
       broken = error instanceof AppError && error.code === 'database.unavailable';
@@ -347,6 +348,7 @@ async function transact<Result>(
     // What writes waits until the transaction stands; what reads travels with it, one round trip less.
     if (!options.readonly) await opened;
     try {
+      // As in `snapshot`: the types hide, the object is the same.
       const result = await fn(transactionOn(connection) as never);
       await opened;
       await commit(connection);

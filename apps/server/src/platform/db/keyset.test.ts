@@ -48,6 +48,7 @@ describe('cursors', () => {
     [encode(['value:asc', "2026-02-20'; drop table checks", ID]), sort('date')],
     [encode(['value:asc', '99999999999', ID]), sort('integer')],
     [encode(['value:asc', 'Nowhere', ID]), sort('check_status')],
+    [encode(['value:asc', 'Nowhere', ID]), sort('check_occurence')],
     ['a'.repeat(5000), sort('text')],
   ])('%s is refused', (after, key) => {
     expect(refused(after, key)).toBe('request.invalid after');
@@ -58,7 +59,7 @@ describe('cursors', () => {
       fc.string(),
       fc.constantFrom('2026-02-20', '2026-02-20 10:00:00.123456+01', '-infinity', '12', 'Planning', '0001-01-01', 'NaN'),
     );
-    const kinds = fc.constantFrom<SortKey['type']>('text', 'date', 'timestamptz', 'integer', 'check_status');
+    const kinds = fc.constantFrom<SortKey['type']>('text', 'date', 'timestamptz', 'integer', 'check_status', 'check_occurence');
     await fc.assert(
       fc.asyncProperty(key, kinds, async (text, type) => {
         const order = sort(type);

@@ -1,4 +1,4 @@
-import { CHECK_STATUSES } from '@checkwell/domain/check/enums';
+import { CHECK_OCCURRENCES, CHECK_STATUSES } from '@checkwell/domain/check/enums';
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { EXPORT, PAGE } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
@@ -21,6 +21,7 @@ const KEY_TYPES = {
   text: (text) => text.length <= 1000 && isCleanText(text),
   integer: (text) => /^-?\d{1,9}$/.test(text),
   check_status: (text) => (CHECK_STATUSES as readonly string[]).includes(text),
+  check_occurence: (text) => (CHECK_OCCURRENCES as readonly string[]).includes(text),
 } as const satisfies Record<string, (text: string) => boolean>;
 
 /** A sort order that a list offers. */

@@ -46,17 +46,28 @@ export interface Matches {
  * or when walking the list is cheaper anyway.
  */
 export async function matchingRows(tx: ReadTx, table: SearchableTable, patterns: readonly string[], reach: Reach): Promise<Matches | null> {
-  if (patterns.length === 0 || reach.kind === 'none' || reach.kind === 'doctor') return null;
+  if (patterns.length === 0) return null;
+  return fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`);
+}
+
+/**
+ * What a function for searching finds; null as for `matchingRows`.
+ * @param call the call, whose last arguments are `bounds`: companies and the most rows
+ */
+export async function fewMatches(
+  tx: ReadTx,
+  reach: Reach,
+  call: (bounds: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Matches | null> {
+  if (reach.kind === 'none' || reach.kind === 'doctor') return null;
   const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
   const { rows } = await sql<{ companyId: string; id: string }>`
-    select "companyId", id from ${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${companies}::uuid[], ${MOST_MATCHES + 1})`.execute(
-    tx,
-  );
+    select "companyId", id from ${call(sql`${companies}::uuid[], ${MOST_MATCHES + 1}`)}`.execute(tx);
   if (rows.length > MOST_MATCHES) return null;
   return { companyIds: rows.map(({ companyId }) => companyId), ids: rows.map(({ id }) => id) };
 }
 
-/** The rows of `matchingRows`, as a condition on a list's own query. */
+/** The rows of `matchingRows` or `fewMatches`, as a condition on a list's own query. */
 export function amongMatches(matches: Matches, columns: { readonly companyId: string; readonly id: string }): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(columns.companyId)}, ${sql.ref(columns.id)}) in (
     select * from unnest(${[...matches.companyIds]}::uuid[], ${[...matches.ids]}::uuid[]))`;

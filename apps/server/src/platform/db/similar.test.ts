@@ -1,10 +1,12 @@
 import { foldText } from '@checkwell/domain/people/search-text';
-import type { Reach } from '@checkwell/domain/policy';
-import { sql } from 'kysely';
+import type { Actor, Reach } from '@checkwell/domain/policy';
+import fc from 'fast-check';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { createWorld } from '../../test/world.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { searchCondition, searchPatterns } from './search.ts';
 import { foldedColumns, meantRows, resembling } from './similar.ts';
 
 const { db } = await testDatabase();
@@ -65,6 +67,57 @@ describe('what somebody means', () => {
     expect(await search('peetters')).toEqual([a.employees[0]]);
     expect(await search('nobody')).toEqual([]);
     expect(await search('')).toHaveLength(5);
+  });
+
+  const reaches: [string, (actors: World['actors']) => Actor, Reach][] = [
+    ['an admin', ({ adminA }) => adminA, { kind: 'companies', companies: [{ companyId: world.a.id, own: null }] }],
+    ['an admin of another company', ({ adminB }) => adminB, { kind: 'companies', companies: [{ companyId: world.a.id, own: null }] }],
+    ['a planner', ({ planner }) => planner, { kind: 'any' }],
+    ['a planner, in one company', ({ planner }) => planner, { kind: 'companies', companies: [{ companyId: world.b.id, own: null }] }],
+    ['nobody', ({ anonymous }) => anonymous, { kind: 'any' }],
+  ];
+  it.each(reaches)('finds by the index what comparing each row finds, for %s', async (_, actorOf, reach) => {
+    const { rows: texts } = await db.system('test', (tx) =>
+      sql<{ text: string }>`select "searchText" as text from employees order by id`.execute(tx),
+    );
+    const words = [...new Set(texts.flatMap(({ text }) => text.split(' ')))];
+    const typed = fc
+      .array(fc.tuple(fc.constantFrom(...words, 'xyzzyx', '100%', 'van'), fc.nat({ max: 12 }), fc.constantFrom('', 'e', 'ss')), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map((parts) => parts.map(([word, place, letters]) => word.slice(0, place) + letters + word.slice(place + 1)).join(' '));
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom('employees' as const, 'certificates' as const), async (text, table) => {
+        const [meant, alike, occurring] = await db.as(
+          actorOf(world.actors),
+          async (tx) => {
+            const among = async (condition: RawBuilder<SqlBool>): Promise<string[]> => {
+              const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
+              const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+                where ${condition} and (${companies}::uuid[] is null or "companyId" = any (${companies}::uuid[])) order by id`.execute(tx);
+              return rows.map(({ id }) => id);
+            };
+            const columns = { companyId: 'companyId', id: 'id', searchText: 'searchText' };
+            return [
+              await among(await meantRows(tx, table, text, reach, columns)),
+              await among(resembling(sql.ref('searchText'), text)),
+              await among(searchCondition('searchText', searchPatterns(text))),
+            ] as const;
+          },
+          { readonly: true },
+        );
+        found += meant.length;
+        // A number, or a word of three letters, is right or wrong.
+        const forgiven = foldText(text)
+          .split(' ')
+          .some((word) => /^\D{4,}$/.test(word));
+        expect(meant).toEqual(occurring.length > 0 || !forgiven ? occurring : alike);
+      }),
+      { numRuns: 150 },
+    );
+    expect(found > 0).toBe(actorOf(world.actors) !== world.actors.anonymous && actorOf(world.actors) !== world.actors.adminB);
   });
 });
 

@@ -2,7 +2,7 @@ import { foldText } from '@checkwell/domain/people/search-text';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from './database.ts';
-import { amongMatches, matchingRows, type SearchableTable, searchCondition, searchPatterns } from './search.ts';
+import { amongMatches, fewMatches, type Matches, matchingRows, type SearchableTable, searchCondition, searchPatterns } from './search.ts';
 
 /** Words of this length and without digits may be misspelt: shorter ones resemble too much, and a number is right or wrong. */
 const MISSPELT = /^[^\d]{4,}$/;
@@ -14,7 +14,7 @@ const MISSPELT = /^[^\d]{4,}$/;
  */
 export async function meantRows(
   tx: ReadTx,
-  table: SearchableTable,
+  table: ForgivingTable,
   typed: string | null | undefined,
   reach: Reach,
   columns: { readonly companyId: string; readonly id: string; readonly searchText: string },
@@ -22,7 +22,28 @@ export async function meantRows(
   const patterns = searchPatterns(typed);
   const matches = await matchingRows(tx, table, patterns, reach);
   if (matches === null) return searchCondition(columns.searchText, patterns);
-  return matches.ids.length > 0 ? amongMatches(matches, columns) : resembling(sql.ref(columns.searchText), typed ?? '');
+  if (matches.ids.length > 0) return amongMatches(matches, columns);
+  const alike = await resemblingRows(tx, table, typed ?? '', reach);
+  return alike === null ? resembling(sql.ref(columns.searchText), typed ?? '') : amongMatches(alike, columns);
+}
+
+/** Tables with a function `app.resembling_<table>` (migration 0019). */
+type ForgivingTable = Extract<SearchableTable, 'certificates' | 'employees'>;
+
+/** As `matchingRows`, with words that resemble. */
+async function resemblingRows(tx: ReadTx, table: ForgivingTable, typed: string, reach: Reach): Promise<Matches | null> {
+  const words = searchWords(typed).toSorted((a, b) => b.length - a.length);
+  const misspelt = words.filter((word) => MISSPELT.test(word));
+  // Without a word that may be misspelt nothing resembles that does not occur.
+  if (misspelt.length === 0) return { companyIds: [], ids: [] };
+  await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(RESEMBLANCE)}, true)`.execute(tx);
+  const exact = words.filter((word) => !MISSPELT.test(word)).map(pattern);
+  return fewMatches(
+    tx,
+    reach,
+    (bounds) =>
+      sql`${sql.raw(`app.resembling_${table}`)}(${exact}::text[], ${misspelt}::text[], ${misspelt.map(pattern)}::text[], ${bounds})`,
+  );
 }
 
 /**
@@ -61,8 +82,9 @@ export function resembling(text: RawBuilder<unknown>, typed: string): RawBuilder
   );
 }
 
-const occurs = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`}`;
+const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const occurs = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> => sql<SqlBool>`${text} like ${pattern(word)}`;
 
 const all = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
 

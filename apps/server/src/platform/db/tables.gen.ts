@@ -18,12 +18,18 @@ export type Gender = 'Male' | 'Female' | 'Others';
 export type GeoPrecision = 'street' | 'locality' | 'postcode' | 'prefix';
 export type IncapacityType = 'Illness' | 'WorkAccident' | 'PrivateAccident' | 'OccupationalIllness' | 'SurgicalIntervention' | 'Hospitalization' | 'MaternityLeave' | 'Quarantine' | 'EndOfCareerIllness' | 'AccidentOnTheWayToWork' | 'BreastFeeding' | 'BirthLeave' | 'BirthLeaveForCoParents' | 'PaternityLeave' | 'SickLeave' | 'AbsenceForMedicalExamination' | 'PartialIncapacityToWork' | 'QuarantineOther' | 'MandatoryHospitalization' | 'SeriousIllness' | 'Unknown';
 export type InterfaceLanguage = 'en' | 'fr' | 'nl';
+export type InvoiceKind = 'Invoice' | 'CreditNote';
 export type NonOperableReason = 'NoDoctorFound' | 'TooLateInPeriod' | 'WorkerResumed' | 'AddressNotFound' | 'NoContact' | 'NoAccess' | 'Hospitalised' | 'WorkerAbroad' | 'WorkerMoved' | 'ExcludedType' | 'DuplicateOrder' | 'IncapacityNotDeclared' | 'TeleNotConclusive' | 'EmployerDataMissing' | 'ForceMajeure' | 'Other';
 export type NotificationKind = 'OrderReceived' | 'AppointmentMade' | 'ProblemNeedsEmployer' | 'ResultAvailable' | 'CheckCancelled';
+export type OneShotState = 'AwaitingPayment' | 'Paid' | 'Expired' | 'Refunded';
+export type PaymentAttemptState = 'Created' | 'Processing' | 'Succeeded' | 'Declined' | 'Canceled';
+export type PaymentDecline = 'genericDecline' | 'insufficientFunds' | 'expiredCard' | 'incorrectCvc' | 'authenticationFailed' | 'cardNotSupported' | 'processingError';
 export type ProblemOwner = 'employer' | 'provider';
 export type ProblemReason = 'AddressUnclear' | 'PhoneUnreachable' | 'PeriodChanged' | 'WorkerAbroad' | 'Hospitalised' | 'DoctorUnavailable' | 'EmployerModification' | 'Other';
 export type ProfileKind = 'employer' | 'planner' | 'doctor';
 export type Province = 'Antwerp' | 'Brussels' | 'EastFlanders' | 'FlemishBrabant' | 'Hainaut' | 'Liege' | 'Limburg' | 'Luxembourg' | 'Namur' | 'WalloonBrabant' | 'WestFlanders' | 'Unknown';
+export type SignUpRefusal = 'CompanyUnknown' | 'NotConfirmed' | 'DetailsIncorrect' | 'Duplicate';
+export type SignUpState = 'Pending' | 'Confirmed' | 'Refused';
 export type WorkerLanguage = 'FR' | 'NL' | 'EN' | 'DE';
 
 /** A JSON value as it is read; written as text (`JSON.stringify`), because the driver takes an array for an SQL array. */
@@ -193,6 +199,8 @@ export interface CompaniesTable {
   availabilityFrom: string | null;
   availabilityTo: string | null;
   availabilityBasis: AvailabilityBasis | null;
+  secondStepRequired: Generated<boolean>;
+  oneShot: Generated<boolean>;
 }
 
 export interface CompanyUsersTable {
@@ -319,6 +327,21 @@ export interface EmployeesTable {
   version: Generated<number>;
 }
 
+export interface FeatureFlagCompaniesTable {
+  companyId: string;
+  name: string;
+  enabled: boolean;
+}
+
+export interface FeatureFlagsTable {
+  name: string;
+  enabled: boolean;
+  percentage: number;
+  version: Generated<number>;
+  updatedAt: Date;
+  updatedByProfileId: string | null;
+}
+
 export interface IdempotencyKeysTable {
   profileId: string;
   key: string;
@@ -326,6 +349,33 @@ export interface IdempotencyKeysTable {
   companyId: string;
   resultId: string;
   createdAt: Generated<Date>;
+}
+
+export interface InvoiceCountersTable {
+  kind: InvoiceKind;
+  year: number;
+  last: number;
+}
+
+export interface InvoicesTable {
+  companyId: string;
+  id: string;
+  kind: InvoiceKind;
+  number: string;
+  issueDate: string;
+  language: InterfaceLanguage;
+  checkId: string | null;
+  correctsId: string | null;
+  seller: ColumnType<Json, string, string>;
+  buyer: ColumnType<Json, string, string>;
+  lines: ColumnType<Json, string, string>;
+  reference: string;
+  structuredMessage: string;
+  netCents: number;
+  vatCents: number;
+  totalCents: number;
+  paidCents: number;
+  createdAt: Date;
 }
 
 export interface MailAttachmentsTable {
@@ -367,6 +417,53 @@ export interface MutedNotificationsTable {
   kind: NotificationKind;
 }
 
+export interface OneShotAttemptsTable {
+  id: string;
+  orderId: string;
+  keyHash: Buffer;
+  state: Generated<PaymentAttemptState>;
+  decline: PaymentDecline | null;
+  provider: 'test' | 'stripe';
+  providerId: string | null;
+  cardFingerprint: string | null;
+  capturedCents: Generated<number>;
+  refundedCents: Generated<number>;
+  refundDueCents: Generated<number>;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface OneShotOrdersTable {
+  id: string;
+  tokenHash: Buffer;
+  keyHash: Buffer;
+  requestHash: Buffer;
+  state: Generated<OneShotState>;
+  language: InterfaceLanguage;
+  details: ColumnType<Json | null, string | null | undefined, string | null>;
+  incapacityStartDate: string;
+  incapacityEndDate: string;
+  invoicingFirstName: string | null;
+  invoicingLastName: string | null;
+  invoicingEmail: string | null;
+  invoicingPhoneNumber: string | null;
+  invoicingCompanyName: string | null;
+  invoicingCompanyNumber: string | null;
+  invoicingCompanyAddress: string | null;
+  netCents: number;
+  vatCents: number;
+  totalCents: number;
+  refundedCents: Generated<number>;
+  companyId: string | null;
+  checkId: string | null;
+  paidAttemptId: string | null;
+  createdAt: Date;
+  payableUntil: Date;
+  paidAt: Date | null;
+  remindedAt: Date | null;
+  clearedAt: Date | null;
+}
+
 export interface OutboxTable {
   id: string;
   companyId: string | null;
@@ -378,6 +475,14 @@ export interface OutboxTable {
   lastError: Generated<string>;
   deadAt: Date | null;
   traceId: Generated<string>;
+}
+
+export interface PaymentEventsTable {
+  provider: string;
+  id: string;
+  type: string;
+  providerId: string;
+  receivedAt: Date;
 }
 
 export interface ProfilesTable {
@@ -397,6 +502,27 @@ export interface ProfilesTable {
   createdAt: Generated<Date>;
   version: Generated<number>;
   isProgram: GeneratedAlways<boolean>;
+}
+
+export interface SignUpsTable {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  companyName: Generated<string>;
+  companyNumber: Generated<string>;
+  language: InterfaceLanguage;
+  state: Generated<SignUpState>;
+  refusalReason: SignUpRefusal | null;
+  confirmedCompanyId: string | null;
+  decidedByProfileId: string | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+  version: Generated<number>;
+  searchText: string;
+  microsoftIssuer: string | null;
+  microsoftObjectId: string | null;
 }
 
 export interface SuperiorsTable {
@@ -429,12 +555,20 @@ export interface Tables {
   doctors: DoctorsTable;
   documents: DocumentsTable;
   employees: EmployeesTable;
+  feature_flag_companies: FeatureFlagCompaniesTable;
+  feature_flags: FeatureFlagsTable;
   idempotency_keys: IdempotencyKeysTable;
+  invoice_counters: InvoiceCountersTable;
+  invoices: InvoicesTable;
   mail_attachments: MailAttachmentsTable;
   mails: MailsTable;
   medical_notes: MedicalNotesTable;
   muted_notifications: MutedNotificationsTable;
+  one_shot_attempts: OneShotAttemptsTable;
+  one_shot_orders: OneShotOrdersTable;
   outbox: OutboxTable;
+  payment_events: PaymentEventsTable;
   profiles: ProfilesTable;
+  sign_ups: SignUpsTable;
   superiors: SuperiorsTable;
 }

@@ -21,6 +21,7 @@ const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = {
   'server.overloaded': 1,
   'database.unavailable': 2,
   'auth.unavailable': 5,
+  'payment.unavailable': 10,
   'request.tooMany': 60,
 };
 

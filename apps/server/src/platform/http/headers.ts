@@ -36,31 +36,54 @@ export interface PageHashes {
   readonly styles: readonly string[];
 }
 
+/** Whom else a page may load scripts and frames from, and ask. */
+export interface PageOrigins {
+  readonly scripts?: readonly string[];
+  readonly frames?: readonly string[];
+  readonly calls?: readonly string[];
+  /** Names under which they may turn an address into a program (web: lib/trusted-types.ts). */
+  readonly policies?: readonly string[];
+}
+
+/** The provider for trying things out has a frame and nothing else; Stripe's own list is in its documentation ("Security"). */
+export function paymentOriginsOf(payments: Config['payments']): PageOrigins {
+  if (payments === null) return {};
+  if (payments.elementsUrl !== null) return { frames: [new URL(payments.elementsUrl).origin] };
+  return {
+    scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    calls: ['https://api.stripe.com'],
+    policies: ['stripe'],
+  };
+}
+
 /**
  * The Content-Security-Policy of pages (security.md, W1): everything from this origin, inline code only by its hash,
  * and nothing may turn text into code.
+ * @param others origins beside this one that the pages may load from and ask
  */
-export function pagePolicy({ scripts, styles }: PageHashes): string {
+export function pagePolicy({ scripts, styles }: PageHashes, others: PageOrigins = {}): string {
+  const also = (names: readonly string[] = []) => names.map((name) => ` ${name}`).join('');
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
   return [
     "default-src 'none'",
-    `script-src 'self'${quoted(scripts)}`,
+    `script-src 'self'${quoted(scripts)}${also(others.scripts)}`,
     `style-src 'self'${quoted(styles)}`,
     // React sets element.style only; no markup carries a style attribute.
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // The mailbox shows a mail in a sandboxed frame.
-    "frame-src 'self'",
-    "connect-src 'self'",
+    // The mailbox shows a mail in a sandboxed frame; card fields are the payment provider's.
+    `frame-src 'self'${also(others.frames)}`,
+    `connect-src 'self'${also(others.calls)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    // The one way in which an address becomes a program: workers of the build (web: lib/workers.ts).
-    'trusted-types workers',
+    // The ways in which an address becomes a program: workers of the build, and Stripe's own code (web: lib/trusted-types.ts).
+    `trusted-types workers${also(others.policies)}`,
   ].join('; ');
 }
 

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 
+/** Most bytes of a form with a few fields, for doors that are open to everybody. */
+export const FORM_LIMIT_BYTES = 16 * 1024;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks: set before any handler runs. */
@@ -21,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** Paths of programs; anything else is a page of the web application. */
-export const API_PATHS = ['/v1/', '/graphql', '/auth/', '/healthz', '/readyz', '/metrics'] as const;
+export const API_PATHS = ['/v1/', '/graphql', '/ofrep/', '/auth/', '/healthz', '/readyz', '/metrics'] as const;
 
 /** Whether a path belongs to programs: it is never answered with a page. */
 export const isApiPath = (path: string): boolean =>

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type PageHashes, pagePolicy, WORKER_POLICY } from './headers.ts';
+import { type PageHashes, type PageOrigins, pagePolicy, WORKER_POLICY } from './headers.ts';
 import { isApiPath } from './request.ts';
 
 /** Files with their content's hash in the name never change. */
@@ -16,6 +16,12 @@ const IS_WORKER = /^assets\/[^/]+\.worker[.-][^/]+\.m?js$/;
 
 /** What the build leaves for the server, and nobody else (apps/web/build/pages.ts). */
 const BUILD_FACTS = new Set(['pages.json', 'csp.json']);
+
+/**
+ * Where a window that was opened for another origin comes home (`same-origin-allow-popups` lets it go there). With a policy of its own
+ * the browser would cut it off from the page that opened it, which would take it for closed (docs/decisions/0016).
+ */
+const COMES_HOME = new Set(['/microsoft']);
 
 interface Page {
   /** As a route: `/checks/:id`; `*` answers everything else. */
@@ -37,10 +43,11 @@ interface Build {
  * Serves the built web application from `directory`: pages by route, assets by name, both precompressed.
  * An unknown address opened in a browser gets the application too (it says "not found" itself) with status 404;
  * anything else that is not there is 404 JSON. A new build takes over without a restart.
+ * @param others origins beside this one that the pages may load from and ask
  */
-export async function registerWeb(app: FastifyInstance, directory: string): Promise<void> {
+export async function registerWeb(app: FastifyInstance, directory: string, others?: PageOrigins): Promise<void> {
   await app.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, index: false, dotfiles: 'deny' });
-  const currentBuild = buildIn(directory);
+  const currentBuild = buildIn(directory, others);
 
   app.get('/*', { config: { public: true }, schema: { hide: true } }, (request, reply) => {
     const path = pathOf(request);
@@ -71,22 +78,21 @@ export async function registerWeb(app: FastifyInstance, directory: string): Prom
         'Content-Security-Policy': build.policy,
         'Cache-Control': REVALIDATE,
         Vary: 'accept-encoding',
-        // A sign-in window of another origin must be able to report back.
-        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Cross-Origin-Opener-Policy': COMES_HOME.has(path) ? 'unsafe-none' : 'same-origin-allow-popups',
       })
       .sendFile(page ?? build.fallback ?? '', directory);
   });
 }
 
 /** The build that is there now, read again when it changes; undefined when there is none. */
-function buildIn(directory: string): () => Build | undefined {
+function buildIn(directory: string, others: PageOrigins | undefined): () => Build | undefined {
   let build: Build | undefined;
   let readAt = 0;
   return () => {
     const changedAt = statSync(join(directory, 'pages.json'), { throwIfNoEntry: false })?.mtimeMs;
     if (changedAt === undefined || changedAt === readAt) return build;
     try {
-      build = readBuild(directory);
+      build = readBuild(directory, others);
       readAt = changedAt;
     } catch {
       // It is being written: the former one serves on.
@@ -95,7 +101,7 @@ function buildIn(directory: string): () => Build | undefined {
   };
 }
 
-function readBuild(directory: string): Build {
+function readBuild(directory: string, others: PageOrigins | undefined): Build {
   const pages: readonly Page[] = readJson(directory, 'pages.json');
   const patterns = pages
     .filter(({ path }) => path !== '*')
@@ -103,7 +109,7 @@ function readBuild(directory: string): Build {
     .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
     .map(({ path, file }) => ({ file, pattern: new RegExp(`^${path.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`) }));
   return {
-    policy: pagePolicy(readJson<PageHashes>(directory, 'csp.json')),
+    policy: pagePolicy(readJson<PageHashes>(directory, 'csp.json'), others),
     files: assetsOf(directory),
     page: (path) => patterns.find(({ pattern }) => pattern.test(path))?.file,
     fallback: pages.find(({ path }) => path === '*')?.file,

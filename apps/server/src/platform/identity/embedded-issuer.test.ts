@@ -37,11 +37,19 @@ describe('the tables', () => {
        from pg_class c where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
+      'account_links',
       'accounts',
+      'microsoft_flows',
+      'microsoft_tickets',
+      'passkey_challenges',
+      'passkeys',
+      'recovery_codes',
+      'second_step_tickets',
       'sessions',
       'signing_keys',
       'spent_tokens',
       'throttles',
+      'totp',
       'users',
       'verifications',
     ]);
@@ -101,10 +109,10 @@ describe('a store that is away', () => {
     const away = createEmbeddedIssuer({ pool: gone, clock, log, secret });
     const questions = [
       () => away.findMethods(email),
-      () => away.openWithPassword({ email, password: 'Demo-check-2026' }, client),
+      () => away.provePassword({ email, password: 'Demo-check-2026' }),
       () => away.openFor(subject, 'password', client),
       () => away.continueSession(session.token),
-      () => away.isLive(session.id, subject),
+      () => away.findStanding(session.id, subject),
       () => away.signAccessToken({ subject, expiresAt: inTenMinutes() }),
       () => away.spendToken('018f0000-0000-7000-8000-000000000000', inTenMinutes()),
       () => createTokenVerifier({ issuers: [away.accessTokens], clock }).verify(validToken),
@@ -119,7 +127,7 @@ describe('a store that is away', () => {
     });
     for (const question of questions)
       await expect(question(), String(question)).rejects.toMatchObject({ code: 'auth.unavailable', status: 503 });
-    expect(await issuer.isLive(session.id, subject)).toBe(true);
+    expect(await issuer.findStanding(session.id, subject)).toEqual({ secondStep: false, hasSecondStep: false });
   });
 
   async function testPoolThatIsGone() {

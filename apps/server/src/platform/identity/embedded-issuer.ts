@@ -1,6 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { PASSWORD } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
+import { ACCOUNT_LINK_MS } from '@checkwell/domain/identity/account-link';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
@@ -11,6 +13,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import * as links from './account-links.repository.ts';
 import * as store from './issuer.repository.ts';
 import { type ClientInfo, type Issuer, type IssuerSession, SESSION_LIMITS, type TokenClaims } from './issuer.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
@@ -27,6 +30,8 @@ const MOST_SESSIONS = 10;
 const KEY_ROTATION_SECONDS = 90 * 24 * 3600;
 const KEY_GRACE_SECONDS = 24 * 3600;
 const LONGEST_USER_AGENT = 300;
+/** Nobody tries 2^128 tokens in half an hour (security.md, A6). */
+const LINK_TOKEN_BYTES = 16;
 
 /** Codes that our hook refuses a session with. */
 const REFUSALS = { PASSWORD_RESET_REQUIRED: 'auth.passwordResetRequired', ACCOUNT_DISABLED: 'auth.accountDisabled' } as const;
@@ -96,7 +101,10 @@ export function authOptions({ pool, secret, log, clock }: { pool: Pool; secret: 
     session: {
       modelName: 'sessions',
       expiresIn: SESSION_LIMITS.idleMs / 1000,
-      additionalFields: { provider: { type: 'string', required: true, input: false } },
+      additionalFields: {
+        provider: { type: 'string', required: true, input: false },
+        secondStep: { type: 'boolean', required: true, input: false },
+      },
     },
     account: { modelName: 'accounts', accountLinking: { enabled: true, disableImplicitLinking: true } },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
@@ -167,11 +175,14 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
     }
   }
 
-  async function open(subject: string, provider: string, { ipAddress, userAgent }: ClientInfo): Promise<IssuerSession> {
+  async function open(subject: string, provider: string, client: ClientInfo, secondStep = false): Promise<IssuerSession> {
     const { internalAdapter } = await auth.$context;
-    const { token } = await internalAdapter.createSession(subject, false, { provider, ipAddress, userAgent }).catch((error: unknown) => {
-      throw explained(error);
-    });
+    const { ipAddress, userAgent } = client;
+    const { token } = await internalAdapter
+      .createSession(subject, false, { provider, secondStep, ipAddress, userAgent })
+      .catch((error: unknown) => {
+        throw explained(error);
+      });
     const session = await store.prolongSession(pool, token, clock.now(), SESSION_LIMITS);
     if (!session) throw new AppError('auth.accountDisabled'); // ended while it was being opened
     await store.capSessions(pool, subject, MOST_SESSIONS);
@@ -186,7 +197,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       const account = await store.findAccountByEmail(pool, email);
       if (!account || account.disabledAt) return undefined;
       return account.providers.flatMap((provider): SignInMethod[] =>
-        provider === 'credential' ? ['password'] : provider === 'microsoft' ? ['microsoft'] : [],
+        provider === 'credential' ? ['password'] : provider === 'microsoft' || provider === 'passkey' ? [provider] : [],
       );
     },
 
@@ -194,7 +205,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       return (await store.findAccountByEmail(pool, email))?.subject;
     },
 
-    async openWithPassword({ email, password }, client) {
+    async provePassword({ email, password }) {
       const account = await store.findAccountByEmail(pool, email);
       if (!account?.passwordHash) {
         await hashPassword(password); // an unknown address takes as long as a wrong password
@@ -203,17 +214,23 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       if (!(await verifyPassword({ hash: account.passwordHash, password }))) throw new AppError('auth.invalidCredentials');
       if (needsRehash(account.passwordHash))
         await store.strengthenHash(pool, account.subject, account.passwordHash, await hashPassword(password));
-      return open(account.subject, 'password', client);
+      if (account.disabledAt) throw new AppError('auth.accountDisabled');
+      if (account.passwordResetRequired) throw new AppError('auth.passwordResetRequired');
+      return account.subject;
     },
 
     openFor: open,
 
     continueSession: (token) => store.prolongSession(pool, token, clock.now(), SESSION_LIMITS),
-    isLive: (sessionId, subject) => store.isSessionLive(pool, sessionId, subject, clock.now()),
+    findStanding: (sessionId, subject) => store.findStanding(pool, sessionId, subject, clock.now()),
     listSessions: (subject) => store.listSessions(pool, subject, clock.now()),
     endByToken: (token) => store.endSessionByToken(pool, token),
     endSession: (subject, sessionId) => store.endSession(pool, subject, sessionId),
     endSessions: (subject, except) => store.endSessions(pool, subject, except ?? null),
+
+    async hasPassword(subject) {
+      return typeof (await store.findAccount(pool, subject))?.passwordHash === 'string';
+    },
 
     async verifyPassword(subject, password) {
       const account = await store.findAccount(pool, subject);
@@ -225,6 +242,18 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
 
     createAccount: (account) => store.upsertAccount(pool, account, { user: newId(), credential: newId() }, clock.now()),
     deleteAccount: (subject) => store.deleteAccount(pool, subject),
+    findUnused: (subjects) => links.findUnused(pool, subjects),
+
+    async createLink(subject, purpose) {
+      const token = randomBytes(LINK_TOKEN_BYTES).toString('base64url');
+      const createdAt = clock.now();
+      const expiresAt = new Date(createdAt.getTime() + ACCOUNT_LINK_MS[purpose]);
+      await links.insertLink(pool, { tokenHash: hashOfToken(token), subject, purpose, createdAt, expiresAt });
+      return token;
+    },
+    findLink: (token) => links.findLink(pool, hashOfToken(token), clock.now()),
+    spendLink: (token, passwordHash) =>
+      links.spendLink(pool, { tokenHash: hashOfToken(token), passwordHash, credentialId: newId() }, clock.now()),
 
     signAccessToken: (claims) => sign(accessTokens, claims),
     signHandoffToken: (claims) => sign(handoffTokens, claims),
@@ -233,6 +262,7 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
   };
 }
 
+const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /** better-auth's refusals in the product's words; everything else as it is, or 503 when the store is away. */

@@ -1,7 +1,7 @@
 import { AppError } from '@checkwell/domain/errors';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isUnavailable, statementName } from '../db/pool.ts';
-import type { IssuerSession, SESSION_LIMITS } from './issuer.ts';
+import type { IssuerSession, SESSION_LIMITS, SessionStanding } from './issuer.ts';
 
 /**
  * What the issuer keeps beside better-auth's own reads and writes: everything whose time is the injected clock's, and
@@ -10,7 +10,7 @@ import type { IssuerSession, SESSION_LIMITS } from './issuer.ts';
 
 type Queryable = Pool | PoolClient;
 
-async function run<Row extends QueryResultRow>(on: Queryable, text: string, values: readonly unknown[]): Promise<Row[]> {
+export async function run<Row extends QueryResultRow>(on: Queryable, text: string, values: readonly unknown[]): Promise<Row[]> {
   try {
     const { rows } = await on.query<Row>({ name: statementName(text), text, values: [...values] });
     return rows;
@@ -25,7 +25,7 @@ export function unavailableOr(error: unknown): unknown {
 }
 
 /** Several statements that happen together or not at all. */
-async function together<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+export async function together<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw unavailableOr(error);
   });
@@ -55,7 +55,8 @@ export interface AccountRow {
 
 const ACCOUNT = `select u.id as subject, u."passwordResetRequired", u."disabledAt",
     (select a.password from auth.accounts a where a."userId" = u.id and a."providerId" = 'credential') as "passwordHash",
-    array(select a."providerId" from auth.accounts a where a."userId" = u.id and (a."providerId" <> 'credential' or a.password is not null) order by 1) as providers
+    array(select a."providerId" from auth.accounts a where a."userId" = u.id and (a."providerId" <> 'credential' or a.password is not null)
+      union select 'passkey' from auth.passkeys p where p."userId" = u.id order by 1) as providers
   from auth.users u`;
 
 /** @param email lower case */
@@ -86,13 +87,26 @@ export async function upsertAccount(
       [ids.user, account.email, account.passwordResetRequired, now],
     );
     if (!user) throw new Error('An upsert returned no row.');
-    if (!user.created) await run(client, 'delete from auth.sessions where "userId" = $1', [user.subject]);
+    if (!user.created) {
+      await run(client, 'delete from auth.sessions where "userId" = $1', [user.subject]);
+      await run(client, 'delete from auth.account_links where "userId" = $1', [user.subject]);
+      // Nobody's any more: whoever had the address before must not keep its new owner out.
+      for (const table of ['totp', 'passkeys', 'recovery_codes', 'second_step_tickets'])
+        await run(client, `delete from auth.${table} where "userId" = $1`, [user.subject]);
+    }
     await putCredential(client, user.subject, account.passwordHash, ids.credential, now);
     return user;
   });
 }
 
-async function putCredential(client: PoolClient, subject: string, passwordHash: string | null, id: string, now: Date): Promise<void> {
+/** The password of an account; null: no sign-in by password. */
+export async function putCredential(
+  client: PoolClient,
+  subject: string,
+  passwordHash: string | null,
+  id: string,
+  now: Date,
+): Promise<void> {
   await run(
     client,
     `insert into auth.accounts (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
@@ -102,7 +116,7 @@ async function putCredential(client: PoolClient, subject: string, passwordHash: 
   );
 }
 
-/** New password: the duty to reset ends, and so do the sessions but one. */
+/** New password: the duty to reset ends, and so do the sessions but one, and every link by mail. */
 export async function replacePassword(
   pool: Pool,
   {
@@ -117,6 +131,8 @@ export async function replacePassword(
     await putCredential(client, subject, passwordHash, credentialId, now);
     await run(client, 'update auth.users set "passwordResetRequired" = false, "updatedAt" = $2 where id = $1', [subject, now]);
     await run(client, 'delete from auth.sessions where "userId" = $1 and id is distinct from $2::uuid', [subject, keepSession]);
+    await run(client, 'delete from auth.account_links where "userId" = $1', [subject]);
+    await run(client, 'delete from auth.second_step_tickets where "userId" = $1', [subject]);
   });
 }
 
@@ -155,14 +171,16 @@ export async function prolongSession(
   return row;
 }
 
-export async function isSessionLive(pool: Pool, sessionId: string, subject: string, now: Date): Promise<boolean> {
-  const rows = await run(
+export async function findStanding(pool: Pool, sessionId: string, subject: string, now: Date): Promise<SessionStanding | undefined> {
+  const [row] = await run<SessionStanding & QueryResultRow>(
     pool,
-    `select 1 from auth.sessions s join auth.users u on u.id = s."userId"
+    `select s."secondStep", exists (select from auth.totp t where t."userId" = u.id)
+         or exists (select from auth.passkeys p where p."userId" = u.id) as "hasSecondStep"
+     from auth.sessions s join auth.users u on u.id = s."userId"
      where s.id = $1 and s."userId" = $2 and s."expiresAt" > $3 and u."disabledAt" is null`,
     [sessionId, subject, now],
   );
-  return rows.length > 0;
+  return row;
 }
 
 /** Newest first. */
@@ -222,6 +240,11 @@ export async function purgeExpired(pool: Pool, now: Date): Promise<void> {
     ['sessions', 'expiresAt'],
     ['verifications', 'expiresAt'],
     ['spent_tokens', 'expiresAt'],
+    ['account_links', 'expiresAt'],
+    ['microsoft_flows', 'expiresAt'],
+    ['microsoft_tickets', 'expiresAt'],
+    ['passkey_challenges', 'expiresAt'],
+    ['second_step_tickets', 'expiresAt'],
     ['throttles', 'usedUntil'],
   ]) {
     await run(pool, `delete from auth.${table} where "${column}" < $1`, [now]);

@@ -1,3 +1,4 @@
+import type { AccountLinkPurpose } from '@checkwell/domain/identity/account-link';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
 import type { TrustedIssuer } from './token-verifier.ts';
 
@@ -24,6 +25,13 @@ export interface IssuerSession {
   readonly expiresAt: Date;
   readonly ipAddress: string;
   readonly userAgent: string;
+}
+
+export interface SessionStanding {
+  /** Whether it was opened with a second step. */
+  readonly secondStep: boolean;
+  /** Whether the account has one by now. */
+  readonly hasSecondStep: boolean;
 }
 
 export interface NewIssuerAccount {
@@ -59,14 +67,21 @@ export interface Issuer {
   /** Ways to sign in of the account with this e-mail address; undefined when there is none that may sign in. */
   findMethods(email: string): Promise<readonly SignInMethod[] | undefined>;
   findSubject(email: string): Promise<string | undefined>;
-  /** @throws {AppError} auth.invalidCredentials, auth.passwordResetRequired, auth.accountDisabled, auth.unavailable */
-  openWithPassword(credentials: { email: string; password: string }, client: ClientInfo): Promise<IssuerSession>;
-  /** For an account that was proven in another way. @throws {AppError} as `openWithPassword` */
-  openFor(subject: string, provider: string, client: ClientInfo): Promise<IssuerSession>;
+  /**
+   * Whose password this is. Opens nothing.
+   * @throws {AppError} auth.invalidCredentials, auth.passwordResetRequired, auth.accountDisabled, auth.unavailable
+   */
+  provePassword(credentials: { readonly email: string; readonly password: string }): Promise<string>;
+  /**
+   * Opens a session for an account that was proven.
+   * @param secondStep whether that took two steps
+   * @throws {AppError} auth.passwordResetRequired, auth.accountDisabled, auth.unavailable
+   */
+  openFor(subject: string, provider: string, client: ClientInfo, secondStep?: boolean): Promise<IssuerSession>;
   /** Uses a session: prolongs it and returns it, or undefined when it has ended. */
   continueSession(token: string): Promise<IssuerSession | undefined>;
-  /** Whether a session still lives, without prolonging it. */
-  isLive(sessionId: string, subject: string): Promise<boolean>;
+  /** How a session stands, without prolonging it; undefined when it has ended. */
+  findStanding(sessionId: string, subject: string): Promise<SessionStanding | undefined>;
   listSessions(subject: string): Promise<readonly IssuerSession[]>;
   /** @returns the id of the session that was ended, undefined when there was none */
   endByToken(token: string): Promise<{ readonly id: string; readonly subject: string } | undefined>;
@@ -74,6 +89,8 @@ export interface Issuer {
   endSession(subject: string, sessionId: string): Promise<boolean>;
   endSessions(subject: string, except?: string): Promise<void>;
 
+  /** Whether the account can sign in by password. */
+  hasPassword(subject: string): Promise<boolean>;
   /** Whether this is the account's password now. */
   verifyPassword(subject: string, password: string): Promise<boolean>;
   /** Also lifts the duty to reset it. Ends the account's sessions, but for `keepSession`. */
@@ -84,6 +101,18 @@ export interface Issuer {
    */
   createAccount(account: NewIssuerAccount): Promise<{ readonly subject: string; readonly created: boolean }>;
   deleteAccount(subject: string): Promise<void>;
+  /** Of these accounts, those that nobody can sign in to yet. */
+  findUnused(subjects: readonly string[]): Promise<readonly string[]>;
+
+  /** Makes a link by mail. @returns its token: 128 random bits, of which only a hash is kept */
+  createLink(subject: string, purpose: AccountLinkPurpose): Promise<string>;
+  /** The account that a link is for; undefined when it opens nothing (any more). */
+  findLink(token: string): Promise<{ readonly subject: string; readonly purpose: AccountLinkPurpose } | undefined>;
+  /**
+   * Spends a link for a new password, once: ends the account's sessions, its other links and the duty to reset.
+   * @returns undefined when it opens nothing (any more)
+   */
+  spendLink(token: string, passwordHash: string): Promise<{ readonly subject: string; readonly purpose: AccountLinkPurpose } | undefined>;
 
   signAccessToken(claims: TokenClaims): Promise<string>;
   signHandoffToken(claims: TokenClaims): Promise<string>;

@@ -20,6 +20,13 @@ const SIGN_IN = {
   network: { burst: 50, intervalMs: 0.3 * MINUTE },
   global: { burst: 1000, intervalMs: 300 },
 } as const;
+/** Codes of a second step, by whoever knows the password: fewer, as there are a million of them. */
+const SECOND_STEP = {
+  account: { burst: 10, intervalMs: 5 * MINUTE },
+  device: { burst: 10, intervalMs: 5 * MINUTE },
+  network: SIGN_IN.network,
+  global: SIGN_IN.global,
+} as const;
 /** The step that tells whether an e-mail address is known (security.md, 1B). Every question counts, whatever the answer. */
 const IDENTIFY = {
   network: { burst: 40, intervalMs: 15_000 },
@@ -29,6 +36,44 @@ const IDENTIFY = {
 const WRONG_TOKEN = {
   network: { burst: 30, intervalMs: 10_000 },
   global: { burst: 1000, intervalMs: 300 },
+} as const;
+/**
+ * Mails that somebody asks for without being known: a link for a forgotten password. An account gets three in half an hour,
+ * which is as long as a link lives: whoever asks for more on a stranger's account has filled that mailbox with links that work,
+ * and kept its owner from nothing.
+ */
+const LINK_MAIL = {
+  account: { burst: 3, intervalMs: 10 * MINUTE },
+  device: { burst: 3, intervalMs: 10 * MINUTE },
+  network: { burst: 20, intervalMs: 30_000 },
+  global: { burst: 300, intervalMs: 1000 },
+} as const;
+/** Links that open nothing. Nobody guesses 128 random bits; this spares the database whoever tries. */
+const WRONG_LINK = {
+  network: { burst: 30, intervalMs: 10_000 },
+  global: { burst: 1000, intervalMs: 300 },
+} as const;
+/** Somebody who asks for an account: three times a day for one address, so that a queue read by people stays readable. */
+const SIGN_UP = {
+  account: { burst: 3, intervalMs: 8 * 60 * MINUTE },
+  network: { burst: 10, intervalMs: 5 * MINUTE },
+  global: { burst: 200, intervalMs: 5000 },
+} as const;
+/** Sign-ins that are sent to Microsoft, and answers that come from there: each costs a question to Microsoft. The same for passkeys. */
+const MICROSOFT = {
+  network: { burst: 60, intervalMs: 10_000 },
+  global: { burst: 1000, intervalMs: 200 },
+} as const;
+/** One Shot Checks of strangers. A house with many sites has one address; a person with many sick workers orders a few an hour. */
+const ONE_SHOT_ORDER = {
+  email: { burst: 6, intervalMs: 20 * MINUTE },
+  network: { burst: 30, intervalMs: MINUTE },
+  global: { burst: 500, intervalMs: 2000 },
+} as const;
+/** Attempts to pay: whoever tests stolen cards needs many (security.md, 1B). */
+const PAYMENT = {
+  network: { burst: 30, intervalMs: MINUTE },
+  global: { burst: 500, intervalMs: 1000 },
 } as const;
 /** From the sixth question of a network on, answers come later and later. */
 const UNDELAYED_QUESTIONS = 5;
@@ -53,11 +98,36 @@ export interface Ticket {
 export interface Throttle {
   /** @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   signIn(attempt: Attempt): Promise<Ticket>;
+  /** The same for the second step. */
+  secondStep(attempt: Attempt): Promise<Ticket>;
   /**
    * @returns how long the answer is to be held back, in milliseconds
    * @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds`
    */
   identify(ipAddress: string): Promise<number>;
+  /**
+   * @returns whether the mail may go; false for an account that got enough of them, known or not, which nobody is told
+   * @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds`
+   */
+  linkMail(attempt: Attempt): Promise<boolean>;
+  /** As `linkMail`, for somebody who asks for an account. */
+  signUp(attempt: Omit<Attempt, 'device'>): Promise<boolean>;
+  /** @returns whether this is the first time for this account in the window */
+  onceIn(kind: 'migrationMail', email: string, windowMs: number): Promise<boolean>;
+  /** For mails that somebody who is known sends to an account. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  invitation(email: string): Promise<void>;
+  /** Notes a link that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  wrongLink(ipAddress: string): Promise<void>;
+  /** An account has a new password: guesses of the old one no longer count. */
+  forgetGuesses(email: string): Promise<void>;
+  /** A step of a sign-in with a passkey. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  passkey(ipAddress: string): Promise<void>;
+  /** A step of a sign-in with Microsoft. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  microsoft(ipAddress: string): Promise<void>;
+  /** An order of a stranger. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  oneShotOrder(attempt: Omit<Attempt, 'device'>): Promise<void>;
+  /** An attempt of a stranger to pay. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  payment(ipAddress: string): Promise<void>;
   /** Notes an API token that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   wrongToken(ipAddress: string): Promise<void>;
 }
@@ -73,26 +143,71 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
     throw new AppError('auth.tooManyAttempts', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1000) });
   }
 
+  /** @returns false when the budget is used up */
+  async function tryTake(budget: Budget): Promise<boolean> {
+    return (await takeAttempts(pool, [budget], clock.now())).allowed;
+  }
+
+  /** An attempt that can be wrong. @param kind keeps the budgets of one kind from those of another */
+  async function guess(
+    kind: '' | 'secondStep:',
+    limits: typeof SIGN_IN | typeof SECOND_STEP,
+    { email, ipAddress, device }: Attempt,
+  ): Promise<Ticket> {
+    const own: Budget =
+      device === null
+        ? { key: keyOf(`${kind}account`, email), ...limits.account }
+        : { key: keyOf(`${kind}device`, `${email}\0${device}`), ...limits.device };
+    const shared: Budget[] = [
+      { key: keyOf(`${kind}network`, networkOf(ipAddress)), ...limits.network },
+      { key: `${kind}global`, ...limits.global },
+    ];
+    const budgets = device === null ? [own, ...shared] : [own];
+    await take(budgets);
+    return {
+      async succeeded() {
+        await clearAttempts(pool, own.key);
+        await giveBackAttempts(pool, budgets.slice(1));
+      },
+      undecided: () => giveBackAttempts(pool, budgets),
+    };
+  }
+
   return {
-    async signIn({ email, ipAddress, device }) {
-      const own: Budget =
-        device === null
-          ? { key: keyOf('account', email), ...SIGN_IN.account }
-          : { key: keyOf('device', `${email}\0${device}`), ...SIGN_IN.device };
-      const shared: Budget[] = [
-        { key: keyOf('network', networkOf(ipAddress)), ...SIGN_IN.network },
-        { key: 'global', ...SIGN_IN.global },
-      ];
-      const budgets = device === null ? [own, ...shared] : [own];
-      await take(budgets);
-      return {
-        async succeeded() {
-          await clearAttempts(pool, own.key);
-          await giveBackAttempts(pool, budgets.slice(1));
-        },
-        undecided: () => giveBackAttempts(pool, budgets),
-      };
+    async linkMail({ email, ipAddress, device }) {
+      if (device !== null) return tryTake({ key: keyOf('linkMailDevice', `${email}\0${device}`), ...LINK_MAIL.device });
+      await take([
+        { key: keyOf('linkMailNetwork', networkOf(ipAddress)), ...LINK_MAIL.network },
+        { key: 'linkMail', ...LINK_MAIL.global },
+      ]);
+      return tryTake({ key: keyOf('linkMail', email), ...LINK_MAIL.account });
     },
+
+    async signUp({ email, ipAddress }) {
+      await take([
+        { key: keyOf('signUpNetwork', networkOf(ipAddress)), ...SIGN_UP.network },
+        { key: 'signUp', ...SIGN_UP.global },
+      ]);
+      return tryTake({ key: keyOf('signUp', email), ...SIGN_UP.account });
+    },
+
+    onceIn: (kind, email, windowMs) => tryTake({ key: keyOf(kind, email), burst: 1, intervalMs: windowMs }),
+
+    async invitation(email) {
+      await take([{ key: keyOf('invitation', email), ...LINK_MAIL.account }]);
+    },
+
+    async wrongLink(ipAddress) {
+      await take([
+        { key: keyOf('link', networkOf(ipAddress)), ...WRONG_LINK.network },
+        { key: 'link', ...WRONG_LINK.global },
+      ]);
+    },
+
+    forgetGuesses: (email) => clearAttempts(pool, keyOf('account', email)),
+
+    signIn: (attempt) => guess('', SIGN_IN, attempt),
+    secondStep: (attempt) => guess('secondStep:', SECOND_STEP, attempt),
 
     async identify(ipAddress) {
       const [used = 0] = await take([
@@ -100,6 +215,35 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
         { key: 'identify', ...IDENTIFY.global },
       ]);
       return Math.min(Math.max(0, used - UNDELAYED_QUESTIONS) * DELAY_STEP_MS, LONGEST_DELAY_MS);
+    },
+
+    async passkey(ipAddress) {
+      await take([
+        { key: keyOf('passkey', networkOf(ipAddress)), ...MICROSOFT.network },
+        { key: 'passkey', ...MICROSOFT.global },
+      ]);
+    },
+
+    async microsoft(ipAddress) {
+      await take([
+        { key: keyOf('microsoft', networkOf(ipAddress)), ...MICROSOFT.network },
+        { key: 'microsoft', ...MICROSOFT.global },
+      ]);
+    },
+
+    async oneShotOrder({ email, ipAddress }) {
+      await take([
+        { key: keyOf('oneShotNetwork', networkOf(ipAddress)), ...ONE_SHOT_ORDER.network },
+        { key: keyOf('oneShot', email), ...ONE_SHOT_ORDER.email },
+        { key: 'oneShot', ...ONE_SHOT_ORDER.global },
+      ]);
+    },
+
+    async payment(ipAddress) {
+      await take([
+        { key: keyOf('paymentNetwork', networkOf(ipAddress)), ...PAYMENT.network },
+        { key: 'payment', ...PAYMENT.global },
+      ]);
     },
 
     async wrongToken(ipAddress) {

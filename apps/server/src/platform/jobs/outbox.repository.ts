@@ -21,11 +21,11 @@ export async function claim(tx: WriteTx, topics: readonly string[], now: Date): 
 
 /** What comes later undoes only what was done since: a failed effect leaves the claim as it was. */
 export async function savepoint(tx: WriteTx): Promise<void> {
-  await sql`savepoint effect`.execute(tx as never);
+  await sql`savepoint effect`.execute(tx);
 }
 
 export async function rollbackToSavepoint(tx: WriteTx): Promise<void> {
-  await sql`rollback to savepoint effect`.execute(tx as never);
+  await sql`rollback to savepoint effect`.execute(tx);
 }
 
 export async function remove(tx: WriteTx, id: string): Promise<void> {

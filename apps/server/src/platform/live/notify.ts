@@ -2,7 +2,23 @@ import type { WriteTx } from '../db/database.ts';
 import { notify } from '../db/notify.ts';
 
 /** What other processes and open screens are told when something changed. Ids and states only: it crosses no permission by itself. */
-export interface LiveEvent {
+export type LiveEvent = CheckEvent | SignUpEvent | FlagEvent;
+
+/** Somebody asked for access, or was answered: for the provider's team. */
+export interface SignUpEvent {
+  readonly topic: 'signUp';
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A feature flag was set; `id` is its name. What it means for whom, everybody asks for themselves. */
+export interface FlagEvent {
+  readonly topic: 'flag';
+  readonly id: string;
+  readonly version: number;
+}
+
+export interface CheckEvent {
   readonly topic: 'check';
   readonly companyId: string;
   readonly id: string;

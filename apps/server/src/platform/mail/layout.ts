@@ -1,5 +1,6 @@
 import type { MessageLanguage } from '@checkwell/messages';
 import { getTranslator } from '@checkwell/messages/translator';
+import { escapeHtml } from '../html.ts';
 
 /** What a mail says, apart from how it looks. Every text is plain: the layout escapes. */
 export interface MailContent {
@@ -35,8 +36,6 @@ export function renderMail(content: MailContent, frame: Frame): { readonly html:
 
 const automatic = (language: MessageLanguage): string => getTranslator(language, 'mailLayout')('automatic');
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] as string);
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 const FONT = "font-family:Roboto,'Segoe UI',Helvetica,Arial,sans-serif";

@@ -61,6 +61,7 @@ function AddDocument({ certificate }: { readonly certificate: CertificateFieldsF
       camera
       items={uploads.items}
       onAdd={uploads.add}
+      onRefuse={uploads.refuse}
       onRemove={uploads.remove}
       onRetry={uploads.retry}
     />

@@ -82,6 +82,7 @@ export function CertificateForm({
 }: CertificateFormProps) {
   const t = useWords('certificates');
   const values = saved ? valuesOf(saved) : EMPTY_CERTIFICATE;
+  // Empty fields are wrong until somebody fills them in; the form's type knows only what is right in the end.
   const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values as never });
   const {
     extras,
@@ -141,19 +142,22 @@ export function CertificateForm({
     }
     if (error instanceof ApiError && error.issues.some(({ path }) => path.startsWith('employee.')) && worker.mode === 'chosen')
       worker.change();
-    if (applyServerIssues(form, error)) {
-      focusFirstFault();
-      return;
-    }
+    if (applyServerIssues(form, error)) return;
     // What the server can explain, it explains; anything else is the specification's sentence.
     if (error instanceof ApiError && error.code !== 'server.unexpected') notifyError(error);
     else notify('error', failure);
   };
   const handleSubmit = form.handleSubmit(
-    (input) => onSave(input, { version: extras.base?.version ?? 0, onSaved: clearDraft, onFailed: handleFailure }),
-    focusFirstFault,
+    (input) => {
+      if (uploads.holdsUp()) focusFirstFault();
+      else onSave(input, { version: extras.base?.version ?? 0, onSaved: clearDraft, onFailed: handleFailure });
+    },
+    () => {
+      uploads.holdsUp();
+    },
   );
   const startAgain = () => {
+    // Empty, as at first (see above).
     form.reset(values as never);
     clearDraft();
   };
@@ -177,7 +181,7 @@ export function CertificateForm({
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-rows-[auto_1fr]">
         <DocumentCard {...parts} uploads={uploads} reading={reading} className={extras.document ? 'lg:row-span-2' : ''} />
         <div className={cx('flex min-w-0 flex-col gap-4', !extras.document && 'lg:row-span-2')}>
-          <WorkerCard {...parts} worker={worker} saved={saved} />
+          <WorkerCard {...parts} worker={worker} saved={saved} offered={reading.offered} />
           <IncapacityCard {...parts} suggestion={suggestion} />
         </div>
         <AdviceCard
@@ -190,7 +194,7 @@ export function CertificateForm({
         <Button size="md" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
-        <Button size="md" type="submit" variant="primary" loading={busy} disabled={uploads.busy}>
+        <Button size="md" type="submit" variant="primary" loading={busy}>
           {saveLabel}
         </Button>
       </FormActions>

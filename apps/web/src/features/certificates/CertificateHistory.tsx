@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
+import { CheckState } from './CheckState.tsx';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';
 import { historyQuery } from './certificates.queries.ts';
 
@@ -40,8 +41,17 @@ export function CertificateHistory({ certificate }: { readonly certificate: Cert
                     {period}
                   </AppLink>
                 ),
-                time: own ? t('detail.historyThis') : row.isCheckRequestLaunched ? t('list.launched') : '',
-                body: `${enums(`entryType.${row.entryType}`)} · ${body}`,
+                time: own ? t('detail.historyThis') : '',
+                body: (
+                  <>
+                    {`${enums(`entryType.${row.entryType}`)} · ${body}`}
+                    {!own && row.isCheckRequestLaunched && (
+                      <span className="mt-1 block">
+                        <CheckState certificate={row} />
+                      </span>
+                    )}
+                  </>
+                ),
               };
             })}
           />

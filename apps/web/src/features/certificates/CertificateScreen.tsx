@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { notify } from '../../lib/toast.ts';
+import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -14,6 +14,7 @@ import { Remarks } from './AdvicePanel.tsx';
 import { CertificateDocument, needsImage } from './CertificateDocument.tsx';
 import { IncapacityFacts, WorkerFacts } from './CertificateFacts.tsx';
 import { CertificateHistory } from './CertificateHistory.tsx';
+import { CheckState, WhyNoCheck } from './CheckState.tsx';
 import type { AdviceFieldsFragment, CertificateFieldsFragment } from './certificates.gql.ts';
 import { certificateQuery } from './certificates.queries.ts';
 import { EditCertificate } from './EditCertificate.tsx';
@@ -29,6 +30,7 @@ export function CertificateScreen() {
   const navigate = route.useNavigate();
   const query = useQuery(certificateQuery(id));
   const certificate = query.data?.certificate;
+  useCompanyOf(certificate?.companyId);
   const close = () => void navigate({ search: {} });
   return (
     <Page>
@@ -61,7 +63,10 @@ function Actions({ certificate }: { certificate: CertificateFieldsFragment }) {
           {t('common:edit')}
         </LinkButton>
       )}
-      {certificate.isCheckRequestLaunched && <StatusBadge tone="brand">{t('list.launched')}</StatusBadge>}
+      <span className="text-xs">
+        <CheckState certificate={certificate} />
+        <WhyNoCheck certificate={certificate} />
+      </span>
       {canOrder &&
         !certificate.isCheckRequestLaunched &&
         certificate.relaunchCheckUrl &&

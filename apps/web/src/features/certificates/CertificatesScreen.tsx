@@ -12,6 +12,7 @@ import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { CertificateFilters } from './CertificateFilters.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 import { certificatesQuery } from './certificates.queries.ts';
@@ -32,7 +33,7 @@ export function CertificatesScreen() {
   const canExport = useCan('certificate.export');
   const query = useQuery(certificatesQuery(search, company?.id));
   const page = query.data?.certificates;
-  const pages = usePages(search.after, page);
+  const pages = usePages(search.after, page, query.error);
   const columns = useColumns();
   const narrow = (values: Partial<CertificatesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
@@ -86,6 +87,7 @@ export function CertificatesScreen() {
           narrow({ sort: CERTIFICATE_SORTS.find((field) => field === by), desc: direction === 'desc' || undefined })
         }
         {...tableStatus(query)}
+        {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
         empty={
           filtered
             ? {

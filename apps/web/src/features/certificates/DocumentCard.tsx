@@ -29,9 +29,10 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
   const enums = useWords('enums');
   const declared = useWatch({ control: form.control, name: 'entryType' }) === 'ABSENCE_DECLARATION';
   const { document } = extras;
-  const items = document
-    ? [{ id: document.id, name: document.fileName, bytes: document.byteSize, state: 'done' as const }]
-    : uploads.items.filter(({ state }) => state !== 'done');
+  const items = [
+    ...(document ? [{ id: document.id, name: document.fileName, bytes: document.byteSize, state: 'done' as const }] : []),
+    ...uploads.items.filter(({ state }) => state !== 'done'),
+  ];
   const remove = (id: string) => {
     if (document?.id === id) {
       changeExtras({ document: null });
@@ -48,23 +49,21 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
           control={form.control}
           name="entryType"
           render={({ field }) => (
-            <div data-wrong={form.error('entryType') && true}>
-              <RadioGroup
-                ref={field.ref}
-                legend={t('field.entryType')}
-                required
-                columns={2}
-                error={form.error('entryType')}
-                value={field.value}
-                onChange={(entryType) => {
-                  field.onChange(entryType);
-                  // Whether a document is compulsory depends on it.
-                  if (form.formState.isSubmitted) void form.trigger('documentId');
-                }}
-                onBlur={field.onBlur}
-                options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`), hint: t(`entryHint.${value}`) }))}
-              />
-            </div>
+            <RadioGroup
+              ref={field.ref}
+              legend={t('field.entryType')}
+              required
+              columns={2}
+              error={form.error('entryType')}
+              value={field.value}
+              onChange={(entryType) => {
+                field.onChange(entryType);
+                // Whether a document is compulsory depends on it.
+                if (form.formState.isSubmitted) void form.trigger('documentId');
+              }}
+              onBlur={field.onBlur}
+              options={ENTRY_TYPES.map((value) => ({ value, label: enums(`entryType.${value}`), hint: t(`entryHint.${value}`) }))}
+            />
           )}
         />
         <Controller
@@ -79,8 +78,9 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
               maxBytes={DOCUMENT.maxBytes}
               camera
               items={items}
-              error={form.error('documentId')}
+              error={uploads.fault ?? form.error('documentId')}
               onAdd={uploads.add}
+              onRefuse={uploads.refuse}
               onRemove={remove}
               onRetry={uploads.retry}
             />

@@ -66,23 +66,21 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
           control={form.control}
           name="authorizedExit"
           render={({ field }) => (
-            <div data-wrong={form.error('authorizedExit') && true}>
-              <RadioGroup
-                ref={field.ref}
-                legend={t('field.authorizedExit')}
-                required
-                columns={2}
-                error={form.error('authorizedExit')}
-                hint={proposedMark(proposals, 'authorizedExit', t('field.authorizedExit'))}
-                value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
-                onChange={(answer) => field.onChange(answer === 'yes')}
-                onBlur={field.onBlur}
-                options={[
-                  { value: 'yes', label: t('common:yes') },
-                  { value: 'no', label: t('common:no') },
-                ]}
-              />
-            </div>
+            <RadioGroup
+              ref={field.ref}
+              legend={t('field.authorizedExit')}
+              required
+              columns={2}
+              error={form.error('authorizedExit')}
+              hint={proposedMark(proposals, 'authorizedExit', t('field.authorizedExit'))}
+              value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
+              onChange={(answer) => field.onChange(answer === 'yes')}
+              onBlur={field.onBlur}
+              options={[
+                { value: 'yes', label: t('common:yes') },
+                { value: 'no', label: t('common:no') },
+              ]}
+            />
           )}
         />
         <Field

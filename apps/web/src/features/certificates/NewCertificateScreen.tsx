@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
@@ -11,39 +13,52 @@ import { CreateCertificateDocument } from './certificates.gql.ts';
 export function NewCertificateScreen() {
   const t = useWords('certificates');
   const company = useCompany();
+  if (!company) return <Alert tone="info">{t('form.noCompany')}</Alert>;
+  return (
+    <Page>
+      <PageHeader title={t('form.new')} back={{ to: '/certificates', label: t('list.title') }} />
+      <NewCertificate key={company.id} companyId={company.id} />
+    </Page>
+  );
+}
+
+function NewCertificate({ companyId }: { readonly companyId: string }) {
+  const t = useWords('certificates');
   const navigate = useNavigate();
+  const draft = `certificate-new-${companyId}`;
+  const attempt = useIdempotencyKey(draft);
   const create = useGqlChange(CreateCertificateDocument, {
     topics: ['certificate', 'employee'],
     success: t('form.created'),
     onError: () => false,
   });
-  if (!company) return <Alert tone="info">{t('form.noCompany')}</Alert>;
   return (
-    <Page>
-      <PageHeader title={t('form.new')} back={{ to: '/certificates', label: t('list.title') }} />
-      <CertificateForm
-        key={company.id}
-        companyId={company.id}
-        draftKey={`certificate-new-${company.id}`}
-        saved={null}
-        busy={create.isPending}
-        saveLabel={t('form.create')}
-        failure={t('form.notCreated')}
-        onCancel={() => void navigate({ to: '/certificates' })}
-        onReload={() => Promise.resolve()}
-        onSave={(input, { onSaved, onFailed }) =>
-          create.mutate(
-            { companyId: company.id, input },
-            {
-              onSuccess: ({ createCertificate }) => {
-                onSaved();
-                void navigate({ to: '/certificates/$id', params: { id: createCertificate.id } });
-              },
-              onError: onFailed,
+    <CertificateForm
+      companyId={companyId}
+      draftKey={draft}
+      saved={null}
+      busy={create.isPending}
+      saveLabel={t('form.create')}
+      failure={t('form.notCreated')}
+      onCancel={() => void navigate({ to: '/certificates' })}
+      onReload={() => Promise.resolve()}
+      onSave={(input, { onSaved, onFailed }) =>
+        create.mutate(
+          { companyId, input, idempotencyKey: attempt.key },
+          {
+            onSuccess: ({ createCertificate }) => {
+              attempt.renew();
+              onSaved();
+              void navigate({ to: '/certificates/$id', params: { id: createCertificate.id } });
             },
-          )
-        }
-      />
-    </Page>
+            onError: (error) => {
+              // What an attempt without an answer made stands in the list, with other details than these.
+              if (error instanceof ApiError && error.code === 'request.idempotencyMismatch') attempt.renew();
+              onFailed(error);
+            },
+          },
+        )
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form';
+import type { ReadNamesakes } from '../../lib/certificate-reading.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -10,6 +11,7 @@ import { Field, FormStack } from '../../ui/Field.tsx';
 import type { CertificateEmployeeFragment, CertificateFieldsFragment, CertificateSuperiorFragment } from './certificates.gql.ts';
 import { searchEmployees, searchSuperiors } from './certificates.queries.ts';
 import type { FormParts } from './form-types.ts';
+import { NamesakeChoice } from './NamesakeChoice.tsx';
 import { proposedMark } from './ProposedMark.tsx';
 import type { ChosenWorker } from './use-worker.ts';
 import { WorkerFields } from './WorkerFields.tsx';
@@ -18,10 +20,12 @@ interface WorkerCardProps extends FormParts {
   readonly worker: ChosenWorker;
   /** The saved certificate: its worker stays known also to those who may not open that employee any more. */
   readonly saved: CertificateFieldsFragment | null;
+  /** Whose name stands on the document, where it fits several. */
+  readonly offered: ReadNamesakes | null;
 }
 
 /** Who is absent, with what the certificate needs to know of them, and to whom they report. */
-export function WorkerCard({ worker, saved, ...parts }: WorkerCardProps) {
+export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps) {
   const t = useWords('certificates');
   const { form } = parts;
   const { mode, stored } = worker;
@@ -53,6 +57,7 @@ export function WorkerCard({ worker, saved, ...parts }: WorkerCardProps) {
     <Card title={t(mode === 'new' ? 'form.newWorker' : 'form.employee')} actions={action}>
       <FormStack>
         {mode !== 'new' && <WorkerBox {...parts} worker={worker} shown={shown} />}
+        {mode === 'none' && offered && <NamesakeChoice offered={offered} onChoose={worker.chooseById} />}
         {mode === 'chosen' && shown && <WorkerFacts employee={shown} />}
         {mode === 'changing' && worker.incomplete && <Alert tone="warning">{t('form.workerIncomplete')}</Alert>}
         {worker.changedMeanwhile && (

@@ -1,3 +1,4 @@
+import { daysInOrder } from '@checkwell/domain/clock';
 import type { QueryClient } from '@tanstack/react-query';
 import { graphql } from '../../lib/graphql.ts';
 import { gqlQuery } from '../../lib/query.ts';
@@ -23,6 +24,7 @@ export const certificatesQuery = (search: CertificatesSearch, companyId: string 
     variables: certificatesVariables(search, companyId, today()),
     topics: ['certificate', 'check'],
     keepPrevious: true,
+    enabled: daysInOrder(search.from, search.to),
   });
 
 export const certificateQuery = (id: string) =>

@@ -2,10 +2,10 @@ import { lengthInDays } from '@checkwell/domain/clock';
 import { useFormat } from '../../lib/format.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
+import { CheckState, WhyNoCheck } from './CheckState.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 import { MarkerLines } from './Markers.tsx';
 
@@ -74,12 +74,13 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
         const launch = canOrder ? launchOf(row) : null;
         return (
           <span className="flex flex-col items-start gap-1">
-            {row.isCheckRequestLaunched && <StatusBadge tone="brand">{t('list.launched')}</StatusBadge>}
+            <CheckState certificate={row} />
             {launch && (
               <LinkButton {...launch} size="xs" className="relative z-10">
                 {t('list.launch')}
               </LinkButton>
             )}
+            <WhyNoCheck certificate={row} />
             <MarkerLines certificate={row} />
           </span>
         );

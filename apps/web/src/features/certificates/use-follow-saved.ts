@@ -23,6 +23,7 @@ export function useFollowSaved(saved: CertificateFieldsFragment | null, { form, 
   const newer = saved && base && saved.version !== base.version ? saved : null;
   const take = (from: CertificateFieldsFragment, names: readonly ConflictField[], conflicts: readonly ConflictField[]): void => {
     const values = valuesOf(from);
+    // Name and value come from one record; the compiler sees a union of each.
     for (const name of names) setValue(name, values[name] as never, { shouldDirty: true });
     changeExtras({
       base: { version: from.version, values },

@@ -18,6 +18,8 @@ export interface ChosenWorker {
   /** Somebody else saved the employee while it was being changed here. */
   readonly changedMeanwhile: boolean;
   choose(employee: CertificateEmployeeFragment | null): void;
+  /** Somebody of whom only the id is known here. */
+  chooseById(id: string): void;
   add(typed: string): void;
   /** Opens the employee's fields to be changed in place. */
   change(): void;
@@ -84,6 +86,10 @@ export function useWorker({ form, extras, changeExtras }: Pick<FormParts, 'form'
       setChosen(picked);
       setWorker(null);
       setValue('employeeId', picked?.id ?? null, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    },
+    chooseById(id) {
+      setWorker(null);
+      setValue('employeeId', id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     },
     add(typed) {
       setValue('employeeId', null, { shouldDirty: true });

@@ -84,6 +84,7 @@ function CancelForm({ check, onClose, onReload }: CancelFormProps) {
       open
       onClose={onClose}
       dismissable={!busy}
+      unsaved={form.formState.isDirty}
       title={t('cancel.title')}
       role="alertdialog"
       footer={

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { STATUS_TONES } from '../../lib/status-tones.ts';
+import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -17,7 +19,6 @@ import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckF
 import { CheckTimeline } from './CheckTimeline.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
-import { STATUS_TONES } from './look.ts';
 import { ModifyDialog } from './ModifyDialog.tsx';
 import { NextCard } from './NextCard.tsx';
 import { ProblemPanel } from './ProblemPanel.tsx';
@@ -30,6 +31,7 @@ export function CheckScreen() {
   const t = useWords('checks');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
+  useCompanyOf(query.data?.check.companyId);
   const back = { to: '/checks', label: t('detail.back') };
   if (query.data) return <CheckPage check={query.data.check} />;
   return (
@@ -120,12 +122,16 @@ function PlanCard({ check }: { check: CheckFieldsFragment }) {
           {
             label: t('field.appointment'),
             value: check.appointmentStart ? (
-              [
-                `${format.weekday(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`,
-                check.appointmentEnd && format.time(check.appointmentEnd),
-              ]
-                .filter(Boolean)
-                .join(' – ')
+              <>
+                {[
+                  `${format.weekday(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`,
+                  check.appointmentEnd && format.time(check.appointmentEnd),
+                ]
+                  .filter(Boolean)
+                  .join(' – ')}
+                {/* A change or a question puts it in doubt until the planners have settled it. */}
+                {check.status === 'ModificationProblem' && <span className="text-warning-fg"> ({t('appointment.toConfirm')})</span>}
+              </>
             ) : (
               <span className="text-muted">{t('appointment.none')}</span>
             ),

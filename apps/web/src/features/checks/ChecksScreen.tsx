@@ -2,32 +2,34 @@ import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
+import { STATUS_TONES } from '../../lib/status-tones.ts';
 import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
-import { DialogRoom } from '../../ui/DialogRoom.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
+import { LateDialog, late } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
+import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
 import type { CheckRowFragment } from './checks.gql.ts';
 import { checksQuery } from './checks.queries.ts';
 import { CHECK_SORTS, type ChecksSearch, countOf, periodChip, sortInSearch, without } from './list-search.ts';
-import { actorKey, STATUS_TONES } from './look.ts';
+import { actorKey } from './look.ts';
 
 /** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
-const ModifyDialog = lazy(async () => ({ default: (await import('./ModifyDialog.tsx')).ModifyDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
+const MODIFY = late(async () => (await import('./ModifyDialog.tsx')).ModifyDialog);
+const CANCEL = late(async () => (await import('./CancelDialog.tsx')).CancelDialog);
 
 const route = getRouteApi('/_app/checks/');
 
@@ -42,7 +44,7 @@ export function ChecksScreen() {
   const canOrder = useCan('check.order');
   const query = useQuery(checksQuery(search, company?.id));
   const page = query.data?.checks;
-  const pages = usePages(search.after, page);
+  const pages = usePages(search.after, page, query.error);
   const changed = useChangedRows(JSON.stringify([search, company?.id]), query.isPlaceholderData ? undefined : page?.nodes);
   const columns = useColumns(changed);
   const [open, setOpen] = useState<{ readonly action: 'modify' | 'cancel'; readonly id: string } | null>(null);
@@ -106,6 +108,7 @@ export function ChecksScreen() {
         sort={{ by: search.sort ?? 'creationDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
         onSort={(sort) => narrow(sortInSearch(sort, CHECK_SORTS))}
         {...tableStatus(query)}
+        {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
         empty={
           filtered
             ? {
@@ -117,10 +120,13 @@ export function ChecksScreen() {
         }
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
       />
-      <Suspense fallback={<DialogRoom />}>
-        {open?.action === 'modify' && <ModifyDialog id={open.id} onClose={() => setOpen(null)} />}
-        {open?.action === 'cancel' && <CancelDialog id={open.id} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open && (
+        <LateDialog
+          key={open.action}
+          dialog={open.action === 'modify' ? MODIFY : CANCEL}
+          props={{ id: open.id, onClose: () => setOpen(null) }}
+        />
+      )}
     </Page>
   );
 
@@ -149,7 +155,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       sortKey: 'workerFullName',
       card: 'title',
       cell: ({ workerFullName, workerExternalId, companyName }) => (
-        <TwoLines first={<span className="whitespace-normal">{workerFullName}</span>} second={company ? workerExternalId : companyName} />
+        <TwoLines first={workerFullName} second={company ? workerExternalId : companyName} />
       ),
     },
     {
@@ -173,7 +179,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       width: '10rem',
       cell: ({ incapacityStartDate, incapacityEndDate }) => (
         <TwoLines
-          first={<span className="whitespace-normal">{format.dateRange(incapacityStartDate, incapacityEndDate)}</span>}
+          first={format.dateRange(incapacityStartDate, incapacityEndDate)}
           second={format.days(lengthInDays(incapacityStartDate, incapacityEndDate))}
         />
       ),

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FieldSet } from '../../ui/Field.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { useAhead } from '../../ui/use-ahead.ts';
 
 interface ChoiceFilterProps<V extends string> {
   label: string;
@@ -16,10 +17,14 @@ interface ChoiceFilterProps<V extends string> {
 /** A filter that takes several values: a button that says how many, and the choices behind it. */
 export function ChoiceFilter<V extends string>({ label, options, value = [], onChange }: ChoiceFilterProps<V>) {
   const t = useWords('checks');
-  const toggle = (choice: V, on: boolean) => {
-    const next = options.map((option) => option.value).filter((known) => (known === choice ? on : value.includes(known)));
+  const [shown, show] = useAhead(value.join(','));
+  const chosen = options.map((option) => option.value).filter((known) => shown.split(',').includes(known));
+  const choose = (next: V[]) => {
+    show(next.join(','));
     onChange(next.length > 0 ? next : undefined);
   };
+  const toggle = (choice: V, on: boolean) =>
+    choose(options.map((option) => option.value).filter((known) => (known === choice ? on : chosen.includes(known))));
   return (
     <Popover
       label={label}
@@ -27,7 +32,7 @@ export function ChoiceFilter<V extends string>({ label, options, value = [], onC
         <Button {...props} iconEnd="chevronDown" className="justify-between! font-normal! max-sm:w-full pointer-coarse:h-10">
           <span className="flex items-center gap-1.5">
             {label}
-            {value.length > 0 && <Count value={value.length} />}
+            {chosen.length > 0 && <Count value={chosen.length} />}
           </span>
         </Button>
       )}
@@ -37,13 +42,13 @@ export function ChoiceFilter<V extends string>({ label, options, value = [], onC
           <Checkbox
             key={option.value}
             label={option.label}
-            checked={value.includes(option.value)}
+            checked={chosen.includes(option.value)}
             onChange={(event) => toggle(option.value, event.currentTarget.checked)}
           />
         ))}
       </FieldSet>
-      {value.length > 0 && (
-        <Button variant="ghost" size="xs" className="mt-2" onClick={() => onChange(undefined)}>
+      {chosen.length > 0 && (
+        <Button variant="ghost" size="xs" className="mt-2" onClick={() => choose([])}>
           {t('common:clear')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { CHECK_TIMINGS } from '@checkwell/domain/check/enums';
 import { locationAllowed, modifyRule } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { graphql } from '../../lib/graphql.ts';
+import { useOrderLocations } from '../../lib/order-locations.ts';
 import { useChange } from '../../lib/query.ts';
 import { notify } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
@@ -26,6 +27,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { type CheckFieldsFragment, ModifyCheckDocument, ResolveProblemDocument } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
 import { LOCATION_ICONS } from './look.ts';
+import { ModifyPrice } from './ModifyPrice.tsx';
 import { changedMeanwhile, type MeanwhileChange, modifyValuesOf } from './modify-values.ts';
 
 const FORM = 'modify-check';
@@ -58,6 +60,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
   const enums = useWords('enums');
   const form = useZodForm(modifyRule, { defaultValues: modifyValuesOf(check) });
   const [opened] = useState(check);
+  const locations = useOrderLocations(check.checkLocation);
   const followed = useRef(check);
   const canResolve = check.availableActions.includes('resolveProblem') && check.problemOwner === 'employer';
   const [alsoResolve, setAlsoResolve] = useState(true);
@@ -104,6 +107,8 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
 
   const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
   const startDate = useWatch({ control: form.control, name: 'startDate' });
+  const endDate = useWatch({ control: form.control, name: 'endDate' });
+  const checkLocation = useWatch({ control: form.control, name: 'locationCheck' }) ?? check.checkLocation;
   const possible = check.availableActions.includes('modify');
   const submit = form.handleSubmit((values) => save.mutate(values));
 
@@ -112,6 +117,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
       open
       onClose={onClose}
       dismissable={!save.isPending}
+      unsaved={form.formState.isDirty}
       size="lg"
       title={t('modify.titleOf', { name: check.workerFullName })}
       footer={
@@ -200,7 +206,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
                 onChange={field.onChange}
                 onBlur={field.onBlur}
                 error={form.error('locationCheck')}
-                options={ORDERABLE_LOCATIONS.map((value) => {
+                options={locations.map((value) => {
                   const allowed = locationAllowed(value, phoneNumber);
                   return {
                     value,
@@ -247,6 +253,16 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
               hint={t('modify.andResolveHint')}
               checked={alsoResolve}
               onChange={(event) => setAlsoResolve(event.currentTarget.checked)}
+            />
+          )}
+          {possible && (
+            <ModifyPrice
+              check={check}
+              checkLocation={checkLocation}
+              startDate={startDate}
+              endDate={endDate}
+              // A question that is answered sends the check back to planning.
+              keepsAppointment={!(canResolve && alsoResolve)}
             />
           )}
         </FormStack>

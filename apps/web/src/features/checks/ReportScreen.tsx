@@ -6,6 +6,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useDownload } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { useOutcomeText } from '../../lib/outcome-text.ts';
+import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -21,8 +23,8 @@ import { CommentGate } from './CommentGate.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
 import { FactList } from './FactList.tsx';
+import { OUTCOME_TONES } from './look.ts';
 import { NextSteps } from './NextSteps.tsx';
-import { OUTCOME_TONES, useOutcomeText } from './outcome-text.ts';
 
 const route = getRouteApi('/_app/reports/$id');
 
@@ -31,6 +33,7 @@ export function ReportScreen() {
   const t = useWords('reports');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
+  useCompanyOf(query.data?.check.companyId);
   if (query.data) return <Report check={query.data.check} />;
   return (
     <Page>

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { listFile } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { useOutcomeText } from '../../lib/outcome-text.ts';
 import { usePages } from '../../lib/pages.ts';
 import { useSuperiorChoices } from '../../lib/superiors.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
@@ -20,12 +21,13 @@ import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
+import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import type { ReportRowFragment } from './checks.gql.ts';
 import { reportsQuery } from './checks.queries.ts';
 import { countOf, periodChip, REPORT_SORTS, type ReportsSearch, reportsVariables, sortInSearch, without } from './list-search.ts';
-import { OUTCOME_TONES, useOutcomeText } from './outcome-text.ts';
+import { OUTCOME_TONES } from './look.ts';
 
 const route = getRouteApi('/_app/reports/');
 
@@ -39,7 +41,7 @@ export function ReportsScreen() {
   const company = useCompany();
   const query = useQuery(reportsQuery(search, company?.id));
   const page = query.data?.reports;
-  const pages = usePages(search.after, page);
+  const pages = usePages(search.after, page, query.error);
   const columns = useColumns();
   const canExport = useCan('check.export');
   const readsComments = useCan('check.reviewComment');
@@ -137,9 +139,10 @@ export function ReportsScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
         rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
-        sort={{ by: search.sort ?? 'archivedAt', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
+        sort={{ by: search.sort ?? 'checkDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
         onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORTS))}
         {...tableStatus(query)}
+        {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
         empty={
           filtered
             ? {
@@ -184,6 +187,7 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
     {
       id: 'outcome',
       header: t('column.outcome'),
+      sortKey: 'checkOccurence',
       card: 'badge',
       cell: (report) => (
         <span className="flex flex-wrap gap-1">

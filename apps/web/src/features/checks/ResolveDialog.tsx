@@ -39,6 +39,7 @@ export function ResolveDialog({ check, onClose }: { check: CheckFieldsFragment; 
       open
       onClose={onClose}
       dismissable={!resolve.isPending}
+      unsaved={form.formState.isDirty}
       title={t('problem.resolveTitle')}
       footer={
         <>

@@ -1,9 +1,10 @@
+import { daysInOrder } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
 import type { QueryClient } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
-import { CheckDocument, ChecksDocument, ReportsDocument } from './checks.gql.ts';
+import { CheckContractDocument, CheckDocument, ChecksDocument, ReportsDocument } from './checks.gql.ts';
 import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables } from './list-search.ts';
 
 /** One page of the checks in progress, as the address asks for it. */
@@ -13,6 +14,7 @@ export const checksQuery = (search: ChecksSearch, companyId: string | undefined)
     variables: checksVariables(search, companyId, PAGE.defaultSize),
     topics: ['check'],
     keepPrevious: true,
+    enabled: daysInOrder(search.from, search.to),
   });
 
 /** One page of the reports, as the address asks for it. */
@@ -22,10 +24,15 @@ export const reportsQuery = (search: ReportsSearch, companyId: string | undefine
     variables: reportsVariables(search, companyId, PAGE.defaultSize),
     topics: ['check'],
     keepPrevious: true,
+    enabled: daysInOrder(search.from, search.to),
   });
 
 /** One check, in progress or archived. */
 export const checkQuery = (id: string) => gqlQuery({ document: CheckDocument, variables: { id }, topics: ['check'] });
+
+/** What a check costs the company, before supplements. */
+export const contractQuery = (companyId: string) =>
+  gqlQuery({ document: CheckContractDocument, variables: { companyId }, topics: ['company'] });
 
 /** The company whose lists are shown, for loaders; undefined for the provider's team, who see every company. */
 export async function viewedCompanyId(client: QueryClient): Promise<string | undefined> {

@@ -47,7 +47,7 @@ describe('the address of a list', () => {
 
   it('shows the newest first unless a column is chosen', () => {
     expect(checksVariables({}, undefined, 25).sort).toEqual({ field: 'creationDate', direction: 'desc' });
-    expect(reportsVariables({}, undefined, 25).sort).toEqual({ field: 'archivedAt', direction: 'desc' });
+    expect(reportsVariables({}, undefined, 25).sort).toEqual({ field: 'checkDate', direction: 'desc' });
     expect(reportsVariables({ sort: 'checkDate', desc: true }, undefined, 25).sort).toEqual({ field: 'checkDate', direction: 'desc' });
   });
 

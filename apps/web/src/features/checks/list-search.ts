@@ -31,7 +31,13 @@ export const CHECK_SORTS = [
   'appointmentStart',
   'creationDate',
 ] as const satisfies readonly CheckSortField[];
-export const REPORT_SORTS = ['workerFullName', 'checkDate', 'archivedAt', 'incapacityEndDate'] as const satisfies readonly CheckSortField[];
+export const REPORT_SORTS = [
+  'workerFullName',
+  'checkOccurence',
+  'checkDate',
+  'archivedAt',
+  'incapacityEndDate',
+] as const satisfies readonly CheckSortField[];
 
 export const checksSearch = searchParams({ ...common, status: someOf(OPEN_STATUSES), sort: oneOf(CHECK_SORTS) });
 export type ChecksSearch = SearchOf<typeof checksSearch>;
@@ -73,7 +79,7 @@ export function checksVariables(search: ChecksSearch, companyId: string | undefi
   };
 }
 
-/** The newest reports come first. */
+/** The newest checks come first, as the moment in the list says. */
 export function reportsVariables(search: ReportsSearch, companyId: string | undefined, first: number): ListVariables {
   return {
     filter: {
@@ -82,7 +88,7 @@ export function reportsVariables(search: ReportsSearch, companyId: string | unde
       ...(search.comment && { commentReview: [...(search.comment as readonly CommentReview[])] }),
       superiorId: search.superiorId ?? null,
     },
-    sort: { field: search.sort ?? 'archivedAt', direction: directionOf(search) },
+    sort: { field: search.sort ?? 'checkDate', direction: directionOf(search) },
     first,
     after: search.after ?? null,
   };

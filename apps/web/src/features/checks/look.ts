@@ -1,16 +1,8 @@
-import type { CheckLocation, CheckStatus } from '@checkwell/domain/check/enums';
+import type { CheckLocation } from '@checkwell/domain/check/enums';
+import type { Outcome } from '@checkwell/domain/check/outcome';
 import type { Role } from '@checkwell/domain/policy';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
-
-/** How a status looks; the word says the same. */
-export const STATUS_TONES = {
-  Reception: 'neutral',
-  Planning: 'info',
-  WaitingForCheck: 'brand',
-  ModificationProblem: 'warning',
-  Archived: 'success',
-} as const satisfies Record<CheckStatus, Tone>;
 
 export const LOCATION_ICONS = {
   House: 'home',
@@ -35,3 +27,14 @@ export function actorKey(nextActor: string, viewer: Role): NextActor | 'you' {
   const actor = NEXT_ACTORS.find((known) => known === nextActor) ?? 'nobody';
   return actor !== 'nobody' && SIDE[viewer] === actor ? 'you' : actor;
 }
+
+/** How an outcome looks; the words say the same. */
+export const OUTCOME_TONES = {
+  fit: 'info',
+  confirmed: 'success',
+  noShow: 'warning',
+  nonOperable: 'neutral',
+  cancelled: 'neutral',
+  deleted: 'neutral',
+  unknown: 'neutral',
+} as const satisfies Record<Outcome['key'], Tone>;

@@ -1,4 +1,5 @@
-import { PERIODS, type PeriodName } from '@checkwell/domain/dashboard/period';
+import { isCalendarDay } from '@checkwell/domain/clock';
+import { PERIODS, type PeriodName, periodName } from '@checkwell/domain/dashboard/period';
 import { useState } from 'react';
 import { messageText } from '../../lib/form.ts';
 import { session } from '../../lib/session.ts';
@@ -9,6 +10,7 @@ import { DatePicker } from '../../ui/DatePicker.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { useAhead } from '../../ui/use-ahead.ts';
 import { type FoundSuperior, findSuperiors } from './dashboard.queries.ts';
 import { ALL_COMPANIES, type DashboardSearch, daysFault } from './dashboard-search.ts';
 
@@ -94,8 +96,9 @@ type PeriodValues = Pick<DashboardSearch, 'period' | 'from' | 'to'>;
 /** All, today, this week, this month, or days of one's own: a start is required, the end does not precede it. */
 export function PeriodChoice({ values, onChange }: { values: PeriodValues; onChange: (change: PeriodValues) => void }) {
   const t = useWords('dashboard');
-  const { period = 'all', from, to } = values;
-  const fault = daysFault({ ...values, period });
+  const { from, to } = values;
+  const period = periodName(values);
+  const fault = daysFault(values);
   // Who has just chosen "Dates" is not scolded before the field has been left.
   const [left, setLeft] = useState(false);
   const handlePeriod = (chosen: PeriodName): void => {
@@ -127,17 +130,34 @@ export function PeriodChoice({ values, onChange }: { values: PeriodValues; onCha
             className="max-sm:w-full sm:w-44"
             error={fault === 'filterStartRequired' && (left || to) ? messageText(`validation:${fault}`) : undefined}
           >
-            <DatePicker value={from ?? ''} onChange={(day) => onChange({ from: day || undefined })} onBlur={() => setLeft(true)} />
+            <DayChoice value={from} onChange={(day) => onChange({ from: day })} onBlur={() => setLeft(true)} />
           </Field>
           <Field
             label={t('filter.to')}
             className="max-sm:w-full sm:w-44"
             error={fault === 'endBeforeStart' ? messageText(`validation:${fault}`) : undefined}
           >
-            <DatePicker value={to ?? ''} onChange={(day) => onChange({ to: day || undefined })} />
+            <DayChoice value={to} onChange={(day) => onChange({ to: day })} />
           </Field>
         </>
       )}
     </div>
   );
+}
+
+interface DayChoiceProps {
+  /** What the address says. */
+  readonly value: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+  readonly onBlur?: () => void;
+}
+
+/** A day of the address: half a year that is being typed is no day yet, and stays in the field. */
+function DayChoice({ value, onChange, onBlur }: DayChoiceProps) {
+  const [shown, show] = useAhead(value ?? '');
+  const handleChange = (day: string): void => {
+    show(day);
+    if (day === '' || isCalendarDay(day)) onChange(day || undefined);
+  };
+  return <DatePicker value={shown} onChange={handleChange} onBlur={onBlur} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useFlag } from '../../lib/flags.ts';
 import { saveFile } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { messageText } from '../../lib/message-text.ts';
@@ -8,9 +9,9 @@ import { notifyError } from '../../lib/toast.ts';
 import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { DialogRoom } from '../../ui/DialogRoom.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LateDialog, late } from '../../ui/late.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { AbsenceOverview } from './AbsenceOverview.tsx';
@@ -22,7 +23,7 @@ import { OperationsOverview } from './OperationsOverview.tsx';
 import { useFigureWords } from './use-figure-words.ts';
 import { VolumeOverview } from './VolumeOverview.tsx';
 
-const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }));
+const SEND = late(async () => (await import('./SendDialog.tsx')).SendDialog);
 const route = getRouteApi('/_app/dashboard/');
 
 /** Check volume, absenteeism and operations of a company, for a period and a superior (specification, sections 2 and 9). */
@@ -35,7 +36,7 @@ export function DashboardScreen() {
   const current = useCompany();
   const filter = filterOf(search, current?.id);
   const fault = daysFault(search);
-  const query = useQuery(dashboardQuery(filter, fault === null));
+  const query = useQuery(dashboardQuery(search, current?.id));
   const dashboard = query.data?.dashboard;
   const company = viewer.companies.find(({ id }) => id === filter.companyId);
   const handleSearch = (change: Partial<DashboardSearch>) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
@@ -103,6 +104,7 @@ function Actions({ search, disabled }: { search: DashboardSearch; disabled: bool
   const [sending, setSending] = useState(false);
   const [busy, setBusy] = useState(false);
   const may = useCan('dashboard.export');
+  const byMail = useFlag('dashboardMail');
   if (!may) return null;
   const download = async (format: 'pdf' | 'xlsx'): Promise<void> => {
     setBusy(true);
@@ -132,14 +134,12 @@ function Actions({ search, disabled }: { search: DashboardSearch; disabled: bool
           </Button>
         )}
       />
-      <Button icon="send" disabled={disabled} onClick={() => setSending(true)}>
-        {t('action.send')}
-      </Button>
-      {sending && (
-        <Suspense fallback={<DialogRoom />}>
-          <SendDialog search={search} onClose={() => setSending(false)} />
-        </Suspense>
+      {byMail && (
+        <Button icon="send" disabled={disabled} onClick={() => setSending(true)}>
+          {t('action.send')}
+        </Button>
       )}
+      {sending && <LateDialog dialog={SEND} props={{ search, onClose: () => setSending(false) }} />}
     </div>
   );
 }

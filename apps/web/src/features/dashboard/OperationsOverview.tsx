@@ -1,3 +1,4 @@
+import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { cx } from '../../ui/cx.ts';
@@ -59,7 +60,7 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
                       monthName(month).label,
                       format.number(operational),
                       format.number(doctorFound),
-                      format.percent(operational === 0 ? null : doctorFound / operational),
+                      format.percent(shareOf(doctorFound, operational)),
                     ]),
               }
             }
@@ -73,11 +74,14 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
                 points={months.map(({ month, operational, doctorFound }) => ({
                   key: month,
                   ...monthName(month),
-                  share: operational === 0 ? null : doctorFound / operational,
+                  share: shareOf(doctorFound, operational),
                   text:
                     operational === 0
                       ? t('chart.none')
-                      : `${format.percent(doctorFound / operational)}, ${t('tile.part', { part: format.number(doctorFound), n: format.number(operational) })}`,
+                      : [shareOf(doctorFound, operational)]
+                          .flatMap((share) => (share === null ? [] : [format.percent(share)]))
+                          .concat(t('tile.part', { part: format.number(doctorFound), n: format.number(operational) }))
+                          .join(', '),
                   link: rowsLink('operationalSuccessRate', searchOfMonth(month, search, dashboard.period)),
                 }))}
               />
@@ -100,7 +104,8 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
                 table={
                   dashboard && {
                     columns: ['', t('chart.count'), t('chart.share')],
-                    rows: total === 0 ? [] : shares.map(({ label, value }) => [label, number(value), percent(value / total)]),
+                    rows:
+                      total === 0 ? [] : shares.map(({ label, value }) => [label, number(value), format.percent(shareOf(value, total))]),
                   }
                 }
               >
@@ -109,34 +114,26 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
             );
           })}
         </div>
-        <ChartCard
-          title={t('chart.waiting.title')}
-          text={t('chart.waiting.text')}
-          className="lg:col-span-3 print:col-span-3"
-          table={dashboard && waiting.table}
-        >
-          <Columns
-            label={t('chart.waiting.title')}
-            series={[{ key: 'waiting', label: t('chart.count'), color: '--chart-confirmed' }]}
-            format={number}
-            sums
-            points={waiting.points}
-          />
-        </ChartCard>
-        <ChartCard
-          title={t('chart.distances.title')}
-          text={t('chart.distances.text')}
-          className="lg:col-span-3 print:col-span-3"
-          table={dashboard && distances.table}
-        >
-          <Columns
-            label={t('chart.distances.title')}
-            series={[{ key: 'distances', label: t('chart.count'), color: '--chart-confirmed' }]}
-            format={number}
-            sums
-            points={distances.points}
-          />
-        </ChartCard>
+        {(['waiting', 'distances'] as const).map((chart) => {
+          const { points, table } = { waiting, distances }[chart];
+          return (
+            <ChartCard
+              key={chart}
+              title={t(`chart.${chart}.title`)}
+              text={t(`chart.${chart}.text`)}
+              className="lg:col-span-3 print:col-span-3"
+              table={dashboard && table}
+            >
+              <Columns
+                label={t(`chart.${chart}.title`)}
+                series={[{ key: chart, label: t('chart.count'), color: '--chart-confirmed' }]}
+                format={number}
+                sums
+                points={points}
+              />
+            </ChartCard>
+          );
+        })}
       </div>
     </Overview>
   );

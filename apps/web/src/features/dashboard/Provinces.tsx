@@ -1,7 +1,8 @@
 import type { Province } from '@checkwell/domain/dashboard/provinces';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
+import { LatePart, late } from '../../ui/late.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useResults } from './chart-data.ts';
@@ -9,7 +10,7 @@ import { ChartCard } from './charts/ChartCard.tsx';
 import type { Point } from './charts/chart-types.ts';
 import { type OverviewProps, rowsLink } from './FigureTile.tsx';
 
-const ProvinceMap = lazy(async () => ({ default: (await import('./charts/ProvinceMap.tsx')).ProvinceMap }));
+const MAP = late(async () => (await import('./charts/ProvinceMap.tsx')).ProvinceMap);
 const VIEWS = ['byCount', 'byImpact'] as const;
 
 /** Where the checked workers live: how many checks, and which part of them had an impact. */
@@ -58,23 +59,25 @@ export function Provinces({ dashboard, search }: OverviewProps) {
         }
       }
     >
-      <Suspense fallback={<Skeleton height="18.75rem" />}>
-        <ProvinceMap
-          label={t('chart.provinces.map')}
-          points={points}
-          amountOf={(province) => shown.get(province) ?? null}
-          most={Math.max(
+      <LatePart
+        part={MAP}
+        props={{
+          label: t('chart.provinces.map'),
+          points,
+          amountOf: (province) => shown.get(province) ?? null,
+          most: Math.max(
             view === 'byCount' ? 1 : 0.01,
             ...[...shown].map(([province, value]) => (province === 'Unknown' ? 0 : (value ?? 0))),
-          )}
-          format={amount}
-          series={{
+          ),
+          format: amount,
+          series: {
             key: view,
             label: t(view === 'byCount' ? 'metric.completedChecks.name' : 'metric.impactProportion.name'),
             color: '--chart-confirmed',
-          }}
-        />
-      </Suspense>
+          },
+        }}
+        room={<Skeleton height="18.75rem" />}
+      />
       {unknown > 0 && <p className="mt-2 text-2xs text-muted">{t('chart.provinces.unknown', { count: unknown })}</p>}
     </ChartCard>
   );

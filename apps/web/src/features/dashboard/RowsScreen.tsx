@@ -3,6 +3,7 @@ import { amountText } from '@checkwell/messages/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../lib/format.ts';
+import { messageText } from '../../lib/message-text.ts';
 import { usePages } from '../../lib/pages.ts';
 import { useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
@@ -11,10 +12,11 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useWeekdayName } from './chart-data.ts';
 import type { DashboardRowsQuery } from './dashboard.gql.ts';
 import { dashboardQuery, rowsQuery } from './dashboard.queries.ts';
-import { filterOf, filtersOf, type SliceSearch, sliceOf } from './dashboard-search.ts';
+import { daysFault, filtersOf, type SliceSearch, sliceOf } from './dashboard-search.ts';
 import { useFigureWords } from './use-figure-words.ts';
 
 const route = getRouteApi('/_app/dashboard/$metric');
@@ -30,9 +32,10 @@ export function RowsScreen({ metric }: { metric: Metric }) {
   const filters = filtersOf(search);
   const slice = sliceOf(search);
   const query = useQuery(rowsQuery(metric, search, company?.id));
-  const { data } = useQuery(dashboardQuery(filterOf(filters, company?.id)));
+  const { data } = useQuery(dashboardQuery(filters, company?.id));
+  const fault = daysFault(filters);
   const page = query.data?.dashboardRows;
-  const pages = usePages(search.after, page);
+  const pages = usePages(search.after, page, query.error);
   const columns = useColumns(metric);
   const name = t(`metric.${metric}.name`);
   const figure = data?.dashboard.figures.find((candidate) => candidate.metric === metric);
@@ -67,6 +70,16 @@ export function RowsScreen({ metric }: { metric: Metric }) {
           status === 'Archived' ? { to: '/reports/$id', params: { id } } : { to: '/checks/$id', params: { id } }
         }
         {...tableStatus(query)}
+        {...(fault && {
+          contradiction: {
+            title: messageText(`validation:${fault}`),
+            action: (
+              <LinkButton to="/dashboard" search={filters}>
+                {t('rows.back')}
+              </LinkButton>
+            ),
+          },
+        })}
         empty={{
           icon: 'chart',
           title: t('rows.empty'),
@@ -108,15 +121,6 @@ function useParts(slice: SliceSearch): readonly { readonly key: keyof SliceSearc
     ...(province ? [{ key: 'province' as const, label: enums(`province.${province}`) }] : []),
     ...(weekday ? [{ key: 'weekday' as const, label: weekdayName(weekday, 'long') }] : []),
   ];
-}
-
-function TwoLines({ first, second }: { first: string; second: string | null | undefined }) {
-  return (
-    <span className="flex min-w-0 flex-col">
-      <span className="truncate">{first}</span>
-      {second && <span className="truncate text-2xs font-normal text-muted">{second}</span>}
-    </span>
-  );
 }
 
 function useColumns(metric: Metric): readonly Column<Row>[] {

@@ -5,18 +5,15 @@ import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { PeriodChoice } from './DashboardFilters.tsx';
 import { SendDashboardDocument } from './dashboard.gql.ts';
 import { type FoundReader, findReaders } from './dashboard.queries.ts';
 import { ALL_COMPANIES, type DashboardSearch, filterOf } from './dashboard-search.ts';
-
-const FORM = 'send-dashboard';
 
 /** A report by e-mail: of one company, to people of that company (specification, sections 2, 5 and 8). */
 export function SendDialog({ search, onClose }: { search: DashboardSearch; onClose: () => void }) {
@@ -55,56 +52,44 @@ export function SendDialog({ search, onClose }: { search: DashboardSearch; onClo
   const chosenCompany = useWatch({ control: form.control, name: 'companyId' });
   const days = useWatch({ control: form.control, name: ['period', 'from', 'to'] });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!send.isPending}
-      unsaved={form.formState.isDirty}
+    <FormDialog
       title={t('send.title')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={send.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} icon="send" loading={send.isPending}>
-            {t('send.submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('send.submit')}
+      submitIcon="send"
+      busy={send.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
-        <FormStack>
-          <p className="text-pretty text-muted">{t('send.text')}</p>
-          <Field label={t('send.company')} required hint={t('send.companyHint')} error={form.error('companyId')}>
-            <Select
-              {...form.register('companyId')}
-              placeholder={viewer.companies.length > 1 ? '–' : undefined}
-              options={viewer.companies.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </Field>
-          <Controller
-            control={form.control}
-            name="recipients"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <Recipients
-                companyId={chosenCompany}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                error={form.error('recipients') ?? firstError(form.formState.errors.recipients)}
-              />
-            )}
+      <p className="text-pretty text-muted">{t('send.text')}</p>
+      <Field label={t('send.company')} required hint={t('send.companyHint')} error={form.error('companyId')}>
+        <Select
+          {...form.register('companyId')}
+          placeholder={viewer.companies.length > 1 ? '–' : undefined}
+          options={viewer.companies.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="recipients"
+        render={({ field: { value, onChange, onBlur } }) => (
+          <Recipients
+            companyId={chosenCompany}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={form.error('recipients') ?? firstError(form.formState.errors.recipients)}
           />
-          <PeriodChoice
-            values={{ period: days[0] ?? undefined, from: days[1] ?? undefined, to: days[2] ?? undefined }}
-            onChange={(change) => {
-              for (const name of ['period', 'from', 'to'] as const)
-                if (name in change) form.setValue(name, change[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-            }}
-          />
-        </FormStack>
-      </form>
-    </Dialog>
+        )}
+      />
+      <PeriodChoice
+        values={{ period: days[0] ?? undefined, from: days[1] ?? undefined, to: days[2] ?? undefined }}
+        onChange={(change) => {
+          for (const name of ['period', 'from', 'to'] as const)
+            if (name in change) form.setValue(name, change[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+        }}
+      />
+    </FormDialog>
   );
 }
 

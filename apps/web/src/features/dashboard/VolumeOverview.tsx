@@ -1,3 +1,4 @@
+import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { useResults, useTimeline, useWeekdayName } from './chart-data.ts';
@@ -61,7 +62,7 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
                   : outcomes.map(({ name, count }) => [
                       enums(`checkOccurence.${name as 'Yes'}`),
                       format.number(count),
-                      format.percent(count / ended),
+                      format.percent(shareOf(count, ended)),
                     ]),
             }
           }

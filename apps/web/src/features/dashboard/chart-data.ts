@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
+import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import type { RangeCount, Results } from '@checkwell/domain/dashboard/figures';
 import { lastOfMonth } from '@checkwell/domain/dashboard/period';
 import { RESULTS } from '@checkwell/domain/dashboard/slice';
@@ -108,17 +109,18 @@ export function useRanges(unit: 'days' | 'hours' | 'km') {
   return (ranges: readonly RangeCount[]): { readonly points: readonly Point[]; readonly table: ChartTable } => {
     const total = ranges.reduce((sum, { count }) => sum + count, 0);
     const shown = total === 0 ? [] : ranges;
+    const withShare = (count: string, share: number | null) => (share === null ? count : `${count} (${format.percent(share)})`);
     return {
       points: shown.map((range) => ({
         key: String(range.from),
         label: words.range(range, unit),
         shortLabel: unit === 'days' ? shortDays(range) : words.range(range, unit).replace(/^\D+(?=\d)/, '> '),
         values: [range.count],
-        text: `${format.number(range.count)} (${format.percent(range.count / total)})`,
+        text: withShare(format.number(range.count), shareOf(range.count, total)),
       })),
       table: {
         columns: ['', t('chart.count'), t('chart.share')],
-        rows: shown.map((range) => [words.range(range, unit), format.number(range.count), format.percent(range.count / total)]),
+        rows: shown.map((range) => [words.range(range, unit), format.number(range.count), format.percent(shareOf(range.count, total))]),
       },
     };
   };

@@ -29,6 +29,9 @@ describe('the address of the dashboard', () => {
     expect(daysFault({ period: 'dates', from: '2026-02-02', to: '2026-02-01' })).toBe('endBeforeStart');
     expect(daysFault({ period: 'dates', from: '2026-02-02', to: '2026-02-02' })).toBeNull();
     expect(daysFault({ period: 'week', from: '2026-02-02', to: '2026-02-01' })).toBeNull();
+    // Days alone mean days, here as on the server.
+    expect(daysFault({ from: '2026-02-02', to: '2026-02-01' })).toBe('endBeforeStart');
+    expect(filterOf({ from: '2026-02-01' }, COMPANY)).toMatchObject({ period: 'dates', from: '2026-02-01', to: null });
   });
 
   it('of a list names the part of a chart beside the filters', () => {

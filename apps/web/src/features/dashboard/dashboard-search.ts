@@ -1,5 +1,6 @@
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_TIMINGS } from '@checkwell/domain/check/enums';
-import { PERIODS, type PeriodChoice } from '@checkwell/domain/dashboard/period';
+import { daysInOrder } from '@checkwell/domain/clock';
+import { PERIODS, type PeriodChoice, periodName } from '@checkwell/domain/dashboard/period';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
 import { cursor, day, id, oneOf, type SearchOf, searchParams } from '../../lib/search-params.ts';
 
@@ -40,19 +41,20 @@ export const filtersOf = (search: RowsSearch): DashboardSearch => dashboardSearc
 
 /** The filter as the server takes it. @param companyId that the rest of the application shows */
 export function filterOf({ companyId: chosen, superiorId, ...choice }: DashboardSearch, companyId: string | undefined) {
-  const dates = choice.period === 'dates';
+  const period = periodName(choice);
+  const dates = period === 'dates';
   return {
     companyId: chosen === ALL_COMPANIES ? null : (chosen ?? companyId ?? null),
     superiorId: chosen === ALL_COMPANIES ? null : (superiorId ?? null),
-    period: choice.period ?? ('all' as const),
+    period,
     from: dates ? (choice.from ?? null) : null,
     to: dates ? (choice.to ?? null) : null,
   };
 }
 
 /** What is wrong with chosen days (specification, section 5); null: nothing. */
-export function daysFault({ period, from, to }: PeriodChoice): 'filterStartRequired' | 'endBeforeStart' | null {
-  if (period !== 'dates') return null;
-  if (!from) return 'filterStartRequired';
-  return to && to < from ? 'endBeforeStart' : null;
+export function daysFault(choice: PeriodChoice): 'filterStartRequired' | 'endBeforeStart' | null {
+  if (periodName(choice) !== 'dates') return null;
+  if (!choice.from) return 'filterStartRequired';
+  return daysInOrder(choice.from, choice.to) ? null : 'endBeforeStart';
 }

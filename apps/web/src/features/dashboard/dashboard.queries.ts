@@ -4,21 +4,26 @@ import { graphql } from '../../lib/graphql.ts';
 import { gqlQuery } from '../../lib/query.ts';
 import {
   DashboardDocument,
-  type DashboardQueryVariables,
   DashboardReadersDocument,
   type DashboardReadersQuery,
   DashboardRowsDocument,
   DashboardSuperiorsDocument,
   type DashboardSuperiorsQuery,
 } from './dashboard.gql.ts';
-import { filterOf, filtersOf, type RowsSearch, sliceOf } from './dashboard-search.ts';
+import { type DashboardSearch, daysFault, filterOf, filtersOf, type RowsSearch, sliceOf } from './dashboard-search.ts';
 
-type Filter = DashboardQueryVariables['filter'];
 export type FoundSuperior = DashboardSuperiorsQuery['superiors']['nodes'][number];
 export type FoundReader = DashboardReadersQuery['dashboardReaders'][number];
 
-export const dashboardQuery = (filter: Filter, enabled = true) =>
-  gqlQuery({ document: DashboardDocument, variables: { filter }, topics: ['check', 'dashboard'], keepPrevious: true, enabled });
+/** The figures that the address asks for; nothing is asked while its days contradict each other. */
+export const dashboardQuery = (search: DashboardSearch, companyId: string | undefined) =>
+  gqlQuery({
+    document: DashboardDocument,
+    variables: { filter: filterOf(search, companyId) },
+    topics: ['check', 'dashboard'],
+    keepPrevious: true,
+    enabled: daysFault(search) === null,
+  });
 
 export const rowsQuery = (metric: Metric, search: RowsSearch, companyId: string | undefined) =>
   gqlQuery({
@@ -32,6 +37,7 @@ export const rowsQuery = (metric: Metric, search: RowsSearch, companyId: string 
     },
     topics: ['check', 'dashboard'],
     keepPrevious: true,
+    enabled: daysFault(search) === null,
   });
 
 export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly FoundSuperior[]> {

@@ -32,6 +32,7 @@ export function DepartureDialog({ employee, onClose }: { readonly employee: Empl
       open
       onClose={onClose}
       dismissable={!save.isPending}
+      unsaved={form.formState.isDirty}
       title={t('departure.title', { name: `${employee.employeeFirstName} ${employee.employeeLastName}` })}
       footer={
         <>

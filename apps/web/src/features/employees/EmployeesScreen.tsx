@@ -40,7 +40,7 @@ export function EmployeesScreen() {
   const canSeeCertificates = useCan('certificate.read');
   const query = useQuery(employeesQuery(listPart(search), company?.id));
   const page = query.data?.employees;
-  const pages = usePages(search.after, page);
+  const pages = usePages(search.after, page, query.error);
   const narrow = (values: Partial<EmployeesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   /** A drawer stands in the address too, so that a phone's way back closes it. */

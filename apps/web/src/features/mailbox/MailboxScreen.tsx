@@ -26,7 +26,7 @@ export function MailboxScreen() {
   const viewer = useViewer();
   const query = useQuery(mailsQuery(search));
   const page = query.data?.mails;
-  const pages = usePages(search.after, page);
+  const pages = usePages(search.after, page, query.error);
   const columns = useColumns();
   const narrow = (values: Partial<MailboxSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });

@@ -51,6 +51,7 @@ export function CannotDialog({ mission, open, onClose }: { mission: MissionField
     <Dialog
       open={open}
       onClose={onClose}
+      unsaved={reason !== '' || comment.trim() !== ''}
       title={t('cannot.title')}
       footer={
         <>

@@ -1,6 +1,7 @@
 import { dayOf } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -92,10 +93,11 @@ export function MissionsScreen() {
 }
 
 /** Missions that a doctor has reported on. */
-export function DoneMissionsScreen({ after, onPage }: { after: string | undefined; onPage: (after: string | undefined) => void }) {
+export function DoneMissionsScreen({ after }: { after: string | undefined }) {
   const t = useWords('missions');
   const query = useQuery(doneMissionsQuery(after));
   const page = query.data?.reports;
+  const pages = usePages(after, page, query.error);
   return (
     <Page width="narrow">
       <PageHeader title={t('list.title')}>
@@ -120,12 +122,7 @@ export function DoneMissionsScreen({ after, onPage }: { after: string | undefine
               </li>
             ))}
           </ul>
-          <Pagination
-            hasNext={page.pageInfo.hasNextPage}
-            hasPrevious={after !== undefined}
-            onNext={() => onPage(page.pageInfo.endCursor ?? undefined)}
-            onPrevious={() => onPage(undefined)}
-          />
+          <Pagination {...pages} />
         </>
       )}
     </Page>

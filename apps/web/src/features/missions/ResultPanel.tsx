@@ -6,6 +6,7 @@ import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useDraft } from '../../lib/draft.ts';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { applyServerIssues, messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
@@ -56,11 +57,11 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
   const handleSubmit = form.handleSubmit((result) => {
     const fault = resultFault(result, mission, clock.now());
     if (fault) {
-      form.setError(
-        fault.path as keyof ResultForm,
-        { type: 'rule', message: messageText(`validation:${fault.message}`) ?? fault.message },
-        { shouldFocus: true },
-      );
+      form.setError(fault.path as keyof ResultForm, {
+        type: 'rule',
+        message: messageText(`validation:${fault.message}`) ?? fault.message,
+      });
+      focusFirstFault();
       return;
     }
     save.mutate({

@@ -41,7 +41,7 @@ describe('the report of a doctor', () => {
   });
 
   it('asks for a verdict, and for the date of a shortened period', () => {
-    expect(faults({ ...complete, verdict: '' })).toContain('verdict: required');
+    expect(faults({ ...complete, verdict: '' })).toContain('verdict: verdictRequired');
     expect(faults({ ...complete, verdict: 'shortened' })).toContain('newIncapacityEndDate: newEndRequired');
     expect(
       resultFormRule.safeParse({ ...complete, verdict: 'shortened', newIncapacityEndDate: '2026-11-22' }).data?.newIncapacityEndDate,
@@ -61,7 +61,7 @@ describe('the report of a doctor', () => {
 
   it('says everything that is missing at once', () => {
     expect(faults({ ...complete, verdict: '', examinedFrom: '', independenceDeclared: false })).toEqual([
-      'verdict: required',
+      'verdict: verdictRequired',
       'examinedFrom: examinationRequired',
       'independenceDeclared: declarationRequired',
     ]);

@@ -79,7 +79,7 @@ function faultsOfForm({ checkOccurence, examinedDay, verdict, newIncapacityEndDa
     missing ? [{ path: [path], message: key }] : [];
   return [
     ...fault(!isCalendarDay(examinedDay), 'examinedDay', 'examinationRequired'),
-    ...fault(asksVerdict(checkOccurence) && verdict === '', 'verdict', 'required'),
+    ...fault(asksVerdict(checkOccurence) && verdict === '', 'verdict', 'verdictRequired'),
     ...fault(
       asksVerdict(checkOccurence) && verdict === 'shortened' && newIncapacityEndDate === '',
       'newIncapacityEndDate',

@@ -1,6 +1,9 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { dayOfPrice } from '@checkwell/domain/check/price';
+import type { CalendarDay } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,17 +19,19 @@ import { blockOf, type Forecast } from './use-forecast.ts';
 interface ForecastProps {
   readonly companyId: string;
   readonly locationCheck: CheckLocation | '';
+  /** Of the incapacity; a day that is not filled in is empty. */
+  readonly period: { readonly startDate: CalendarDay; readonly endDate: CalendarDay };
   readonly forecast: Forecast;
 }
 
 /** Beside the steps: what the order would cost, and as soon as it is complete when it would take place. */
-export function ForecastAside({ companyId, locationCheck, forecast }: ForecastProps) {
+export function ForecastAside({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useWords('order');
   const block = blockOf(forecast);
   return (
     <div className="flex flex-col gap-5">
       <Card title={t('price.title')}>
-        <Price companyId={companyId} locationCheck={locationCheck} forecast={forecast} />
+        <Price companyId={companyId} locationCheck={locationCheck} period={period} forecast={forecast} />
       </Card>
       {forecast.state !== 'none' && (
         <Card title={t('forecast.moment')}>
@@ -41,7 +46,7 @@ export function ForecastAside({ companyId, locationCheck, forecast }: ForecastPr
 }
 
 /** Before the order is sent: price, moment and remarks on one panel. It is a forecast, and says so; only what the rule refuses is in the way. */
-export function BeforeYouSend({ companyId, locationCheck, forecast }: ForecastProps) {
+export function BeforeYouSend({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useWords('order');
   const flags = forecast.state === 'ready' ? forecast.forecast.flags : [];
   const blocks = flags.filter(({ severity }) => severity === 'blocks');
@@ -60,13 +65,14 @@ export function BeforeYouSend({ companyId, locationCheck, forecast }: ForecastPr
             <Moment forecast={forecast} />
           </Part>
           <Part title={t('price.title')}>
-            <Price companyId={companyId} locationCheck={locationCheck} forecast={forecast} />
+            <Price companyId={companyId} locationCheck={locationCheck} period={period} forecast={forecast} />
           </Part>
         </div>
         {forecast.state !== 'failed' && (blocks.length === 0 || remarks.length > 0) && (
-          <Part title={t('forecast.remarks')} className="min-h-20">
+          // Room for two remarks with their law: few orders have more, and what stands below keeps its place.
+          <Part title={t('forecast.remarks')} className="min-h-48 sm:min-h-32">
             {forecast.state !== 'ready' ? (
-              <Skeleton height="1rem" />
+              <RemarksRoom />
             ) : remarks.length > 0 ? (
               <OrderRemarks flags={remarks} />
             ) : (
@@ -76,6 +82,15 @@ export function BeforeYouSend({ companyId, locationCheck, forecast }: ForecastPr
         )}
       </div>
     </Card>
+  );
+}
+
+function RemarksRoom() {
+  return (
+    <div className="flex flex-col gap-5">
+      <Skeleton lines={2} height="0.85rem" />
+      <Skeleton lines={2} height="0.85rem" />
+    </div>
   );
 }
 
@@ -101,8 +116,8 @@ function Moment({ forecast }: { readonly forecast: Forecast }) {
   );
 }
 
-/** The price of the proposed moment; where that is not known, of a weekday. */
-function Price({ companyId, locationCheck, forecast }: ForecastProps) {
+/** The price of the proposed moment; where that is not known, of a weekday as long as there is one left. */
+function Price({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useWords('order');
   const company = useQuery(companyQuery(companyId));
   if (company.isError && forecast.state !== 'ready') {
@@ -119,6 +134,7 @@ function Price({ companyId, locationCheck, forecast }: ForecastProps) {
     <PriceLines
       contractPrice={company.data?.company.checkPrice}
       locationCheck={locationCheck}
+      checkDate={dayOfPrice(null, period, today())}
       forecast={forecast.state === 'ready' ? forecast.forecast.price : forecast.state === 'loading' ? 'loading' : null}
     />
   );

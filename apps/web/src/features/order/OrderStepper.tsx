@@ -1,16 +1,18 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { writeDraft } from '../../lib/draft.ts';
 import { errorReference, errorText } from '../../lib/errors.ts';
 import { messageText } from '../../lib/form.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { mayHaveArrived } from '../../lib/idempotency.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { STEP_FORM } from '../../ui/StepBody.tsx';
 import { StepperLayout } from '../../ui/Stepper.tsx';
 import { CommentStep } from './CommentStep.tsx';
 import { ForecastAside } from './ForecastPanel.tsx';
@@ -21,7 +23,6 @@ import {
   firstStepOf,
   fulfilled,
   issuesOfRefusal,
-  mayHaveArrived,
   type OrderDraft,
   parseOrder,
   sameContent,
@@ -29,7 +30,6 @@ import {
   stepOf,
 } from './order-draft.ts';
 import { STEPS, type StepId } from './order-search.ts';
-import { STEP_FORM } from './StepBody.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
 import { blockOf, useForecast } from './use-forecast.ts';
 import { WorkerStep } from './WorkerStep.tsx';
@@ -56,7 +56,6 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
-  const [uploading, setUploading] = useState(false);
   // A second click can come before the button has learnt of the first.
   const sending = useRef(false);
   const [started] = useState(initial);
@@ -128,7 +127,12 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
         aside={
           draft.companyId !== null &&
           step !== 'summary' && (
-            <ForecastAside companyId={draft.companyId} locationCheck={draft.incapacity.locationCheck} forecast={forecast} />
+            <ForecastAside
+              companyId={draft.companyId}
+              locationCheck={draft.incapacity.locationCheck}
+              period={draft.incapacity}
+              forecast={forecast}
+            />
           )
         }
         footer={
@@ -153,15 +157,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
                 {order.isPending ? t('summary.sending') : t('summary.send')}
               </Button>
             ) : (
-              <Button
-                size="md"
-                variant="primary"
-                type="submit"
-                form={STEP_FORM}
-                iconEnd="arrowRight"
-                loading={uploading}
-                onMouseDown={keepFocus}
-              >
+              <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight">
                 {t('next')}
               </Button>
             )}
@@ -197,7 +193,6 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
             onDocument={(document) =>
               change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } }))
             }
-            onBusy={setUploading}
           />
         )}
         {step === 'comments' && (
@@ -226,14 +221,6 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
       </ConfirmDialog>
     </>
   );
-}
-
-/**
- * The field keeps the focus until the click is over: leaving it would show or take away a fault, the page would move, and
- * the click would miss the button.
- */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 /** A step can be shown once those before it are in order. */

@@ -3,6 +3,7 @@ import { useWords } from '../../lib/words.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { NumberedList } from '../../ui/NumberedList.tsx';
 import type { OrderCheckMutation } from './order.gql.ts';
 
 /** The order arrived: what happens now, and where to follow it. */
@@ -26,16 +27,7 @@ export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['
       </div>
       <div className="mx-auto max-w-lg">
         <h3 className="text-sm font-semibold">{t('success.next')}</h3>
-        <ol className="mt-2 flex flex-col gap-2.5">
-          {steps.map((text, index) => (
-            <li key={text} className="flex gap-2.5 text-xs">
-              <span className="grid size-5 shrink-0 place-items-center rounded-full bg-brand-soft text-2xs font-semibold text-brand-fg tabular-nums">
-                {index + 1}
-              </span>
-              <span className="pt-0.5">{text}</span>
-            </li>
-          ))}
-        </ol>
+        <NumberedList items={steps} className="mt-2" />
         <div className="mt-6 flex flex-wrap justify-center gap-2">
           <Button size="md" icon="plus" onClick={onAnother}>
             {t('success.another')}

@@ -1,6 +1,7 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { PRICES } from '@checkwell/domain/check/price';
 import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-parts';
+import type { CalendarDay } from '@checkwell/domain/clock';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
@@ -10,16 +11,17 @@ interface PriceLinesProps {
   /** The company's own price of a check, in cents; undefined while it is not known. */
   readonly contractPrice: number | undefined;
   readonly locationCheck: CheckLocation | '';
+  /** Of `dayOfPrice`, as long as no moment is known. */
+  readonly checkDate: CalendarDay | null;
   /** With the supplements of the proposed moment; `loading`: they are being looked for; null: the moment is not known. */
   readonly forecast: PriceParts | 'loading' | null;
 }
 
 /** What the check costs, line by line, with VAT; and what cancelling it would cost. */
-export function PriceLines({ contractPrice, locationCheck, forecast }: PriceLinesProps) {
+export function PriceLines({ contractPrice, locationCheck, checkDate, forecast }: PriceLinesProps) {
   const t = useWords('order');
   const format = useFormat();
-  const known =
-    contractPrice === undefined ? null : pricePartsOf({ contractPrice, checkLocation: locationCheck || 'Office', checkDate: null });
+  const known = contractPrice === undefined ? null : pricePartsOf({ contractPrice, checkLocation: locationCheck || 'Office', checkDate });
   const price = forecast === 'loading' ? null : (forecast ?? known);
   const shape = price ?? known;
   const supplements = shape !== null && shape.houseSupplement + shape.weekendSupplement > 0;
@@ -47,7 +49,7 @@ export function PriceLines({ contractPrice, locationCheck, forecast }: PriceLine
             <dd>{amount(cents)}</dd>
           </div>
         ))}
-        <div className="mt-1 flex min-h-7 items-center justify-between gap-4 border-t border-line pt-2 font-semibold">
+        <div className="mt-1 flex h-8 items-center justify-between gap-4 border-t border-line pt-2 font-semibold">
           <dt>{t('price.total')}</dt>
           <dd className="text-md" aria-live="polite">
             {amount(price?.total)}

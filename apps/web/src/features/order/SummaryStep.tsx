@@ -1,16 +1,17 @@
 import { incapacityFactsOf, isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
 import type { OrderInput } from '@checkwell/domain/check/rules';
+import { isShortPeriod } from '@checkwell/domain/check/timing';
 import { lengthInDays } from '@checkwell/domain/clock';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { StepBody } from '../../ui/StepBody.tsx';
+import { SummaryPart } from '../../ui/SummaryPart.tsx';
 import { BeforeYouSend } from './ForecastPanel.tsx';
-import { isShortPeriod, type OrderDraft } from './order-draft.ts';
+import type { OrderDraft } from './order-draft.ts';
 import type { StepId } from './order-search.ts';
-import { StepBody } from './StepBody.tsx';
 import type { Forecast } from './use-forecast.ts';
 
 interface SummaryStepProps {
@@ -39,8 +40,8 @@ export function SummaryStep({ draft, input, forecast, failure, onStep, onSend }:
       }}
     >
       {failure}
-      <BeforeYouSend companyId={input.companyId} locationCheck={input.locationCheck} forecast={forecast} />
-      <Part title={t('summary.worker')} onChange={() => onStep('worker')}>
+      <BeforeYouSend companyId={input.companyId} locationCheck={input.locationCheck} period={input} forecast={forecast} />
+      <SummaryPart title={t('summary.worker')} onChange={() => onStep('worker')}>
         <DescriptionList
           items={[
             { label: t('field.workerFirstName'), value: input.workerFirstName },
@@ -54,8 +55,8 @@ export function SummaryStep({ draft, input, forecast, failure, onStep, onSend }:
             { label: t('field.superiorId'), value: draft.superiorName },
           ]}
         />
-      </Part>
-      <Part title={t('summary.incapacity')} onChange={() => onStep('incapacity')}>
+      </SummaryPart>
+      <SummaryPart title={t('summary.incapacity')} onChange={() => onStep('incapacity')}>
         <DescriptionList
           items={[
             { label: t('field.startDate'), value: format.date(input.startDate) },
@@ -77,8 +78,8 @@ export function SummaryStep({ draft, input, forecast, failure, onStep, onSend }:
             { label: t('field.certificate'), value: draft.document?.fileName ?? t('summary.noCertificate') },
           ]}
         />
-      </Part>
-      <Part title={t('summary.check')} onChange={() => onStep('incapacity')}>
+      </SummaryPart>
+      <SummaryPart title={t('summary.check')} onChange={() => onStep('incapacity')}>
         <DescriptionList
           items={[
             { label: t('field.locationCheck'), value: enums(`checkLocation.${input.locationCheck}`) },
@@ -93,8 +94,8 @@ export function SummaryStep({ draft, input, forecast, failure, onStep, onSend }:
             {t('timing.short', { count: days })}
           </Alert>
         )}
-      </Part>
-      <Part title={t('summary.comments')} onChange={() => onStep('comments')}>
+      </SummaryPart>
+      <SummaryPart title={t('summary.comments')} onChange={() => onStep('comments')}>
         {input.providerComment || input.doctorComment ? (
           <DescriptionList
             columns={1}
@@ -106,22 +107,7 @@ export function SummaryStep({ draft, input, forecast, failure, onStep, onSend }:
         ) : (
           <p className="text-xs text-muted">{t('summary.noComments')}</p>
         )}
-      </Part>
+      </SummaryPart>
     </StepBody>
-  );
-}
-
-function Part({ title, onChange, children }: { title: string; onChange: () => void; children: ReactNode }) {
-  const t = useWords('order');
-  return (
-    <section aria-label={title} className="border-t border-line pt-3">
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <h3 className="text-sm font-semibold">{title}</h3>
-        <Button variant="ghost" size="xs" icon="edit" onClick={onChange} aria-label={`${t('summary.change')}: ${title}`}>
-          {t('summary.change')}
-        </Button>
-      </div>
-      {children}
-    </section>
   );
 }

@@ -1,23 +1,21 @@
 import { orderWorkerStep } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
-import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { focusFirstFault } from '../../lib/first-fault.ts';
 import { messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
+import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { useWords } from '../../lib/words.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { StepBody } from '../../ui/StepBody.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { WorkerIdentityFields } from '../../ui/WorkerIdentityFields.tsx';
 import type { OrderEmployeeFragment } from './order.gql.ts';
 import { findCompanies, findEmployees, findSuperiors, type Named } from './order.queries.ts';
-import { forAnotherWorker, newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
-import { StepBody } from './StepBody.tsx';
-import { type StepProps, useChanges, useFaults } from './step-form.ts';
+import { fieldsOn, forAnotherWorker, newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
 
 interface WorkerStepProps extends StepProps<WorkerValues> {
   readonly draft: OrderDraft;
@@ -31,7 +29,6 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
 /** First step: who is to be checked, and how the worker is reached. */
 export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior, onChange, onDraft, onNext }: WorkerStepProps) {
   const t = useWords('order');
-  const enums = useWords('enums');
   const [missing, setMissing] = useState<'company' | 'employee' | null>(null);
   const form = useZodForm(orderWorkerStep, {
     defaultValues: { ...values, workerGender: values.workerGender || undefined, workerLanguage: values.workerLanguage || undefined },
@@ -39,7 +36,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   useChanges(form, (changed) =>
     onChange({ ...changed, workerGender: changed.workerGender ?? '', workerLanguage: changed.workerLanguage ?? '' }),
   );
-  useFaults(form, 'worker', faults);
+  useFaults(form, faults, fieldsOn('worker'));
 
   const fill = (worker: WorkerValues, change: Partial<OrderDraft>) => {
     form.reset({ ...worker, workerGender: worker.workerGender || undefined, workerLanguage: worker.workerLanguage || undefined });
@@ -64,7 +61,6 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   const submit = form.handleSubmit(onNext, () => {
     if (draft.companyId === null) setMissing('company');
     else if (draft.mode === null) setMissing('employee');
-    focusFirstFault();
   });
 
   const { companyId, mode } = draft;
@@ -134,35 +130,14 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
             </div>
           )}
           {(mode === 'add' || identityWrong) && (
-            <>
-              <FormRow>
-                <Field label={t('field.workerFirstName')} required error={form.error('workerFirstName')}>
-                  <TextInput {...form.register('workerFirstName')} maxLength={TEXT.name} autoComplete="off" />
-                </Field>
-                <Field label={t('field.workerLastName')} required error={form.error('workerLastName')}>
-                  <TextInput {...form.register('workerLastName')} maxLength={TEXT.name} autoComplete="off" />
-                </Field>
-              </FormRow>
-              <FormRow columns={3}>
-                <Field label={t('field.workerGender')} required error={form.error('workerGender')}>
-                  <Select
-                    {...form.register('workerGender')}
-                    placeholder={t('common:select.placeholder')}
-                    options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
-                  />
-                </Field>
-                <Field label={t('field.workerLanguage')} required error={form.error('workerLanguage')}>
-                  <Select
-                    {...form.register('workerLanguage')}
-                    placeholder={t('common:select.placeholder')}
-                    options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
-                  />
-                </Field>
+            <WorkerIdentityFields
+              form={form}
+              more={
                 <Field label={t('field.employeeMatricule')} optional error={form.error('employeeMatricule')}>
                   <TextInput {...form.register('employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
                 </Field>
-              </FormRow>
-            </>
+              }
+            />
           )}
           {mode === 'employee' && (
             <div>

@@ -7,9 +7,7 @@ import {
   forAnotherWorker,
   fulfilled,
   isBlank,
-  isShortPeriod,
   issuesOfRefusal,
-  mayHaveArrived,
   newWorker,
   type OrderDraft,
   parseDraft,
@@ -259,16 +257,4 @@ describe('faults find their step', () => {
     const issues = [{ path: 'endDate', message: 'endNotAfterStart' }];
     expect(issuesOfRefusal({ code: 'request.invalid', issues, params: {} })).toBe(issues);
   });
-});
-
-it('knows a period in which an optimised check falls back to the first feasible moment', () => {
-  expect(isShortPeriod('2026-11-20', '2026-11-22')).toBe(true);
-  expect(isShortPeriod('2026-11-20', '2026-11-23')).toBe(false);
-  expect(isShortPeriod('2026-11-20', '2026-11-19')).toBe(false);
-  expect(isShortPeriod('', '2026-11-19')).toBe(false);
-});
-
-it('keeps the key of an attempt that may have been stored', () => {
-  expect(['web.offline', 'server.unexpected', 'database.unavailable', ''].every(mayHaveArrived)).toBe(true);
-  expect(['request.invalid', 'check.periodEnded', 'certificate.checkAlreadyLaunched', 'access.forbidden'].some(mayHaveArrived)).toBe(false);
 });

@@ -13,12 +13,12 @@ import {
   orderWorkerFields,
   orderWorkerStep,
 } from '@checkwell/domain/check/rules';
-import { timingOf } from '@checkwell/domain/check/timing';
 import type { CalendarDay } from '@checkwell/domain/clock';
-import { ERRORS, type ErrorCode, type FieldIssue } from '@checkwell/domain/errors';
+import type { ErrorCode, FieldIssue } from '@checkwell/domain/errors';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/phone';
 import { issuesOf } from '@checkwell/domain/validation';
+import { resembles } from '../../lib/resembles.ts';
 import { STEPS, type StepId } from './order-search.ts';
 
 /** An order on its way through the stepper: values as typed, kept per tab until the order is sent. */
@@ -275,23 +275,11 @@ export function sameContent(one: OrderDraft, other: OrderDraft): boolean {
   return content(one) === content(other);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Every key of `sample`, of the same kind as there; what is null in the sample may hold anything. */
-function resembles(value: unknown, sample: object): boolean {
-  if (!isRecord(value)) return false;
-  return Object.entries(sample).every(([name, example]) => {
-    const there = value[name];
-    if (example === null) return name in value;
-    if (Array.isArray(example)) return Array.isArray(there);
-    return isRecord(example) ? resembles(there, example) : typeof there === typeof example;
-  });
-}
-
 /** A stored draft if it has today's shape, else undefined. */
 export function parseDraft(raw: unknown): OrderDraft | undefined {
   const sample = emptyDraft({ companyId: null, companyName: '', origin: { certificateId: null, employeeId: null } });
   if (!resembles(raw, sample)) return undefined;
+  // `resembles` has just compared it, field by field, with a draft of today.
   const draft = raw as unknown as OrderDraft;
   return draft.shape === 1 && STEPS.includes(draft.step) ? draft : undefined;
 }
@@ -330,6 +318,12 @@ export function stepOf(path: string): StepId {
   return STEP_FIELDS.find(([, fields]) => name in fields)?.[0] ?? 'summary';
 }
 
+/** Which faults of the whole order belong to a step: the order's fields bear the same names there. */
+export const fieldsOn =
+  (step: StepId) =>
+  (path: string): string | undefined =>
+    stepOf(path) === step ? path : undefined;
+
 /** The first step that has something to mend. */
 export function firstStepOf(issues: readonly FieldIssue[]): StepId {
   return STEPS.find((step) => issues.some(({ path }) => stepOf(path) === step)) ?? 'summary';
@@ -362,18 +356,4 @@ export function settledLocation(draft: OrderDraft): OrderDraft {
   const { locationCheck } = draft.incapacity;
   if (locationCheck === '' || locationAllowed(locationCheck, draft.worker.phoneNumber)) return draft;
   return { ...draft, incapacity: { ...draft.incapacity, locationCheck: '' } };
-}
-
-/** Whether an optimised check would be carried out at the first feasible moment (design.md 4). */
-export function isShortPeriod(startDate: string, endDate: string): boolean {
-  return startDate !== '' && endDate >= startDate && timingOf('Optimized', { startDate, endDate }).fellBack;
-}
-
-/**
- * Whether a failed attempt may have been stored nevertheless: then the next attempt must carry the same idempotency key.
- * A refusal stored nothing, so a corrected order gets a key of its own.
- * @param code of the failure; anything that the catalogue does not know (no answer, a broken one) may have arrived
- */
-export function mayHaveArrived(code: string): boolean {
-  return !(code in ERRORS) || ERRORS[code as ErrorCode].status >= 500;
 }

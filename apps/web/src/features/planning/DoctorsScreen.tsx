@@ -2,6 +2,7 @@ import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -111,10 +112,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
             : { icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }
         }
         pager={{
-          hasNext: page?.pageInfo.hasNextPage ?? false,
-          hasPrevious: search.after !== undefined,
-          onNext: () => onSearch({ after: page?.pageInfo.endCursor ?? undefined }),
-          onPrevious: () => onSearch({ after: undefined }),
+          ...usePages(search.after, page, query.error),
           summary: page ? t(page.totalCountCapped ? 'doctors.countCapped' : 'doctors.count', { count: page.totalCount }) : '',
         }}
         toolbar={

@@ -177,6 +177,7 @@ function ActionDialog({ asking, check, onClose }: { asking: Asking; check: Plann
     <Dialog
       open
       onClose={onClose}
+      unsaved={reason.trim() !== '' || comment.trim() !== ''}
       title={kind.title}
       footer={
         <>

@@ -1,6 +1,7 @@
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
+import { STATUS_TONES } from '../../lib/status-tones.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -27,13 +28,7 @@ export function PlanningCheckScreen({ id }: { id: string }) {
         title={check?.workerFullName ?? t('detail.facts')}
         subtitle={check?.companyName}
         back={{ to: '/planning', label: t('detail.back') }}
-        badge={
-          check && (
-            <StatusBadge tone={check.status === 'ModificationProblem' ? 'danger' : 'brand'}>
-              {enums(`checkStatus.${check.status}`)}
-            </StatusBadge>
-          )
-        }
+        badge={check && <StatusBadge tone={STATUS_TONES[check.status]}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}
         actions={check && <PlanningActions check={check} />}
       />
       {query.isPending && <Skeleton height="24rem" />}

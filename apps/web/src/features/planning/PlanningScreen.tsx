@@ -3,6 +3,8 @@ import { daysBetween } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
+import { STATUS_TONES } from '../../lib/status-tones.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -72,10 +74,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
               }
         }
         pager={{
-          hasNext: page?.pageInfo.hasNextPage ?? false,
-          hasPrevious: search.after !== undefined,
-          onNext: () => onSearch({ after: page?.pageInfo.endCursor ?? undefined }),
-          onPrevious: () => onSearch({ after: undefined }),
+          ...usePages(search.after, page, query.error),
           summary: page ? t(page.totalCountCapped ? 'board.countCapped' : 'board.count', { count: page.totalCount }) : '',
         }}
         toolbar={
@@ -129,14 +128,6 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
   );
 }
 
-const STATUS_TONE = {
-  Reception: 'info',
-  Planning: 'brand',
-  ModificationProblem: 'danger',
-  WaitingForCheck: 'success',
-  Archived: 'neutral',
-} as const;
-
 /** Columns of a pile: what a planner decides by. */
 function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
   const t = useWords('planning');
@@ -166,7 +157,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
       id: 'status',
       header: t('column.status'),
       width: '9rem',
-      cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]}>{enums(`checkStatus.${status}`)}</StatusBadge>,
+      cell: ({ status }) => <StatusBadge tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</StatusBadge>,
     },
     problem: {
       id: 'problem',

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { AccessTypeGroup } from './AccessTypeGroup.tsx';
 import { UpdateUserAccessDocument, type UserRowFragment } from './settings.gql.ts';
 import { nameOf } from './user-name.ts';
-
-const FORM = 'user-access';
 
 interface AccessDialogProps {
   readonly companyId: string;
@@ -37,39 +34,23 @@ export function AccessDialog({ companyId, user, onClose }: AccessDialogProps) {
     else if (!save.isPending) save.mutate({ companyId, id: user.id, version: user.version, accesType });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!save.isPending}
+    <FormDialog
       title={t('users.accessTitle', { name: nameOf(user) })}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} loading={save.isPending}>
-            {t('common:save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('common:save')}
+      busy={save.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit();
+      }}
+      onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleSubmit();
-        }}
-      >
-        <AccessTypeGroup
-          meaning={(type) => t(`users.meaning.${type}`)}
-          refusal={(type) => (user.isLastAdmin && type === 'basic' ? t('users.onlyAdmin', { name: nameOf(user) }) : undefined)}
-          value={accesType}
-          onChange={setAccesType}
-        />
-        {givesUp && <Alert tone="warning">{t('users.givesUp')}</Alert>}
-      </form>
-    </Dialog>
+      <AccessTypeGroup
+        meaning={(type) => t(`users.meaning.${type}`)}
+        refusal={(type) => (user.isLastAdmin && type === 'basic' ? t('users.onlyAdmin', { name: nameOf(user) }) : undefined)}
+        value={accesType}
+        onChange={setAccesType}
+      />
+      {givesUp && <Alert tone="warning">{t('users.givesUp')}</Alert>}
+    </FormDialog>
   );
 }

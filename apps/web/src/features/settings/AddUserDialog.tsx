@@ -5,15 +5,12 @@ import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { languages } from '../../lib/i18n.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, FieldSet, FormRow, FormStack } from '../../ui/Field.tsx';
+import { Field, FieldSet, FormRow } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { AccessTypeGroup } from './AccessTypeGroup.tsx';
 import { CreateUserDocument, type UserRowFragment } from './settings.gql.ts';
-
-const FORM = 'add-user';
 
 interface AddUserDialogProps {
   readonly companyId: string;
@@ -38,72 +35,59 @@ export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProp
   });
   const submit = form.handleSubmit((input) => add.mutate({ companyId, input }));
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!add.isPending}
-      unsaved={form.formState.isDirty}
+    <FormDialog
       title={t('users.add')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={add.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} loading={add.isPending}>
-            {t('users.add')}
-          </Button>
-        </>
-      }
+      submitLabel={t('users.add')}
+      busy={add.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
-        <FormStack>
-          <FormRow>
-            <Field label={t('profile.firstName')} required error={form.error('firstName')}>
-              <TextInput {...form.register('firstName')} maxLength={TEXT.name} autoComplete="off" />
-            </Field>
-            <Field label={t('profile.lastName')} required error={form.error('lastName')}>
-              <TextInput {...form.register('lastName')} maxLength={TEXT.name} autoComplete="off" />
-            </Field>
-          </FormRow>
-          <FormRow>
-            <Field label={t('users.column.email')} required error={form.error('email')}>
-              <TextInput
-                {...form.register('email')}
-                type="email"
-                inputMode="email"
-                maxLength={TEXT.email}
-                autoComplete="off"
-                autoCapitalize="none"
-              />
-            </Field>
-            <Field label={t('users.column.phoneNumber')} required error={form.error('phoneNumber')}>
-              <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="off" />
-            </Field>
-          </FormRow>
-          <Controller
-            control={form.control}
-            name="accesType"
-            render={({ field: { ref, value, onChange, onBlur } }) => (
-              <AccessTypeGroup
-                ref={ref}
-                meaning={(type) => t(`users.meaning.${type}`)}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                error={form.error('accesType')}
-              />
-            )}
+      <FormRow>
+        <Field label={t('profile.firstName')} required error={form.error('firstName')}>
+          <TextInput {...form.register('firstName')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+        <Field label={t('profile.lastName')} required error={form.error('lastName')}>
+          <TextInput {...form.register('lastName')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+      </FormRow>
+      <FormRow>
+        <Field label={t('users.column.email')} required error={form.error('email')}>
+          <TextInput
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            maxLength={TEXT.email}
+            autoComplete="off"
+            autoCapitalize="none"
           />
-          <Controller
-            control={form.control}
-            name="languages"
-            render={({ field: { ref, value, onChange, onBlur } }) => (
-              <LanguageGroup ref={ref} value={value} onChange={onChange} onBlur={onBlur} error={form.error('languages')} />
-            )}
+        </Field>
+        <Field label={t('users.column.phoneNumber')} required error={form.error('phoneNumber')}>
+          <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="off" />
+        </Field>
+      </FormRow>
+      <Controller
+        control={form.control}
+        name="accesType"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <AccessTypeGroup
+            ref={ref}
+            meaning={(type) => t(`users.meaning.${type}`)}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={form.error('accesType')}
           />
-        </FormStack>
-      </form>
-    </Dialog>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="languages"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <LanguageGroup ref={ref} value={value} onChange={onChange} onBlur={onBlur} error={form.error('languages')} />
+        )}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { TEXT } from '@checkwell/domain/constants';
-import { companyRule } from '@checkwell/domain/people/company';
+import { type CompanyInput, companyInputOf, companyRule } from '@checkwell/domain/people/company';
 import { useEffect } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { languages } from '../../lib/i18n.ts';
@@ -13,7 +13,6 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { ChangedAlert } from './ChangedAlert.tsx';
 import { type CompanyFieldsFragment, UpdateCompanyDocument } from './company.gql.ts';
-import { companyValues } from './company-values.ts';
 import type { FormState } from './form-state.ts';
 import { useSavedForm } from './use-saved-form.ts';
 
@@ -29,7 +28,7 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
   const format = useFormat();
   const { form, changed, take, settle, explain, discard } = useSavedForm(companyRule, {
     name: `company-${company.id}`,
-    saved: companyValues(company),
+    saved: companyInputOf(company),
     version: company.version,
     topic: 'company',
   });
@@ -38,11 +37,11 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
   const save = useGqlChange(UpdateCompanyDocument, {
     topics: ['company'],
     success: t('common:saved'),
-    onSuccess: ({ updateCompany }) => settle(companyValues(updateCompany), updateCompany.version),
+    onSuccess: ({ updateCompany }) => settle(companyInputOf(updateCompany), updateCompany.version),
     onError: explain,
   });
   const submit = form.handleSubmit((input) => save.mutate({ id: company.id, version: company.version, input }));
-  const describe = (field: keyof ReturnType<typeof companyValues>) => {
+  const describe = (field: keyof CompanyInput) => {
     if (field === 'language') return { label: t('company.language'), value: enums(`interfaceLanguage.${company.language}`) };
     if (field === 'checkPrice') return { label: t('company.checkPrice'), value: format.money(company.checkPrice) };
     return { label: t(`company.${field}`), value: company[field] ?? '' };

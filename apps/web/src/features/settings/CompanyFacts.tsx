@@ -3,14 +3,19 @@ import { findRule } from '@checkwell/domain/law/dated';
 import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { LawLink } from '../../ui/LawLink.tsx';
 import type { CompanyFieldsFragment } from './company.gql.ts';
 
-/** The company and its rules about absences, for those who may read but not change them. */
-export function CompanyFacts({ company }: { readonly company: CompanyFieldsFragment }) {
+interface CompanyFactsProps {
+  readonly company: CompanyFieldsFragment;
+  /** What the facts are for, said to the company itself. */
+  readonly hints?: boolean;
+}
+
+/** The company and its rules about absences, for those who read but do not change them. */
+export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
   const t = useWords('settings');
   const enums = useWords('enums');
   const format = useFormat();
@@ -23,8 +28,7 @@ export function CompanyFacts({ company }: { readonly company: CompanyFieldsFragm
   ].filter((part) => part !== '');
   return (
     <>
-      <Alert tone="info">{t('company.readOnly')}</Alert>
-      <Card title={t('company.details')} hint={t('company.hint')}>
+      <Card title={t('company.details')} {...(hints && { hint: t('company.hint') })}>
         <DescriptionList
           items={[
             { label: t('company.name'), value: company.name },
@@ -45,7 +49,7 @@ export function CompanyFacts({ company }: { readonly company: CompanyFieldsFragm
           ]}
         />
       </Card>
-      <Card title={t('workRules.title')} hint={t('workRules.hint')}>
+      <Card title={t('workRules.title')} {...(hints && { hint: t('workRules.hint') })}>
         <DescriptionList
           items={[
             { label: t('workRules.staffCount'), value: format.number(company.staffCount) },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useCan, type ViewerCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -12,6 +13,7 @@ import type { CompanyFieldsFragment } from './company.gql.ts';
 import { companyQuery } from './company.queries.ts';
 import type { FormState } from './form-state.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { SecondStepCard } from './SecondStepCard.tsx';
 import { CompanySettings } from './SettingsPage.tsx';
 import { WorkRulesCard } from './WorkRulesCard.tsx';
 
@@ -31,7 +33,10 @@ function Company({ company }: { readonly company: ViewerCompany }) {
         canWrite ? (
           <CompanyForms company={found} />
         ) : (
-          <CompanyFacts company={found} />
+          <>
+            <Alert tone="info">{t('company.readOnly')}</Alert>
+            <CompanyFacts company={found} hints />
+          </>
         )
       ) : (
         <Card title={t('company.details')}>
@@ -58,6 +63,7 @@ function CompanyForms({ company }: { readonly company: CompanyFieldsFragment }) 
   return (
     <>
       <CompanyCard company={company} onState={(state) => note('company', state)} />
+      <SecondStepCard company={company} />
       <WorkRulesCard company={company} onState={(state) => note('workRules', state)} />
       <LeaveGuard
         when={dirty}

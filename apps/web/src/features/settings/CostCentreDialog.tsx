@@ -6,14 +6,11 @@ import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { invalidate, useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { type CostCentreRowFragment, CreateCostCentreDocument, UpdateCostCentreDocument } from './company.gql.ts';
-
-const FORM = 'cost-centre';
 
 interface CostCentreDialogProps {
   readonly companyId: string;
@@ -47,39 +44,26 @@ export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreD
   const send = (input: CostCentreInput) =>
     costCentre ? update.mutate({ companyId, id: costCentre.id, version: costCentre.version, input }) : create.mutate({ companyId, input });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!busy}
-      unsaved={form.formState.isDirty}
+    <FormDialog
       title={costCentre ? t('costCentres.edit', { code: costCentre.code }) : t('costCentres.add')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} loading={busy}>
-            {t(costCentre ? 'common:save' : 'costCentres.add')}
-          </Button>
-        </>
-      }
+      submitLabel={t(costCentre ? 'common:save' : 'costCentres.add')}
+      busy={busy}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit(send)}
+      onClose={onClose}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
-        <FormStack>
-          {costCentre && costCentre.version !== opened && !busy && !update.isSuccess && (
-            <Alert tone="warning" live title={t('changed.title')}>
-              {t('changed.theirs', { field: t('costCentres.title'), value: `${costCentre.code} – ${costCentre.name}` })}
-            </Alert>
-          )}
-          <Field label={t('costCentres.code')} required hint={t('costCentres.codeHint')} error={form.error('code')}>
-            <TextInput {...form.register('code')} maxLength={TEXT.code} autoComplete="off" />
-          </Field>
-          <Field label={t('costCentres.name')} required error={form.error('name')}>
-            <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
-          </Field>
-          <Checkbox {...form.register('active')} label={t('costCentres.activeLabel')} />
-        </FormStack>
-      </form>
-    </Dialog>
+      {costCentre && costCentre.version !== opened && !busy && !update.isSuccess && (
+        <Alert tone="warning" live title={t('changed.title')}>
+          {t('changed.theirs', { field: t('costCentres.title'), value: `${costCentre.code} – ${costCentre.name}` })}
+        </Alert>
+      )}
+      <Field label={t('costCentres.code')} required hint={t('costCentres.codeHint')} error={form.error('code')}>
+        <TextInput {...form.register('code')} maxLength={TEXT.code} autoComplete="off" />
+      </Field>
+      <Field label={t('costCentres.name')} required error={form.error('name')}>
+        <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+      <Checkbox {...form.register('active')} label={t('costCentres.activeLabel')} />
+    </FormDialog>
   );
 }

@@ -10,12 +10,11 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { AccessTypeGroup } from './AccessTypeGroup.tsx';
 import { CreateApiTokenDocument } from './tokens.gql.ts';
-
-const FORM = 'create-token';
 
 /** Makes an API token, then shows it: this once, as the server keeps only its hash. */
 export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: string; readonly onClose: () => void }) {
@@ -28,51 +27,38 @@ export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: 
   if (create.data) return <ShownOnce token={create.data.createApiToken.token} onClose={onClose} />;
   const submit = form.handleSubmit((input) => create.mutate({ companyId, input }));
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissable={!create.isPending}
-      unsaved={form.formState.isDirty}
+    <FormDialog
       title={t('tokens.create')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={create.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} loading={create.isPending}>
-            {t('tokens.create')}
-          </Button>
-        </>
-      }
+      submitLabel={t('tokens.create')}
+      busy={create.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
-        <FormStack>
-          <Field label={t('tokens.column.name')} required hint={t('tokens.nameHint')} error={form.error('name')}>
-            <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
-          </Field>
-          <Controller
-            control={form.control}
-            name="accesType"
-            render={({ field: { ref, value, onChange, onBlur } }) => (
-              <AccessTypeGroup
-                ref={ref}
-                meaning={(type) => t(`tokens.meaning.${type}`)}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                error={form.error('accesType')}
-              />
-            )}
+      <Field label={t('tokens.column.name')} required hint={t('tokens.nameHint')} error={form.error('name')}>
+        <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="accesType"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <AccessTypeGroup
+            ref={ref}
+            meaning={(type) => t(`tokens.meaning.${type}`)}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={form.error('accesType')}
           />
-          <Field label={t('tokens.expires')} required error={form.error('expiresInDays')}>
-            <Select
-              {...form.register('expiresInDays', { setValueAs: Number })}
-              options={API_TOKEN_DAYS.map((days) => ({ value: String(days), label: t('tokens.expiresIn', { days }) }))}
-            />
-          </Field>
-        </FormStack>
-      </form>
-    </Dialog>
+        )}
+      />
+      <Field label={t('tokens.expires')} required error={form.error('expiresInDays')}>
+        <Select
+          {...form.register('expiresInDays', { setValueAs: Number })}
+          options={API_TOKEN_DAYS.map((days) => ({ value: String(days), label: t('tokens.expiresIn', { days }) }))}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,3 @@
-import { PASSWORD } from '@checkwell/domain/constants';
-import { passwordParts } from '@checkwell/domain/identity/password';
 import { changePasswordRule } from '@checkwell/domain/identity/sign-in';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
@@ -9,7 +7,7 @@ import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field, FormActions, FormStack } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { PasswordParts } from '../../ui/PasswordParts.tsx';
 import { PasswordInput } from '../../ui/TextInput.tsx';
 import { changePassword, sessionsQuery } from './settings.queries.ts';
 
@@ -64,29 +62,5 @@ export function PasswordCard({ userName }: { readonly userName: string }) {
         </FormStack>
       </form>
     </Card>
-  );
-}
-
-/** What a password needs, ticked off while it is typed. */
-function PasswordParts({ password }: { readonly password: string }) {
-  const t = useWords('settings');
-  const met = passwordParts(password);
-  const parts = [
-    { id: 'length', met: met.length, text: t('password.part.length', { min: PASSWORD.minLength }) },
-    { id: 'digits', met: met.digits, text: t('password.part.digits', { digits: PASSWORD.minDigits }) },
-    { id: 'special', met: met.special, text: t('password.part.special') },
-  ];
-  return (
-    <ul className="flex flex-col gap-0.5 pt-0.5">
-      {parts.map((part) => (
-        <li key={part.id} className={part.met ? 'flex items-center gap-1.5 text-success-fg' : 'flex items-center gap-1.5'}>
-          <span className="grid size-3.5 shrink-0 place-items-center">
-            {part.met ? <Icon name="check" size={13} /> : <span className="size-1 rounded-full bg-current" />}
-          </span>
-          {part.text}
-          <span className="sr-only">: {part.met ? t('password.met') : t('password.unmet')}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { profileQuery } from '../../lib/profile.ts';
 import { session } from '../../lib/session.ts';
 import { useCompany } from '../../lib/viewer.ts';
@@ -13,8 +14,11 @@ import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
-/** The viewer's own settings (specification, section 2): profile, contact, password, e-mails, log out. */
-export function ProfileScreen() {
+/**
+ * The viewer's own settings (specification, section 2): profile, contact, password, e-mails, log out.
+ * @param protection what stands behind the password: how the account is protected besides
+ */
+export function ProfileScreen({ protection }: { readonly protection: ReactNode }) {
   const t = useWords('settings');
   const company = useCompany();
   const { data, isFetching, refetch } = useQuery(profileQuery);
@@ -25,6 +29,7 @@ export function ProfileScreen() {
           <>
             <ProfileCard profile={data.profile} superior={data.superior} />
             <PasswordCard userName={data.profile.userName} />
+            {protection}
           </>
         ) : (
           <Card title={t('profile.details')}>

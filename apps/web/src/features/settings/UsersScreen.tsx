@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -18,7 +19,7 @@ import { AccessDialog } from './AccessDialog.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { NoAccess, SettingsPage } from './SettingsPage.tsx';
-import type { UserRowFragment } from './settings.gql.ts';
+import { InviteUserAgainDocument, type UserRowFragment } from './settings.gql.ts';
 import { usersQuery } from './settings.queries.ts';
 import { nameOf } from './user-name.ts';
 import { sortOf, type UsersSearch } from './users-search.ts';
@@ -47,7 +48,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   const canWrite = useCan('user.write');
   const query = useQuery(usersQuery(search, company.id));
   const page = query.data?.users;
-  const pages = usePages(search.after, page);
+  const pages = usePages(search.after, page, query.error);
   const [open, setOpen] = useState<Open | null>(null);
   const [added, setAdded] = useState<UserRowFragment | null>(null);
   const narrow = (values: Partial<UsersSearch>) =>
@@ -60,7 +61,17 @@ function Users({ company }: { readonly company: ViewerCompany }) {
       {t('users.add')}
     </Button>
   );
+  const inviteAgain = useGqlChange(InviteUserAgainDocument, { topics: ['user'], success: t('users.invitedAgain') });
   const rowActions = (user: UserRowFragment): readonly MenuItem[] => [
+    ...(user.isInvited
+      ? [
+          {
+            label: t('users.inviteAgain'),
+            icon: 'mail',
+            onSelect: () => inviteAgain.mutate({ companyId: company.id, id: user.id }),
+          } as const,
+        ]
+      : []),
     { label: t('users.changeAccess'), icon: 'shield', onSelect: () => setOpen({ kind: 'access', id: user.id }) },
     user.isSelf
       ? { label: t('common:delete'), hint: t('users.ownAccount'), icon: 'trash', disabled: true }
@@ -135,6 +146,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
         <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 truncate">{nameOf(user)}</span>
           {user.isSelf && <Badge tone="brand">{t('users.self')}</Badge>}
+          {user.isInvited && <Badge tone="warning">{t('users.invited')}</Badge>}
         </span>
       ),
     },

@@ -1,54 +1,25 @@
-import type { CompanyInput } from '@checkwell/domain/people/company';
 import type { WorkRulesInput } from '@checkwell/domain/people/work-rules';
+import { pick } from '@checkwell/domain/pick';
 import type { CompanyFieldsFragment } from './company.gql.ts';
 
-/** The company as its form shows it. */
-export const companyValues = ({
-  name,
-  companyNumber,
-  companyAddress,
-  language,
-  checkPrice,
-  invoicingFirstName,
-  invoicingLastName,
-  invoicingEmail,
-  invoicingPhoneNumber,
-}: CompanyFieldsFragment): CompanyInput => ({
-  name,
-  companyNumber,
-  companyAddress,
-  language,
-  checkPrice,
-  invoicingFirstName,
-  invoicingLastName,
-  invoicingEmail,
-  invoicingPhoneNumber,
-});
-
 /** What the company decides about absences, as its form shows it. */
-export const workRuleValues = ({
-  staffCount,
-  noCertificateOptOut,
-  certificateTermDays,
-  availabilityDays,
-  availabilityFrom,
-  availabilityTo,
-  availabilityBasis,
-}: CompanyFieldsFragment): WorkRulesInput => ({
-  staffCount,
-  noCertificateOptOut,
-  certificateTermDays,
-  availabilityDays,
-  availabilityFrom,
-  availabilityTo,
-  availabilityBasis,
-});
+export const workRuleValues = (company: CompanyFieldsFragment): WorkRulesInput =>
+  pick(company, [
+    'staffCount',
+    'noCertificateOptOut',
+    'certificateTermDays',
+    'availabilityDays',
+    'availabilityFrom',
+    'availabilityTo',
+    'availabilityBasis',
+  ]);
 
 /** Hours at home that the form does not ask for. */
 export const NO_DUTY = { availabilityDays: null, availabilityFrom: null, availabilityTo: null, availabilityBasis: null } as const;
 
 /** Hours at home that the form asks for: empty fields as the browser has them, each of which the rule refuses, while `NO_DUTY` is right. */
 export const EMPTY_DUTY = {
+  // A field for a number is empty as a text is; the rule refuses it like any other text.
   availabilityDays: '' as unknown as number,
   availabilityFrom: '',
   availabilityTo: '',

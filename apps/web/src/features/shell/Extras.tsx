@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
-import { notifyError } from '../../lib/toast.ts';
+import { notifyError, prepareToasts } from '../../lib/toast.ts';
 import { loadWords } from '../../lib/words.ts';
 import { type Overlay, showOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
@@ -10,6 +10,9 @@ const LOADERS: Record<Overlay, () => Promise<ComponentType>> = {
   tour: async () => (await Promise.all([import('./tour/Tour.tsx'), loadWords('tour')]))[0].Tour,
 };
 
+/** Long enough for the first screen to have everything of its own. */
+const TOASTS_AFTER_MS = 3000;
+
 /**
  * What lies over the screens, and the keys that call it. Without a network it does not come, and says so; the screen under it,
  * with what was typed there, stays.
@@ -18,6 +21,11 @@ export function Extras() {
   const overlay = useOverlay();
   const [loaded, setLoaded] = useState<Partial<Record<Overlay, ComponentType>>>({});
   useShortcuts();
+  useEffect(() => {
+    // Out of reach now, it is asked for again with the first sentence.
+    const later = setTimeout(() => void prepareToasts().catch(() => undefined), TOASTS_AFTER_MS);
+    return () => clearTimeout(later);
+  }, []);
   useEffect(() => {
     if (!overlay || loaded[overlay]) return;
     LOADERS[overlay]().then(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadWords, useWords } from '../../lib/words.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Logo } from './Logo.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 
 /** Unknown path, in the shell or outside it. */
 export function NotFoundPage() {

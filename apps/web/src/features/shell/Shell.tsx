@@ -1,17 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useFlagUser } from '../../lib/flags.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useListMemory } from '../../lib/list-place.ts';
 import { live } from '../../lib/live.ts';
 import { refreshProfile } from '../../lib/profile.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useCompanyId } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { LazyExtras } from './LazyExtras.tsx';
-import { Logo } from './Logo.tsx';
+import { NoAccessPage } from './NoAccessPage.tsx';
+import { mayOpen } from './navigation.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TourOffer } from './tour/TourOffer.tsx';
@@ -29,6 +34,7 @@ function Frame() {
   const t = useWords('shell');
   const language = useLanguage();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const allowed = mayOpen(useViewer(), useCompanyId(), path);
   const drawer = useRef<HTMLDialogElement>(null);
   const [openedAt, setOpenedAt] = useState<string>();
   // The tour points at what the drawer would lie over.
@@ -37,6 +43,7 @@ function Frame() {
   // A form to be filled in gets a phone's whole height: its own buttons take the place of the bar.
   const task = path.endsWith('/new');
   useListMemory();
+  useFlagUser();
 
   useEffect(() => {
     live.start();
@@ -105,7 +112,7 @@ function Frame() {
       </dialog>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none max-lg:pb-(--bottom-nav)">
         <TourOffer />
-        <Outlet />
+        {allowed ? <Outlet /> : <NoAccessPage />}
       </main>
       {!task && <BottomBar />}
       <LazyExtras />

@@ -1,12 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { type Actor, abilitiesOf, type Role } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../lib/viewer.ts';
-import { entriesFor, homeOf, NAVIGATION } from './navigation.ts';
+import { entriesFor, homeOf, mayOpen, NAVIGATION } from './navigation.ts';
 
 const everywhere = (): boolean => true;
 const paths = (viewer: Viewer, companyId?: string, hasScreen: (path: string) => boolean = everywhere): string[] =>
   entriesFor(viewer, companyId, hasScreen).map(({ to }) => to);
 
-const person = { profileId: 'p', userName: 'a@b.be', firstName: 'A', lastName: 'B', doctorId: null, demo: false };
+const person = { profileId: 'p', userName: 'a@b.be', firstName: 'A', lastName: 'B', doctorId: null, demo: false, flagService: null };
 const company = (id: string, abilities: string[]) => ({ id, name: id, accesType: 'basic' as const, superiorId: null, abilities });
 const employer: Viewer = {
   ...person,
@@ -20,7 +22,7 @@ const employer: Viewer = {
 const planner: Viewer = {
   ...person,
   role: 'planner',
-  abilities: ['check.read', 'check.plan', 'check.order', 'doctor.read', 'doctor.write', 'mailbox.read', 'profile.self'],
+  abilities: ['check.read', 'check.plan', 'check.order', 'company.read', 'doctor.read', 'doctor.write', 'mailbox.read', 'profile.self'],
   companies: [],
 };
 const doctor: Viewer = {
@@ -37,7 +39,7 @@ describe('the sidebar', () => {
   });
 
   it('shows the provider’s people their own screens', () => {
-    expect(paths(planner)).toEqual(['/planning', '/doctors', '/reports', '/mailbox', '/settings']);
+    expect(paths(planner)).toEqual(['/planning', '/doctors', '/companies', '/reports', '/mailbox', '/settings']);
     expect(paths(doctor)).toEqual(['/missions', '/availability', '/settings']);
   });
 
@@ -66,3 +68,69 @@ describe('the first screen', () => {
     expect(homeOf({ ...person, role: 'employerBasic', abilities: [], companies: [] }, undefined, everywhere)).toBeUndefined();
   });
 });
+
+/** Who opens the screens below an address; the settings say for themselves what of them is for whom. */
+const EMPLOYERS: readonly Role[] = ['employerAdmin', 'employerBasic'];
+const OPEN_TO: Readonly<Record<string, readonly Role[]>> = {
+  '/_app': [...EMPLOYERS, 'planner', 'doctor'],
+  '/dashboard': EMPLOYERS,
+  '/checks': EMPLOYERS,
+  '/checks/new': [...EMPLOYERS, 'planner'],
+  '/certificates': [...EMPLOYERS, 'planner'],
+  '/reports': [...EMPLOYERS, 'planner'],
+  '/employees': [...EMPLOYERS, 'planner'],
+  '/planning': ['planner'],
+  '/doctors': ['planner'],
+  '/companies': ['planner'],
+  '/identities': ['planner'],
+  '/mailbox': ['planner'],
+  '/flags': ['planner'],
+  '/missions': ['doctor'],
+  '/settings': [...EMPLOYERS, 'planner', 'doctor'],
+};
+const ACTORS: Readonly<Record<string, Actor>> = {
+  employerAdmin: { kind: 'employer', profileId: 'p', email: '', memberships: [{ companyId: 'c', accesType: 'admin', superiorId: null }] },
+  employerBasic: { kind: 'employer', profileId: 'p', email: '', memberships: [{ companyId: 'c', accesType: 'basic', superiorId: null }] },
+  planner: { kind: 'planner', profileId: 'p', email: '' },
+  doctor: { kind: 'doctor', profileId: 'p', email: '', doctorId: 'd' },
+};
+/** Every screen inside the shell, by its file: `_app.checks.$id.lazy.tsx` is `/checks/4711`. */
+const ADDRESSES = readdirSync(new URL('../../routes/', import.meta.url)).flatMap((file) => {
+  const [, name] = /^_app\.(.+)\.lazy\.tsx$/.exec(file) ?? [];
+  if (name === undefined || name === 'lazy') return [];
+  return [
+    `/${name
+      .replace('[_]app', '_app')
+      .replace(/\.index$/, '')
+      .replace(/\$\w+/, '4711')
+      .replaceAll('.', '/')}`,
+  ];
+});
+
+describe('every address', () => {
+  it('is one that somebody decided about', () => {
+    expect(ADDRESSES).toContain('/checks/4711');
+    expect(ADDRESSES.length).toBeGreaterThan(25);
+    expect(ADDRESSES.filter((path) => placeOf(path) === undefined)).toEqual([]);
+  });
+
+  it.each(ADDRESSES.flatMap((path) => Object.keys(ACTORS).map((role) => [role as Role, path] as const)))(
+    'opens to whom it is for: %s at %s',
+    (role, path) => {
+      const abilities = [...abilitiesOf(ACTORS[role] as Actor)];
+      const isEmployer = EMPLOYERS.includes(role);
+      const viewer: Viewer = { ...person, role, abilities, companies: isEmployer ? [company('c', abilities)] : [] };
+      expect(mayOpen(viewer, isEmployer ? 'c' : undefined, path)).toBe(OPEN_TO[placeOf(path) ?? '']?.includes(role));
+    },
+  );
+
+  it('that nobody knows is for whoever says that there is no such page', () => {
+    expect(mayOpen(doctor, undefined, '/no-such-page')).toBe(true);
+    expect(mayOpen(doctor, undefined, '/checkshop')).toBe(true);
+  });
+});
+
+const placeOf = (path: string): string | undefined =>
+  Object.keys(OPEN_TO)
+    .filter((place) => path === place || path.startsWith(`${place}/`))
+    .toSorted((a, b) => b.length - a.length)[0];

@@ -11,6 +11,8 @@ export interface NavigationEntry {
   readonly ability: Ability;
   /** Where an ability alone does not tell whose screen it is: employer, planner and doctor all read checks. */
   readonly roles?: readonly Role[];
+  /** Others who come here by a search or from a report, though their sidebar has no such entry. */
+  readonly visitors?: readonly Role[];
   /** The one thing to do, drawn as a button. */
   readonly action?: boolean;
   /** At the foot of the sidebar. */
@@ -23,15 +25,42 @@ const EMPLOYER = ['employerAdmin', 'employerBasic'] as const;
 
 /** Every entry of the sidebar (specification, section 2), in its order; the first that a viewer has is their home. */
 export const NAVIGATION: readonly NavigationEntry[] = [
-  { to: '/checks/new', label: 'shell:nav.createCheck', icon: 'plus', ability: 'check.order', roles: EMPLOYER, action: true },
+  {
+    to: '/checks/new',
+    label: 'shell:nav.createCheck',
+    icon: 'plus',
+    ability: 'check.order',
+    roles: EMPLOYER,
+    visitors: ['planner'],
+    action: true,
+  },
   { to: '/dashboard', label: 'shell:nav.dashboard', icon: 'chart', ability: 'dashboard.read', letter: 'd' },
   { to: '/checks', label: 'shell:nav.checks', icon: 'clipboard', ability: 'check.read', roles: EMPLOYER, letter: 'c' },
-  { to: '/certificates', label: 'shell:nav.certificates', icon: 'fileText', ability: 'certificate.read', roles: EMPLOYER, letter: 't' },
+  {
+    to: '/certificates',
+    label: 'shell:nav.certificates',
+    icon: 'fileText',
+    ability: 'certificate.read',
+    roles: EMPLOYER,
+    visitors: ['planner'],
+    letter: 't',
+  },
   { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan', letter: 'p' },
   { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'check.plan', letter: 'o' },
+  { to: '/companies', label: 'shell:nav.companies', icon: 'building', ability: 'company.read', roles: ['planner'], letter: 'c' },
   { to: '/reports', label: 'shell:nav.reports', icon: 'list', ability: 'check.read', roles: [...EMPLOYER, 'planner'], letter: 'r' },
-  { to: '/employees', label: 'shell:nav.employees', icon: 'users', ability: 'employee.read', roles: EMPLOYER, letter: 'e' },
+  {
+    to: '/employees',
+    label: 'shell:nav.employees',
+    icon: 'users',
+    ability: 'employee.read',
+    roles: EMPLOYER,
+    visitors: ['planner'],
+    letter: 'e',
+  },
+  { to: '/identities', label: 'shell:nav.identities', icon: 'shield', ability: 'signUp.read', letter: 'i' },
   { to: '/mailbox', label: 'shell:nav.mailbox', icon: 'mail', ability: 'mailbox.read', letter: 'm' },
+  { to: '/flags', label: 'shell:nav.flags', icon: 'zap', ability: 'flag.read', letter: 'f' },
   { to: '/missions', label: 'shell:nav.missions', icon: 'briefcase', ability: 'medicalNotes.write', letter: 'm' },
   { to: '/availability', label: 'shell:nav.availability', icon: 'calendarCheck', ability: 'medicalNotes.write', letter: 'a' },
   { to: '/settings', label: 'shell:nav.settings', icon: 'settings', ability: 'profile.self', secondary: true, letter: 's' },
@@ -47,6 +76,18 @@ export function entriesFor(
   return NAVIGATION.filter(
     ({ to, ability, roles }) => hasScreen(to) && abilities.includes(ability) && (!roles || roles.includes(viewer.role)),
   );
+}
+
+/**
+ * Whether the screen at this address is for the viewer: it belongs to the entry with the longest address that it begins with.
+ * Addresses of no entry are for everybody, and say themselves what they are.
+ */
+export function mayOpen(viewer: Viewer, companyId: string | undefined, path: string): boolean {
+  const [entry] = NAVIGATION.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length);
+  if (!entry) return true;
+  const { ability, roles, visitors = [] } = entry;
+  const isTheirs = !roles || [...roles, ...visitors].includes(viewer.role);
+  return isTheirs && abilitiesIn(viewer, chosenCompany(viewer, companyId)).includes(ability);
 }
 
 /** The first screen after signing in; undefined when there is none. */

@@ -1,4 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { MicrosoftOutcome } from '@checkwell/domain/identity/microsoft';
+import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import type { PlainFault } from '../../lib/plain-form.ts';
@@ -8,19 +10,29 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { loadRules, warmUp } from './later.ts';
+import { loadPasskeyCalls, loadRules, warmUp } from './later.ts';
+import { MicrosoftSignIn } from './MicrosoftSignIn.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 import { identify } from './sign-in.calls.ts';
 
 type Fault = ({ kind: 'rule' } & PlainFault) | { kind: 'unknown' };
 
+interface EmailStepProps {
+  email: string;
+  onKnown: (email: string, methods: readonly SignInMethod[]) => void;
+  onSignedIn: () => void;
+  onMicrosoft: (outcome: MicrosoftOutcome) => void;
+}
+
 /** Which account? An address that nobody has says so here, with a hint (specification, section 8). */
-export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: string) => void }) {
+export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStepProps) {
   const t = useWords('auth');
   const language = useLanguage();
   const [fault, setFault] = useState<Fault>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const typed = useRef<HTMLFormElement>(null);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -32,8 +44,8 @@ export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: 
       const { identifyRule, readForm } = await loadRules();
       const { values, faults } = readForm(identifyRule, form);
       if (values) {
-        const { known } = await identify(values.email);
-        if (known) return onKnown(values.email);
+        const { known, methods } = await identify(values.email);
+        if (known) return onKnown(values.email, methods);
         setFault({ kind: 'unknown' });
       } else if (faults.email) setFault({ kind: 'rule', ...faults.email });
     } catch (error) {
@@ -52,7 +64,7 @@ export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: 
       fault && sentenceOf(fault.message, fault.params)
     );
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+    <form ref={typed} noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
       <Field label={t('signIn.email')} error={error}>
         <TextInput
@@ -74,6 +86,8 @@ export function EmailStep({ email, onKnown }: { email: string; onKnown: (email: 
       <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>
         {t('common:continue')}
       </Button>
+      <MicrosoftSignIn email={() => typed.current?.querySelector('input')?.value ?? ''} onOutcome={onMicrosoft} />
+      <PasskeySignIn label={t('passkey.button')} run={async () => (await loadPasskeyCalls()).signInWithPasskey()} onSignedIn={onSignedIn} />
       <SignInLinks step="email" />
     </form>
   );

@@ -1,3 +1,4 @@
+import type { SecondStepAsked } from '@checkwell/domain/identity/second-step';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -10,18 +11,29 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PasswordInput } from '../../ui/TextInput.tsx';
-import { readForm, signInRule } from './rules.ts';
+import { linkMicrosoft } from './microsoft.calls.ts';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
+import { signInWithPasskey } from './passkey.calls.ts';
+import { linkRule, readForm, signInRule } from './rules.ts';
 import { SignInLinks } from './SignInLinks.tsx';
 import { signIn } from './sign-in.calls.ts';
+
+/** Another password does not help: Microsoft has to be asked again. */
+const LINK_FAULTS: ReadonlySet<string> = new Set(['auth.microsoftLinkFailed', 'auth.accountsLinkFailed']);
 
 interface PasswordStepProps {
   email: string;
   onBack: () => void;
   onSignedIn: () => void;
+  onSecondStep: (asked: SecondStepAsked) => void;
+  /** Whether the account has a passkey, which signs in in place of the password. */
+  passkey: boolean;
+  /** The password also links the Microsoft account of this ticket; `onRefused` when the ticket is worth nothing any more. */
+  link?: { readonly ticket: string; readonly onRefused: (error: unknown) => void };
 }
 
 /** The password of the account named before. */
-export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
+export function PasswordStep({ email, onBack, onSignedIn, onSecondStep, passkey, link }: PasswordStepProps) {
   const t = useWords('auth');
   const language = useLanguage();
   const [fault, setFault] = useState<PlainFault>();
@@ -34,15 +46,16 @@ export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const { values, faults } = readForm(signInRule, event.currentTarget);
+    const { values, faults } = readForm(link ? linkRule : signInRule, event.currentTarget);
     setFailure(undefined);
     setFault(faults?.password);
     if (!values) return focusPassword();
     setBusy(true);
     try {
-      await signIn(values.email, values.password);
-      return onSignedIn();
+      const asked = await (link ? linkMicrosoft(link.ticket, values.password) : signIn(values.email, values.password));
+      return asked ? onSecondStep(asked) : onSignedIn();
     } catch (error) {
+      if (link && error instanceof ApiError && LINK_FAULTS.has(error.code)) return link.onRefused(error);
       setFailure(error);
     }
     setBusy(false);
@@ -53,6 +66,12 @@ export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
   const mustReset = failure instanceof ApiError && failure.code === 'auth.passwordResetRequired';
   return (
     <form ref={form} noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      {link && (
+        <div>
+          <h2 className="text-sm font-semibold text-fg">{t('microsoft.link.title')}</h2>
+          <p className="mt-1 text-xs text-pretty text-muted">{t('microsoft.link.text')}</p>
+        </div>
+      )}
       {failure !== undefined && (
         <Alert live tone={mustReset ? 'warning' : 'danger'} title={mustReset ? t('passwordResetRequired.title') : undefined}>
           {errorText(failure, language)}
@@ -79,9 +98,10 @@ export function PasswordStep({ email, onBack, onSignedIn }: PasswordStepProps) {
         <PasswordInput name="password" size="md" autoComplete="current-password" onInput={() => setFault(undefined)} onKeyUp={handleKey} />
       </Field>
       <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>
-        {t('signIn.submit')}
+        {t(link ? 'microsoft.link.submit' : 'signIn.submit')}
       </Button>
-      <SignInLinks step="password" />
+      {passkey && <PasskeySignIn label={t('passkey.button')} run={signInWithPasskey} onSignedIn={onSignedIn} />}
+      <SignInLinks step="password" email={email} />
     </form>
   );
 }

@@ -1,19 +1,8 @@
-import type { ReactNode } from 'react';
-import { languages, setLanguage, useLanguage } from '../../lib/i18n.ts';
-import { useColorMode } from '../../lib/theme.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../lib/words.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-
-function Mark() {
-  return (
-    <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden="true">
-      <rect width="32" height="32" rx="8" className="fill-brand lg:fill-brand" />
-      <path d="M9.5 16.8l4.2 4.2 8.8-9.6" fill="none" stroke="#fff" strokeWidth="3.2" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
-}
+import { Logo } from '../../ui/Logo.tsx';
+import { VisitorSwitches } from '../../ui/VisitorSwitches.tsx';
 
 function Point({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (
@@ -29,38 +18,37 @@ function Point({ icon, title, text }: { icon: IconName; title: string; text: str
   );
 }
 
+interface SignInFrameProps {
+  /** Sign-in, unless it is another page for people who are not signed in. */
+  title?: ReactNode;
+  lead?: ReactNode;
+  /** The page says how it ended: where a button was that is gone, the focus goes to the title. */
+  outcome?: boolean;
+  children: ReactNode;
+}
+
 /** The page around the sign-in steps: the form, and beside it what the product does. */
-export function SignInFrame({ children }: { children: ReactNode }) {
+export function SignInFrame({ title, lead, outcome = false, children }: SignInFrameProps) {
   const t = useWords('auth');
-  const language = useLanguage();
-  const [colorMode, setColorMode] = useColorMode();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (outcome) heading.current?.focus();
+  }, [outcome]);
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
-        <header className="flex items-center gap-2.5">
-          <Mark />
-          <span className="text-md font-semibold tracking-tight text-fg">{t('common:product')}</span>
+        <header className="flex">
+          <Logo size={28} />
         </header>
         <main className="m-auto w-full max-w-sm py-10">
-          <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight text-fg">
-            {t('signIn.title')}
+          <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight text-fg">
+            {title ?? t('signIn.title')}
           </h1>
-          <p className="mt-1 mb-6 text-sm text-muted">{t('signIn.lead')}</p>
+          <p className="mt-1 mb-6 text-sm text-pretty text-muted">{title ? lead : t('signIn.lead')}</p>
           <div className="flex flex-col gap-4">{children}</div>
         </main>
         <footer className="flex items-center justify-between gap-3">
-          <SegmentedControl
-            label={t('common:language.label')}
-            size="xs"
-            value={language}
-            onChange={(code) => void setLanguage(code)}
-            options={languages.map((code) => ({ value: code, label: t(`common:language.${code}`) }))}
-          />
-          <IconButton
-            icon={colorMode === 'dark' ? 'sun' : 'moon'}
-            label={t(colorMode === 'dark' ? 'colorMode.toLight' : 'colorMode.toDark')}
-            onClick={() => setColorMode(colorMode === 'dark' ? 'light' : 'dark')}
-          />
+          <VisitorSwitches />
         </footer>
       </div>
       <aside className="relative hidden overflow-hidden bg-[#124a88] lg:block" aria-label={t('aside.title')}>

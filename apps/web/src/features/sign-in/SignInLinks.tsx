@@ -2,6 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that the sign-in knows already. */
+    email?: string;
+  }
+}
+
 /** Ways from here to other pages, per step. A link shows as soon as its screen exists. */
 const LINKS = [
   { to: '/forgot-password', label: 'signIn.forgotPassword', steps: ['password'] },
@@ -9,7 +16,7 @@ const LINKS = [
   { to: '/one-shot-check', label: 'signIn.oneShot', steps: ['email'] },
 ] as const;
 
-export function SignInLinks({ step }: { step: 'email' | 'password' }) {
+export function SignInLinks({ step, email }: { step: 'email' | 'password'; email?: string }) {
   const t = useWords('auth');
   const { hasScreen } = useRouter().options.context;
   const links = LINKS.filter(({ to, steps }) => hasScreen(to) && steps.some((name) => name === step));
@@ -20,6 +27,7 @@ export function SignInLinks({ step }: { step: 'email' | 'password' }) {
         <li key={to}>
           <AppLink
             to={to}
+            {...(email ? { state: { email } } : {})}
             className="inline-flex min-h-6 items-center rounded-sm font-medium text-brand-fg underline-offset-3 hover:underline"
           >
             {t(label)}

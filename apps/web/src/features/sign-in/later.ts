@@ -4,6 +4,12 @@ export const loadRules = () => import('./rules.ts');
 /** The second step, as late. */
 export const loadPasswordStep = () => import('./PasswordStep.tsx');
 
+/** What follows for an account that has it. */
+export const loadSecondStep = () => import('./SecondStep.tsx');
+
+/** The talk with the browser about a passkey: for whoever asks for one. */
+export const loadPasskeyCalls = () => import('./passkey.calls.ts');
+
 /** Fetches both while the address is being typed; what fails here fails again, and says so, when it is needed. */
 export function warmUp(): void {
   void Promise.all([loadRules(), loadPasswordStep()]).catch(() => undefined);

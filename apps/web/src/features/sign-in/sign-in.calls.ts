@@ -1,3 +1,4 @@
+import type { SecondStepAsked, SignInOutcome } from '@checkwell/domain/identity/second-step';
 import type { Identified } from '@checkwell/domain/identity/sign-in';
 import { http } from '../../lib/http.ts';
 import { session } from '../../lib/session.ts';
@@ -7,8 +8,14 @@ export function identify(email: string): Promise<Identified> {
   return http.post('/auth/identify', { email });
 }
 
-/** Second step; the server sets the cookies of the new session. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await http.post('/auth/sign-in', { email, password });
+/** The password; the server sets the cookies of the new session. @returns the second step that the account has, else undefined */
+export async function signIn(email: string, password: string): Promise<SecondStepAsked | undefined> {
+  return begun(await http.post<SignInOutcome>('/auth/sign-in', { email, password }));
+}
+
+/** What a first step led to. */
+export function begun(outcome: SignInOutcome): SecondStepAsked | undefined {
+  if ('secondStep' in outcome) return outcome.secondStep;
   session.started();
+  return undefined;
 }

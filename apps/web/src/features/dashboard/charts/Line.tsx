@@ -57,7 +57,8 @@ export function Line({ label, points, series, format, height = 220 }: LineProps)
             </text>
           </g>
         ))}
-        <path d={ground(shares) ?? ''} style={{ fill: `var(${series.color})` }} opacity={0.12} />
+        {/* A filled area says that the axis begins at nothing. */}
+        {bottom === 0 && <path d={ground(shares) ?? ''} style={{ fill: `var(${series.color})` }} opacity={0.12} />}
         <path d={curve(shares) ?? ''} fill="none" style={{ stroke: `var(${series.color})` }} strokeWidth={2} strokeLinejoin="round" />
         {points.map(
           ({ key, shortLabel }, index) =>

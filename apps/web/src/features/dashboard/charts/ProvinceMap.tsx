@@ -33,7 +33,7 @@ function rank({ province, shape }: (typeof shapes)[number]): number {
 
 /** Where the number stands when the middle of the shape is no good place: Flemish Brabant lies all around Brussels. */
 const NUMBER_AT: Partial<Record<Province, [longitude: number, latitude: number]>> = {
-  FlemishBrabant: [4.84, 50.93],
+  FlemishBrabant: [4.96, 50.92],
   Hainaut: [3.95, 50.47],
 };
 

@@ -1,3 +1,4 @@
+import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { AppLink, type AppLinkTarget } from '../../../ui/AppLink.tsx';
 import { cx } from '../../../ui/cx.ts';
 
@@ -16,20 +17,21 @@ interface ShareBarsProps {
   percent: (share: number) => string;
 }
 
-/** Parts of a whole as bars with their numbers: readable without colours. */
+/** Parts of a whole as bars with their numbers: readable without colours. Per cent only of a whole that is large enough. */
 export function ShareBars({ label, shares, format, percent }: ShareBarsProps) {
   const total = shares.reduce((sum, { value }) => sum + value, 0);
   const most = Math.max(1, ...shares.map(({ value }) => value));
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
       {shares.map(({ key, label: name, value, link }) => {
+        const share = shareOf(value, total);
         const face = (
           <>
             <span className="flex items-baseline justify-between gap-3 text-xs">
               <span className="min-w-0 text-fg">{name}</span>
               <span className="shrink-0 text-muted tabular-nums">
                 <span className="font-medium text-fg">{format(value)}</span>
-                {total > 0 && ` · ${percent(value / total)}`}
+                {share !== null && ` · ${percent(share)}`}
               </span>
             </span>
             <span className="h-1.5 overflow-hidden rounded-full" style={{ backgroundColor: 'var(--chart-ground)' }} aria-hidden="true">

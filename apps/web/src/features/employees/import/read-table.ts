@@ -30,7 +30,7 @@ export async function readTables(file: Blob & { readonly name: string }): Promis
   const bytes = new Uint8Array(await file.arrayBuffer());
   const startsWith = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
   if (startsWith(COMPOUND)) throw new UnreadableFile('wrongType');
-  const tables = startsWith(ZIP) ? await readWorkbook(bytes) : [{ name: file.name, rows: await readText(textOf(bytes)) }];
+  const tables = startsWith(ZIP) ? await readWorkbook(bytes) : [{ name: file.name, rows: await readText(tableTextOf(bytes)) }];
   const filled = tables
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.some(Boolean)) }))
     .filter(({ rows }) => rows.length > 1);
@@ -38,6 +38,18 @@ export async function readTables(file: Blob & { readonly name: string }): Promis
   if (filled.some(({ rows }) => rows.length > IMPORT_LIMITS.rows + 1)) throw new UnreadableFile('tooManyRows');
   if (filled.some(({ rows }) => rows.some((row) => row.length > IMPORT_LIMITS.columns))) throw new UnreadableFile('tooManyColumns');
   return filled;
+}
+
+/** How texts begin that are no table: PDF, RTF, web pages and other marked-up text. */
+const OTHER_TEXT = /^\s*(?:%PDF|\{\\rtf|<[!?a-z])/i;
+/** No table is written with them, as pictures and programs are. */
+const CONTROL = /(?![\t\n\v\f\r])\p{Cc}/u;
+
+/** @throws {UnreadableFile} for what is no table, whatever its name says */
+function tableTextOf(bytes: Uint8Array): string {
+  const text = textOf(bytes);
+  if (OTHER_TEXT.test(text) || CONTROL.test(text)) throw new UnreadableFile('wrongType');
+  return text;
 }
 
 /** UTF-8 or UTF-16 as a mark at the start says, else UTF-8, else what Excel in Western Europe writes. */

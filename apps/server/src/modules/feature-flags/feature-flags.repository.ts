@@ -1,0 +1,83 @@
+import type { FeatureFlagInput } from '@checkwell/domain/flags/rules';
+import { sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+
+export interface FlagRow {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly percentage: number;
+  readonly version: number;
+  readonly updatedAt: Date;
+  readonly updatedBy: string | null;
+}
+
+export interface FlagCompanyRow {
+  readonly name: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly enabled: boolean;
+}
+
+/** What tells whether the rules are still those of the last reading: name and version. */
+export function findVersions(tx: ReadTx): Promise<{ name: string; version: number }[]> {
+  return tx.selectFrom('feature_flags').select(['name', 'version']).orderBy('name').execute();
+}
+
+export async function findFlags(tx: ReadTx): Promise<readonly FlagRow[]> {
+  const { rows } = await sql<FlagRow>`select f.name, f.enabled, f.percentage, f.version, f."updatedAt",
+      nullif(trim(concat(p."firstName", ' ', p."lastName")), '') as "updatedBy"
+    from feature_flags f left join profiles p on p.id = f."updatedByProfileId"`.execute(tx);
+  return rows;
+}
+
+/** By the company's name. */
+export async function findCompanies(tx: ReadTx): Promise<readonly FlagCompanyRow[]> {
+  const { rows } = await sql<FlagCompanyRow>`select f.name, f."companyId", c.name as "companyName", f.enabled
+    from feature_flag_companies f join companies c on c.id = f."companyId" order by c.name, c.id`.execute(tx);
+  return rows;
+}
+
+/** Those of the ids that are no company's. */
+export async function findUnknown(tx: ReadTx, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return ids.filter((id) => !rows.some((row) => row.id === id));
+}
+
+/** @param version that the caller saw; 0: nobody has set the flag yet @returns whether it still was that one */
+export async function save(
+  tx: WriteTx,
+  name: string,
+  version: number,
+  { companies, ...rule }: FeatureFlagInput,
+  by: { readonly updatedByProfileId: string | null; readonly updatedAt: Date },
+): Promise<boolean> {
+  const values = { ...rule, ...by, version: version + 1 };
+  const saved =
+    version === 0
+      ? await tx
+          .insertInto('feature_flags')
+          .values({ ...values, name })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('name')
+          .executeTakeFirst()
+      : await tx
+          .updateTable('feature_flags')
+          .set(values)
+          .where('name', '=', name)
+          .where('version', '=', version)
+          .returning('name')
+          .executeTakeFirst();
+  if (!saved) return false;
+  await tx.deleteFrom('feature_flag_companies').where('name', '=', name).execute();
+  if (companies.length > 0)
+    await tx
+      .insertInto('feature_flag_companies')
+      .values(companies.map((company) => ({ ...company, name })))
+      .execute();
+  return true;
+}

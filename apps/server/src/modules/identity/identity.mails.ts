@@ -1,0 +1,121 @@
+import { ACCOUNT_LINK_LIFE } from '@checkwell/domain/identity/account-link';
+import type { MailTemplate } from '../../platform/mail/mailer.ts';
+
+/**
+ * Mails about accounts. A link carries its token behind `#`: browsers keep that to themselves, so it stands in no log of a server and in
+ * no Referer. The address in front of it is the configured one, whatever a request said.
+ */
+
+export interface LinkParams {
+  readonly token: string;
+}
+
+const path = ({ token }: LinkParams) => `/reset-password#${token}` as const;
+
+/** A link for somebody who forgot the password. */
+export const RESET_MAIL: MailTemplate<LinkParams> = {
+  name: 'passwordReset',
+  write(params, { words, link }) {
+    const t = words('accountMails');
+    return {
+      subject: t('reset.subject'),
+      preview: t('reset.preview'),
+      heading: t('reset.heading'),
+      blocks: [
+        { kind: 'text', text: t('reset.text') },
+        { kind: 'action', label: t('choose'), url: link(path(params)) },
+        { kind: 'text', text: t('minutes', { minutes: ACCOUNT_LINK_LIFE.minutes }) },
+        { kind: 'notice', text: t('reset.notYou') },
+      ],
+      why: t('reset.why'),
+    };
+  },
+};
+
+/** The same for an account of the former access system, after its right password (specification, section 4). */
+export const MIGRATION_MAIL: MailTemplate<LinkParams> = {
+  name: 'passwordMigration',
+  write(params, { words, link }) {
+    const t = words('accountMails');
+    return {
+      subject: t('migration.subject'),
+      preview: t('migration.preview'),
+      heading: t('migration.heading'),
+      blocks: [
+        { kind: 'text', text: t('migration.text') },
+        { kind: 'action', label: t('choose'), url: link(path(params)) },
+        { kind: 'text', text: t('minutes', { minutes: ACCOUNT_LINK_LIFE.minutes }) },
+      ],
+      why: t('migration.why'),
+    };
+  },
+};
+
+/** The first mail of an account that somebody else made. */
+export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string; readonly companyName: string }> = {
+  name: 'invitation',
+  write({ email, companyName, ...params }, { words, link }) {
+    const t = words('accountMails');
+    return {
+      subject: t('invitation.subject'),
+      preview: t('invitation.preview'),
+      heading: t('invitation.heading'),
+      blocks: [
+        { kind: 'text', text: t('invitation.text', { company: companyName }) },
+        { kind: 'facts', rows: [[t('email'), email]] },
+        { kind: 'action', label: t('choose'), url: link(path(params)) },
+        { kind: 'text', text: t('days', { days: ACCOUNT_LINK_LIFE.days }) },
+      ],
+      why: t('invitation.why', { company: companyName }),
+    };
+  },
+};
+
+/** After each change of a password: whoever did not change it must hear of it. */
+export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
+  name: 'passwordChanged',
+  write({ at }, { words, formats, link }) {
+    const t = words('accountMails');
+    return {
+      subject: t('changed.subject'),
+      preview: t('changed.preview'),
+      heading: t('changed.heading'),
+      blocks: [
+        { kind: 'text', text: t('changed.text', { day: formats.dateLong(at), time: formats.time(at) }) },
+        { kind: 'notice', text: t('changed.notYou') },
+        { kind: 'action', label: t('changed.action'), url: link('/forgot-password') },
+      ],
+      why: t('changed.why'),
+    };
+  },
+};
+
+/** What may happen to the ways in which an account is signed in to. */
+export type ProtectionChange =
+  | 'totpAdded'
+  | 'totpRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryUsed'
+  | 'recoveryRenewed'
+  | 'microsoftLinked'
+  | 'microsoftRemoved';
+
+/** After each such change: whoever did not make it must hear of it. */
+export const PROTECTION_MAIL: MailTemplate<{ readonly change: ProtectionChange; readonly at: Date }> = {
+  name: 'protectionChanged',
+  write({ change, at }, { words, formats, link }) {
+    const t = words('accountMails');
+    return {
+      subject: t(`protection.${change}.subject`),
+      preview: t('changed.preview'),
+      heading: t(`protection.${change}.subject`),
+      blocks: [
+        { kind: 'text', text: t(`protection.${change}.text`, { day: formats.dateLong(at), time: formats.time(at) }) },
+        { kind: 'notice', text: t('changed.notYou') },
+        { kind: 'action', label: t('protection.action'), url: link('/settings/profile') },
+      ],
+      why: t('protection.why'),
+    };
+  },
+};

@@ -1,0 +1,264 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { describe, expect, test } from 'vitest';
+import { resultOf } from '../../test/checks.ts';
+import { testDatabase } from '../../test/database.ts';
+import { takeLoggedErrors } from '../../test/logged-errors.ts';
+import { oneShotInput, shop } from '../../test/payments.ts';
+import { createWorld } from '../../test/world.ts';
+import { nextSequence } from '../invoices/invoices.repository.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const { app, clock, provider, order, get, pay, confirm } = await shop(database, { events: false });
+const { actors, doctors } = await createWorld(db, clock);
+const { oneShot, checks, outbox } = app.services;
+
+async function ready(input = oneShotInput(clock)) {
+  const { body } = await order(input);
+  return { token: body.token, session: (await pay(body.token)).body, email: input.invoicing.invoicingEmail };
+}
+
+/** Ordered and paid; the check that came of it. */
+async function paid() {
+  const { token, session, email } = await ready();
+  await confirm(session, 'success');
+  expect((await get(token, true)).body.state).toBe('Paid');
+  const [row] = await owner<{ id: string }>('select "checkId" as id from one_shot_orders where "tokenHash" = sha256($1::text::bytea)', [
+    token,
+  ]);
+  return { token, email, checkId: row?.id ?? '' };
+}
+
+/** With an appointment tomorrow at ten. */
+async function planned(checkId: string) {
+  const { version } = await checks.startPlanning(actors.planner, checkId, 1);
+  const appointmentStart = instantAt(addDays(clock.today(), 1), '10:00');
+  return checks.schedule(actors.planner, checkId, version, { doctorId: doctors.brussels, appointmentStart, appointmentMinutes: 20 });
+}
+
+const mailsTo = (email: string) =>
+  owner<{ template: string; plainText: string }>('select template, "plainText" from mails where recipient = $1 order by "createdAt", id', [
+    email,
+  ]);
+const keptOf = (token: string) =>
+  owner<{ kept: number }>(
+    `select sum(a."capturedCents" - a."refundedCents")::int as kept from one_shot_attempts a join one_shot_orders o on o.id = a."orderId"
+     where o."tokenHash" = sha256($1::text::bytea)`,
+    [token],
+  );
+const atProvider = () => provider.ledger.list(0)[0];
+
+describe('what nobody told us', () => {
+  test('is found out within minutes: a capture whose event was lost', async () => {
+    const { token, session } = await ready();
+    await confirm(session, 'success');
+    await oneShot.reconcile();
+    expect((await get(token)).body.state).toBe('AwaitingPayment'); // events deserve a moment
+    clock.advance({ minutes: 2 });
+    await oneShot.reconcile();
+    expect((await get(token)).body.state).toBe('Paid');
+  });
+
+  test('is told loudly when it is money that belongs to no order here', async () => {
+    const stranger = provider.ledger.create({ amount: 5_00, currency: 'eur', metadata: { attemptId: '' } }, 'of somebody else');
+    provider.ledger.confirm(stranger, '4242424242424242');
+    await oneShot.compare();
+    expect(takeLoggedErrors().join()).toContain(`payment ${stranger.id} was captured and belongs to no order here`);
+    await oneShot.compare();
+    takeLoggedErrors();
+  });
+});
+
+describe('orders that nobody pays', () => {
+  test('are reminded of once, with the link', async () => {
+    const { token, email } = await ready();
+    await oneShot.remind();
+    expect(await mailsTo(email)).toEqual([]);
+    clock.advance({ minutes: 31 });
+    await oneShot.remind();
+    await oneShot.remind();
+    expect(await mailsTo(email)).toMatchObject([
+      { template: 'oneShotUnpaid', plainText: expect.stringContaining(`/one-shot-check/${token}`) },
+    ]);
+  });
+
+  test('lapse after a day, and their payment is closed at the provider first', async () => {
+    const { token, session } = await ready();
+    clock.advance({ hours: 25 });
+    expect(await oneShot.reconcile()).toBeGreaterThan(0);
+    expect((await get(token)).body).toMatchObject({ state: 'Expired', availableActions: [], check: null });
+    expect(await confirm(session, 'success')).toMatchObject({ status: 'declined' });
+  });
+
+  test('that are being captured as their time ends become checks', async () => {
+    const { token, session } = await ready();
+    const intent = provider.ledger.findBySecret(session.clientSecret);
+    Object.assign(intent ?? {}, { status: 'processing' });
+    clock.advance({ hours: 25 });
+    await oneShot.reconcile();
+    expect((await get(token)).body).toMatchObject({ state: 'AwaitingPayment', attempt: { state: 'Processing' } });
+    Object.assign(intent ?? {}, { status: 'succeeded', amount_received: 181_50 });
+    expect((await get(token, true)).body.state).toBe('Paid');
+  });
+
+  test('and whose money comes when the incapacity is over get it back', async () => {
+    const input = oneShotInput(clock);
+    const { token, session } = await ready({ ...input, incapacity: { ...input.incapacity, endDate: clock.today() } });
+    await confirm(session, 'success');
+    clock.advance({ hours: 23 });
+    expect((await get(token, true)).body).toMatchObject({ state: 'Expired', check: null });
+    await outbox.drain();
+    expect((await get(token)).body).toMatchObject({ state: 'Refunded', refundedCents: 181_50, check: null });
+    expect(atProvider()?.latest_charge?.amount_refunded).toBe(181_50);
+  });
+
+  test('keep nothing personal after 30 days, but what was paid stays', async () => {
+    const abandoned = await ready();
+    clock.advance({ minutes: 31 });
+    await oneShot.remind();
+    const kept = await paid();
+    await outbox.drain();
+    clock.advance({ days: 29 });
+    await oneShot.reconcile();
+    await oneShot.clear();
+    expect((await get(abandoned.token)).body.workerFullName).toBe('Jan Peeters');
+    clock.advance({ days: 2 });
+    expect(await oneShot.clear()).toBeGreaterThan(0);
+    expect((await get(abandoned.token)).body).toMatchObject({ state: 'Expired', workerFullName: null, invoicingEmailHint: null });
+    expect(await mailsTo(abandoned.email)).toEqual([]);
+    const rows = await owner<{ text: string }>('select o::text as text from one_shot_orders o where "clearedAt" is not null');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { text } of rows) expect(text).not.toMatch(/Peeters|Claes|firma|Nieuwstraat|Illness/);
+    expect((await get(kept.token)).body.workerFullName).toBe('Jan Peeters');
+    expect(await mailsTo(kept.email)).not.toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const file = (token: string, query = '') => app.http.inject({ url: `/v1/api/one-shot-checks/${token}/invoice${query}` });
+
+  test('an invoice is numbered when the money comes, goes out by mail, and is had by the link: for people and for programs', async () => {
+    const before = await ready();
+    expect((await file(before.token)).statusCode).toBe(404);
+    const [first, second] = [await paid(), await paid()];
+    const numbers = await Promise.all([first, second].map(async ({ token }) => (await get(token)).body.invoiceNumber ?? ''));
+    const [one = 0, two = 0] = numbers.map((number) => Number(/^2026-(\d{6})$/.exec(number)?.[1]));
+    expect(two - one).toBe(1);
+    await outbox.drain();
+    const attached = await owner<{ fileName: string; mediaType: string }>(
+      'select "fileName", "mediaType" from mail_attachments a join mails m on m.id = a."mailId" where m.recipient = $1 order by position',
+      [first.email],
+    );
+    expect(attached).toEqual([
+      { fileName: `factuur-${numbers[0]}.pdf`, mediaType: 'application/pdf' },
+      { fileName: `factuur-${numbers[0]}.xml`, mediaType: 'application/xml' },
+    ]);
+    const pdf = await file(first.token);
+    expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
+    const ubl = (await file(first.token, '?format=ubl')).body;
+    for (const part of [
+      `<cbc:ID>${numbers[0]}</cbc:ID>`,
+      '<cbc:TaxExclusiveAmount currencyID="EUR">150.00</cbc:TaxExclusiveAmount>',
+      '<cbc:TaxAmount currencyID="EUR">31.50</cbc:TaxAmount>',
+      '<cbc:PayableAmount currencyID="EUR">0.00</cbc:PayableAmount>',
+      '<cbc:EndpointID schemeID="0208">0440966354</cbc:EndpointID>',
+    ])
+      expect(ubl).toContain(part);
+    // Bookkeepers read it: nothing of the worker.
+    expect(ubl).not.toMatch(/Peeters|Illness|Nieuwstraat/);
+  });
+
+  test('a refund has its credit note, which names the invoice', async () => {
+    const { token, checkId } = await paid();
+    await checks.cancel(actors.planner, checkId, 1, { reason: 'Withdrawn' });
+    await outbox.drain();
+    const { invoiceNumber, creditNoteNumber } = (await get(token)).body;
+    expect(creditNoteNumber).toMatch(/^C2026-\d{6}$/);
+    const ubl = (await file(token, '?kind=CreditNote&format=ubl')).body;
+    expect(ubl).toContain(`<cac:InvoiceDocumentReference>\n<cbc:ID>${invoiceNumber}</cbc:ID>`);
+    expect(ubl).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>');
+  });
+
+  test('are numbered without gaps, whatever is undone, and never changed', async () => {
+    await expect(
+      db.system('test', async (tx) => {
+        await nextSequence(tx, 'Invoice', 2026);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await paid();
+    const rows = await owner<{ number: string }>(`select number from invoices where kind = 'Invoice' order by number`);
+    expect(rows.map(({ number }) => Number(number.slice(5)))).toEqual(rows.map((_, index) => index + 1));
+    const rights = await owner<{ privilege: string }>(
+      `select privilege_type as privilege from information_schema.role_table_grants where grantee = 'checkwell_api' and table_name = 'invoices' order by 1`,
+    );
+    expect(rights.map(({ privilege }) => privilege)).toEqual(['INSERT', 'SELECT']);
+  });
+});
+
+describe('after the payment', () => {
+  test('the payer hears of appointment and result by mail, with the link; never what the doctor noted', async () => {
+    const { token, email, checkId } = await paid();
+    const made = await planned(checkId);
+    expect((await get(token)).body.check).toEqual({
+      status: 'WaitingForCheck',
+      plannedDay: addDays(clock.today(), 1),
+      appointmentStart: instantAt(addDays(clock.today(), 1), '10:00').toISOString(),
+    });
+    clock.set(instantAt(addDays(clock.today(), 1), '13:00').toISOString());
+    await checks.recordResult(actors.doctor, checkId, made.version, resultOf(clock, { medicalNote: 'a canary of the doctor' }));
+    await outbox.drain();
+    const mails = (await mailsTo(email)).filter(({ template }) => template === 'oneShotNews');
+    expect(mails).toHaveLength(2);
+    for (const { plainText } of mails) {
+      expect(plainText).toContain(`/one-shot-check/${token}`);
+      expect(plainText).not.toContain('canary');
+    }
+    expect(mails[1]?.plainText).toContain('/confirm-identity');
+    expect((await get(token)).body).toMatchObject({ state: 'Paid', check: { status: 'Archived' } });
+    expect(await keptOf(token)).toEqual([{ kept: 181_50 }]);
+  });
+
+  test('at a weekend or at home it costs what was paid', async () => {
+    const input = oneShotInput(clock);
+    const { token, session } = await ready({ ...input, incapacity: { ...input.incapacity, locationCheck: 'House' } });
+    await confirm(session, 'success');
+    await get(token, true);
+    const [row] = await owner<{ id: string; price: number }>(
+      `select c.id, c."companyTotalPrice" as price from checks c join one_shot_orders o on o."checkId" = c.id where o."tokenHash" = sha256($1::text::bytea)`,
+      [token],
+    );
+    expect(row?.price).toBe(150_00);
+    expect((await checks.get(actors.planner, row?.id ?? '')).companyTotalPrice).toBe(150_00);
+  });
+
+  test.each([
+    ['is cancelled before a doctor accepted', (id: string) => checks.cancel(actors.planner, id, 1, { reason: 'Withdrawn by telephone' })],
+    [
+      'cannot take place for want of a doctor',
+      (id: string) => checks.markNonOperable(actors.planner, id, 1, { nonOperableReason: 'NoDoctorFound', archiveComment: '' }),
+    ],
+    ['is deleted', (id: string) => checks.delete(actors.planner, id, 1, { reason: 'Entered twice' })],
+  ])('a check that %s is refunded by itself, once', async (_, end) => {
+    const { token, email, checkId } = await paid();
+    await end(checkId);
+    await outbox.drain();
+    await outbox.drain();
+    expect((await get(token)).body).toMatchObject({ state: 'Refunded', refundedCents: 181_50 });
+    expect(atProvider()?.latest_charge?.amount_refunded).toBe(181_50);
+    expect((await mailsTo(email)).filter(({ template }) => template === 'oneShotRefunded')).toHaveLength(1);
+  });
+
+  test('one that the worker made impossible is not', async () => {
+    const { token, checkId } = await paid();
+    const { version } = await planned(checkId);
+    await checks.markNonOperable(actors.planner, checkId, version, { nonOperableReason: 'AddressNotFound', archiveComment: '' });
+    await outbox.drain();
+    expect((await get(token)).body).toMatchObject({ state: 'Paid', refundedCents: 0 });
+    expect(await keptOf(token)).toEqual([{ kept: 181_50 }]);
+  });
+});

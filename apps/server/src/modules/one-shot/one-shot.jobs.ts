@@ -1,0 +1,116 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { ONE_SHOT_ABANDONED_DAYS, ONE_SHOT_REMINDER_MINUTES, PAYMENT_NEWS_SECONDS } from '@checkwell/domain/one-shot/limits';
+import { OPEN_ATTEMPT_STATES } from '@checkwell/domain/one-shot/states';
+import type { Database } from '../../platform/db/database.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { PaymentSnapshot, Payments } from '../../platform/payments/payments.ts';
+import { UNPAID_MAIL } from './one-shot.mails.ts';
+import type { AttemptRow } from './one-shot.repository.ts';
+import * as repository from './one-shot.repository.ts';
+import type { Links } from './one-shot.secrets.ts';
+import type { Settling } from './one-shot.settle.ts';
+
+/** What is done about orders without anybody asking. */
+export interface OneShotJobs {
+  /**
+   * Asks the provider about attempts of which nothing was heard, and lets orders lapse that can no longer be paid. Harmless at any time and several times at once.
+   * @returns how many orders lapsed
+   */
+  reconcile(): Promise<number>;
+  /** Compares the provider's captures and refunds of some days with ours: what we do not know of is settled, or told loudly. */
+  compare(): Promise<void>;
+  /** Reminds of orders that wait for their payment, once each. @returns how many */
+  remind(): Promise<number>;
+  /** Takes out what is personal of orders that were abandoned. @returns how many */
+  clear(): Promise<number>;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Captures are compared this far back: longer than an order waits, and than any event is sent again. */
+const LOOK_BACK_MS = 3 * DAY_MS;
+/** Longer than the provider sends an event again (Stripe: three days). */
+const EVENTS_KEPT_MS = 30 * DAY_MS;
+
+export interface OneShotJobDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  readonly payments: Payments | null;
+  readonly settling: Settling;
+  readonly links: Links;
+  /** Asks the provider for an attempt that it may not know yet. */
+  readonly look: (attempt: AttemptRow) => Promise<PaymentSnapshot | null>;
+}
+
+export function createOneShotJobs({ db, clock, mailer, payments, settling, links, look }: OneShotJobDeps): OneShotJobs {
+  async function settleOrGiveUp(attempt: AttemptRow, snapshot: PaymentSnapshot | null): Promise<void> {
+    if (snapshot) await settling.settle(snapshot);
+    else await settling.giveUp(attempt);
+  }
+
+  /** Nobody can pay any more, then the order lapses; what is on its way at the provider is waited for. */
+  async function lapse(orderId: string, provider: Payments): Promise<boolean> {
+    const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, orderId));
+    if (attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state)) {
+      await settleOrGiveUp(attempt, attempt.providerId === null ? await look(attempt) : await provider.cancel(attempt.providerId));
+    }
+    return db.system('one shot', async (tx) => {
+      const order = await repository.lockOrder(tx, orderId);
+      const latest = await repository.findLatestAttempt(tx, orderId);
+      if (order?.state !== 'AwaitingPayment' || (latest && latest.state !== 'Canceled')) return false;
+      await repository.updateOrder(tx, orderId, { state: 'Expired' });
+      return true;
+    });
+  }
+
+  return {
+    async reconcile() {
+      if (payments === null) return 0;
+      const now = clock.now();
+      const quietSince = new Date(now.getTime() - PAYMENT_NEWS_SECONDS * 1000);
+      for (const attempt of await db.system('one shot', (tx) => repository.findQuietAttempts(tx, quietSince)))
+        await settleOrGiveUp(attempt, await look(attempt));
+      let lapsed = 0;
+      for (const { id } of await db.system('one shot', (tx) => repository.findLapsed(tx, now, clock.today())))
+        if (await lapse(id, payments)) lapsed += 1;
+      return lapsed;
+    },
+
+    async compare() {
+      if (payments === null) return;
+      const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
+      const known = await db.system('one shot', (tx) => repository.findCaptured(tx, since));
+      const refunds = new Map(known.map(({ id, refundedCents }) => [id, refundedCents]));
+      for await (const snapshot of payments.since(since)) {
+        const settled = refunds.get(snapshot.attemptId ?? '');
+        if (snapshot.state === 'Succeeded' && settled !== snapshot.refundedCents) await settling.settle(snapshot);
+      }
+    },
+
+    async remind() {
+      const now = clock.now();
+      const before = new Date(now.getTime() - ONE_SHOT_REMINDER_MINUTES * MINUTE_MS);
+      const waiting = await db.system('one shot', (tx) => repository.findUnreminded(tx, before, now));
+      for (const { id } of waiting) {
+        await db.system('one shot', async (tx) => {
+          const order = await repository.lockOrder(tx, id);
+          if (order?.state !== 'AwaitingPayment' || order.remindedAt !== null || order.invoicingEmail === null) return;
+          await repository.updateOrder(tx, id, { remindedAt: now });
+          const { invoicingEmail: to, language, payableUntil } = order;
+          const params = { token: links.tokenOf(id), payableUntil: payableUntil.toISOString() };
+          await mailer.enqueue(tx, { companyId: null, to, language, template: UNPAID_MAIL, params });
+        });
+      }
+      return waiting.length;
+    },
+
+    async clear() {
+      const now = clock.now();
+      return db.system('one shot', async (tx) => {
+        await repository.forgetEvents(tx, new Date(now.getTime() - EVENTS_KEPT_MS));
+        return repository.clearAbandoned(tx, new Date(now.getTime() - ONE_SHOT_ABANDONED_DAYS * DAY_MS), now);
+      });
+    },
+  };
+}

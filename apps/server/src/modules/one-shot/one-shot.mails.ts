@@ -1,0 +1,96 @@
+import { VAT_PERCENT } from '@checkwell/domain/constants';
+import { oneShotPath } from '@checkwell/domain/one-shot/limits';
+import type { Amounts } from '@checkwell/domain/one-shot/price';
+import type { MailTemplate } from '../../platform/mail/mailer.ts';
+import { type CheckNotice, NOTICE_MAILS } from '../checks/checks.service.ts';
+
+/** Mails to whoever ordered and pays a One Shot Check. Subjects name nobody and nothing about health. */
+interface Linked {
+  readonly token: string;
+}
+
+/** It was paid: what was bought, and the link. */
+export const PAID_MAIL: MailTemplate<Linked & { readonly amounts: Amounts; readonly number: string }> = {
+  name: 'oneShotPaid',
+  write({ token, amounts, number }, { words, formats, link }) {
+    const t = words('oneShotMails');
+    return {
+      subject: t('paid.subject'),
+      preview: t('paid.preview'),
+      heading: t('paid.heading'),
+      blocks: [
+        { kind: 'text', text: t('paid.text') },
+        {
+          kind: 'facts',
+          rows: [
+            [t('fact.invoice'), number],
+            [t('fact.net'), formats.money(amounts.netCents)],
+            [t('fact.vat', { percent: VAT_PERCENT }), formats.money(amounts.vatCents)],
+            [t('fact.total'), formats.money(amounts.totalCents)],
+          ],
+        },
+        { kind: 'action', label: t('follow'), url: link(oneShotPath(token) as `/${string}`) },
+        { kind: 'text', text: t('keepLink') },
+      ],
+      why: t('why'),
+    };
+  },
+};
+
+/** It still waits for its payment. */
+export const UNPAID_MAIL: MailTemplate<Linked & { readonly payableUntil: string }> = {
+  name: 'oneShotUnpaid',
+  write({ token, payableUntil }, { words, formats, link }) {
+    const t = words('oneShotMails');
+    const until = new Date(payableUntil);
+    return {
+      subject: t('unpaid.subject'),
+      preview: t('unpaid.preview'),
+      heading: t('unpaid.heading'),
+      blocks: [
+        { kind: 'text', text: t('unpaid.text', { date: formats.dateLong(until), time: formats.time(until) }) },
+        { kind: 'action', label: t('unpaid.action'), url: link(oneShotPath(token) as `/${string}`) },
+        { kind: 'text', text: t('unpaid.ignore') },
+      ],
+      why: t('why'),
+    };
+  },
+};
+
+/** Money went back to the card. */
+export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: number }> = {
+  name: 'oneShotRefunded',
+  write({ token, refundedCents }, { words, formats, link }) {
+    const t = words('oneShotMails');
+    return {
+      subject: t('refunded.subject'),
+      preview: t('refunded.preview'),
+      heading: t('refunded.heading'),
+      blocks: [
+        { kind: 'text', text: t('refunded.text', { amount: formats.money(refundedCents) }) },
+        { kind: 'action', label: t('follow'), url: link(oneShotPath(token) as `/${string}`) },
+      ],
+      why: t('why'),
+    };
+  },
+};
+
+/** What an employer hears of a check, with the link; and after a result, how to go on without paying by card each time. */
+export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> = {
+  name: 'oneShotNews',
+  write({ token, notice }, writer) {
+    const t = writer.words('oneShotMails');
+    const { blocks, ...content } = NOTICE_MAILS[notice.kind].write({ notice, reader: { role: 'orderer', hasAccount: false } }, writer);
+    return {
+      ...content,
+      blocks: [
+        ...blocks,
+        { kind: 'action', label: t('follow'), url: writer.link(oneShotPath(token) as `/${string}`) },
+        ...(notice.kind === 'ResultAvailable'
+          ? [{ kind: 'text', text: t('offer', { url: writer.link('/confirm-identity') }) } as const]
+          : []),
+      ],
+      why: t('why'),
+    };
+  },
+};

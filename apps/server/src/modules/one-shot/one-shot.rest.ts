@@ -1,0 +1,114 @@
+import { ONE_SHOT_PATH, PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/contract';
+import { oneShotRule } from '@checkwell/domain/one-shot/rules';
+import {
+  oneShotDocumentRule,
+  oneShotPathRule,
+  oneShotQueryRule,
+  oneShotShape,
+  paymentSessionShape,
+} from '@checkwell/domain/one-shot/shapes';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { contract } from '../../platform/http/json-schema.ts';
+import type { Services } from '../../services.ts';
+
+const BODY_LIMIT_BYTES = 32 * 1024;
+const EVENT_LIMIT_BYTES = 256 * 1024;
+
+const headerOf = (request: FastifyRequest, name: string): string => String(request.headers[name] ?? '');
+
+interface ByToken {
+  Params: { token: string };
+  Querystring: { refresh?: string };
+}
+
+/** One Shot Checks for visitors, and what their payment provider has to say. */
+export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pick<Services, 'oneShot'>): Promise<void> {
+  app.post(
+    ONE_SHOT_PATH,
+    {
+      config: { public: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: contract({
+        summary: 'Order a One Shot Check; header Idempotency-Key. It becomes a check when it is paid',
+        body: oneShotRule,
+        response: { 201: oneShotShape },
+      }),
+    },
+    async function handleOrder(request, reply) {
+      return reply.code(201).send(await oneShot.order(request.body, headerOf(request, 'idempotency-key'), request));
+    },
+  );
+
+  app.get<ByToken>(
+    `${ONE_SHOT_PATH}/:token`,
+    {
+      config: { public: true },
+      schema: contract({
+        summary: 'How an order stands; refresh=true asks the payment provider first',
+        params: oneShotPathRule,
+        querystring: oneShotQueryRule,
+        response: { 200: oneShotShape },
+      }),
+    },
+    async function handleGet(request) {
+      return oneShot.get(request.params.token, { refresh: request.query.refresh === 'true' }, request);
+    },
+  );
+
+  app.post<ByToken>(
+    `${ONE_SHOT_PATH}/:token/payments`,
+    {
+      config: { public: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: contract({
+        summary: 'What the browser pays with, at the payment provider; header Idempotency-Key',
+        params: oneShotPathRule,
+        response: { 201: paymentSessionShape },
+      }),
+    },
+    async function handlePay(request, reply) {
+      return reply.code(201).send(await oneShot.pay(request.params.token, headerOf(request, 'idempotency-key'), request));
+    },
+  );
+
+  app.get<ByToken>(
+    `${ONE_SHOT_PATH}/:token/invoice`,
+    {
+      config: { public: true },
+      schema: {
+        ...contract({
+          summary: 'The invoice or credit note of an order: PDF, or UBL for programs',
+          params: oneShotPathRule,
+          querystring: oneShotDocumentRule,
+          response: {},
+        }),
+        produces: ['application/pdf', 'application/xml'],
+      },
+    },
+    async function handleInvoice(request, reply) {
+      const { fileName, mediaType, content } = await oneShot.download(request.params.token, request.query, request);
+      return reply
+        .headers({
+          'Content-Type': mediaType,
+          'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }),
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+        })
+        .send(content);
+    },
+  );
+
+  await app.register(async (events) => {
+    // The signature is over the bytes as they came.
+    events.removeAllContentTypeParsers();
+    events.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    events.post<{ Body: Buffer }>(
+      PAYMENT_EVENTS_PATH,
+      { config: { public: true }, bodyLimit: EVENT_LIMIT_BYTES, schema: { hide: true } },
+      async function handleEvent(request, reply) {
+        await oneShot.hear(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), headerOf(request, 'stripe-signature'));
+        return reply.code(204).send();
+      },
+    );
+  });
+}

@@ -1,0 +1,208 @@
+import type { Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { ANONYMOUS_FLAG_KEY } from '@checkwell/domain/flags/flags';
+import type { OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
+import { ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
+import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
+import { oneShotRule } from '@checkwell/domain/one-shot/rules';
+import { oneShotDocumentRule } from '@checkwell/domain/one-shot/shapes';
+import { OPEN_ATTEMPT_STATES } from '@checkwell/domain/one-shot/states';
+import { ANONYMOUS } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
+import { type Config, deriveSecret } from '../../config.ts';
+import { logAccess } from '../../platform/db/access-log.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Geocoder } from '../../platform/geo/geocoder.ts';
+import { faultAt } from '../../platform/guard.ts';
+import { createThrottle } from '../../platform/identity/throttle.ts';
+import { newId } from '../../platform/ids.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Outbox } from '../../platform/jobs/outbox.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { MailAttachment } from '../../platform/mail/mails.repository.ts';
+import type { PaymentSnapshot, Payments } from '../../platform/payments/payments.ts';
+import type { CheckService } from '../checks/checks.service.ts';
+import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
+import type { InvoiceService } from '../invoices/invoices.service.ts';
+import { createOneShotJobs, type OneShotJobs } from './one-shot.jobs.ts';
+import { createOpenPayment } from './one-shot.payments.ts';
+import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
+import * as repository from './one-shot.repository.ts';
+import { createOrderLinks, sha256 } from './one-shot.secrets.ts';
+import { createSettling } from './one-shot.settle.ts';
+import { showOrder } from './one-shot.view.ts';
+
+/** Where a visitor's request comes from. */
+interface Caller {
+  readonly ip: string;
+}
+
+/**
+ * One Shot Checks (specification, sections 1, 2, 5 and 9): a visitor orders, pays by card, and follows the check by a link. Whoever has
+ * the link may read and pay this one order and nothing else; no session, no ability of the policy is involved.
+ */
+export interface OneShotService extends OneShotJobs {
+  /**
+   * Takes an order that waits for its payment: one per key, however often it comes.
+   * @throws {AppError} `request.invalid`, `check.periodEnded`, `request.idempotencyMismatch`, `auth.tooManyAttempts`
+   */
+  order(input: unknown, idempotencyKey: string, caller: Caller): Promise<OneShotView>;
+  /** @param options `refresh`: the provider is asked how the latest attempt stands @throws {AppError} `entity.notFound` */
+  get(token: string, options: { readonly refresh: boolean }, caller: Caller): Promise<OneShotView>;
+  /**
+   * What the browser pays with: the attempt that is open, or a new one after a decline.
+   * @throws {AppError} `entity.notFound`, `payment.notPossible`, `payment.unavailable`, `auth.tooManyAttempts`
+   */
+  pay(token: string, idempotencyKey: string, caller: Caller): Promise<PaymentSession>;
+  /**
+   * The invoice, or the latest credit note, as a file.
+   * @throws {AppError} `entity.notFound`, also where there is none
+   */
+  download(token: string, input: unknown, caller: Caller): Promise<MailAttachment>;
+  /** Takes an event of the payment provider. @param body as it came, byte by byte @throws {AppError} `payment.eventRefused` */
+  hear(body: Buffer, signature: string): Promise<void>;
+}
+
+export interface OneShotDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly outbox: Outbox;
+  readonly mailer: Mailer;
+  readonly geocoder: Geocoder;
+  readonly payments: Payments | null;
+  readonly checks: Pick<CheckService, 'placeOneShot'>;
+  readonly invoices: InvoiceService;
+  readonly flags: FlagGuard;
+}
+
+const KEY = /^[\x21-\x7e]{8,100}$/;
+const HOUR_MS = 3_600_000;
+
+export function createOneShotService(deps: OneShotDeps): OneShotService {
+  const { config, db, clock, geocoder, payments, flags, invoices } = deps;
+  const links = createOrderLinks(deriveSecret(config, 'one shot links'));
+  const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
+  const settling = createSettling({ ...deps, links });
+  const openPayment = createOpenPayment({ ...deps, settling });
+
+  /** Of an attempt that the provider may not have heard of: it is made there then, with the same key, and nobody has its secret. */
+  async function look({ id, providerId }: AttemptRow): Promise<PaymentSnapshot | null> {
+    if (payments === null) throw new AppError('payment.unavailable');
+    if (providerId !== null) return payments.find(providerId);
+    const made = await payments.create({ attemptId: id, amountCents: ONE_SHOT_AMOUNTS.totalCents, description: 'Checkwell' });
+    return payments.cancel(made.providerId);
+  }
+
+  /** @throws {AppError} `entity.notFound`, the same for every wrong link; `auth.tooManyAttempts` for who tries many */
+  async function open(token: string, { ip }: Caller): Promise<OrderRow> {
+    const hash = links.hashOf(token);
+    const order = hash && (await db.system('one shot', (tx) => repository.findByToken(tx, hash)));
+    if (order) return order;
+    await throttle.wrongLink(ip);
+    throw new AppError('entity.notFound');
+  }
+
+  /** As it stands now; who looked is written down. */
+  async function show(orderId: string, action: 'oneShot.order' | 'oneShot.read'): Promise<OneShotView> {
+    return db.system('one shot', async (tx) => {
+      const order = await repository.lockOrder(tx, orderId);
+      if (!order) throw new AppError('entity.notFound');
+      await logAccess(tx, ANONYMOUS, action, 'one_shot_orders', order.companyId, orderId);
+      return showOrder(tx, order, { token: links.tokenOf(orderId), now: clock.now(), invoices });
+    });
+  }
+
+  return {
+    ...createOneShotJobs({ ...deps, settling, links, look }),
+
+    async order(input, idempotencyKey, { ip }) {
+      const { worker, incapacity, invoicing, terms: _accepted, language } = parseInput(oneShotRule, input);
+      if (!KEY.test(idempotencyKey)) throw faultAt('idempotencyKey', 'invalidChoice');
+      const keyHash = sha256(idempotencyKey);
+      const requestHash = sha256(JSON.stringify({ worker, incapacity, invoicing, language }));
+      const earlier = await db.system('one shot', (tx) => repository.findByKey(tx, keyHash));
+      if (earlier) return replay(earlier, requestHash);
+      if (incapacity.endDate < clock.today())
+        throw new AppError('check.periodEnded', {}, { issues: [fieldIssue('incapacity.endDate', 'periodEnded')] });
+      if (incapacity.locationCheck === 'Telecheck' && !(await flags.isOnFor('telecheck', ANONYMOUS_FLAG_KEY)))
+        throw faultAt('incapacity.locationCheck', 'telecheckOff');
+      const located = await geocoder.locate(worker.workerAddress);
+      const now = clock.now();
+      const id = newId();
+      const tokenHash = links.hashOf(links.tokenOf(id));
+      if (!tokenHash) throw new Error('A link of ours is none.');
+      const isNew = await db.system('one shot', async (tx) => {
+        const inserted = await repository.insertOrder(tx, {
+          id,
+          tokenHash,
+          keyHash,
+          requestHash,
+          language,
+          details: JSON.stringify({ worker, incapacity, located } satisfies repository.OrderDetails),
+          incapacityStartDate: incapacity.startDate,
+          incapacityEndDate: incapacity.endDate,
+          ...invoicing,
+          ...ONE_SHOT_AMOUNTS,
+          createdAt: now,
+          payableUntil: new Date(now.getTime() + ONE_SHOT_PAYABLE_HOURS * HOUR_MS),
+        });
+        // Counted once per order, however often and at once it comes; one too many is undone with its transaction.
+        if (inserted) await throttle.oneShotOrder({ email: invoicing.invoicingEmail, ipAddress: ip });
+        return inserted;
+      });
+      if (isNew) return show(id, 'oneShot.order');
+      const faster = await db.system('one shot', (tx) => repository.findByKey(tx, keyHash));
+      if (!faster) throw new Error('An order vanished while it was being repeated.');
+      return replay(faster, requestHash);
+    },
+
+    async get(token, { refresh }, caller) {
+      const order = await open(token, caller);
+      if (refresh && payments !== null) {
+        await throttle.payment(caller.ip);
+        const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, order.id));
+        const isOpen = attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state);
+        const snapshot = isOpen && attempt.providerId !== null ? await payments.find(attempt.providerId) : null;
+        if (snapshot) await settling.settle(snapshot);
+      }
+      return show(order.id, 'oneShot.read');
+    },
+
+    async pay(token, idempotencyKey, caller) {
+      const order = await open(token, caller);
+      if (!KEY.test(idempotencyKey)) throw faultAt('idempotencyKey', 'invalidChoice');
+      await throttle.payment(caller.ip);
+      return openPayment(order.id, sha256(idempotencyKey));
+    },
+
+    async download(token, input, caller) {
+      const order = await open(token, caller);
+      const { kind, format } = parseInput(oneShotDocumentRule, input);
+      const { companyId, checkId } = order;
+      if (companyId === null || checkId === null) throw new AppError('entity.notFound');
+      const document = await db.system('one shot', async (tx) => {
+        await logAccess(tx, ANONYMOUS, 'oneShot.invoice', 'one_shot_orders', companyId, order.id);
+        return (await invoices.ofCheck(tx, companyId, checkId)).findLast((row) => row.kind === kind);
+      });
+      if (!document) throw new AppError('entity.notFound');
+      return format === 'ubl' ? invoices.ubl(document) : invoices.pdf(document);
+    },
+
+    async hear(body, signature) {
+      if (payments === null) throw new AppError('payment.eventRefused');
+      const event = payments.readEvent(body, signature, clock.now());
+      const { provider } = payments;
+      if (event.providerId === null || (await db.system('one shot', (tx) => repository.knowsEvent(tx, provider, event.id)))) return;
+      const snapshot = await payments.find(event.providerId);
+      if (snapshot) await settling.settle(snapshot, event);
+    },
+  };
+
+  function replay(order: OrderRow, requestHash: Buffer): Promise<OneShotView> {
+    if (!order.requestHash.equals(requestHash)) throw new AppError('request.idempotencyMismatch');
+    return show(order.id, 'oneShot.read');
+  }
+}

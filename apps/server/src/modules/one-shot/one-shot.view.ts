@@ -1,0 +1,60 @@
+import { dayOf } from '@checkwell/domain/clock';
+import type { InvoiceKind } from '@checkwell/domain/invoice/invoice';
+import type { OneShotProgress, OneShotView } from '@checkwell/domain/one-shot/contract';
+import { ONE_SHOT_CURRENCY } from '@checkwell/domain/one-shot/price';
+import { oneShotActions } from '@checkwell/domain/one-shot/states';
+import type { ReadTx } from '../../platform/db/database.ts';
+import type { InvoiceService } from '../invoices/invoices.service.ts';
+import type { AttemptRow, OrderRow, ProgressRow } from './one-shot.repository.ts';
+import * as repository from './one-shot.repository.ts';
+
+/** An order as whoever has its link sees it. */
+export async function showOrder(
+  tx: ReadTx,
+  order: OrderRow,
+  { token, now, invoices }: { readonly token: string; readonly now: Date; readonly invoices: Pick<InvoiceService, 'ofCheck'> },
+): Promise<OneShotView> {
+  const { companyId, checkId, details } = order;
+  const attempt = await repository.findLatestAttempt(tx, order.id);
+  const progress = companyId !== null && checkId !== null ? await repository.findProgress(tx, companyId, checkId) : undefined;
+  const documents = companyId !== null && checkId !== null ? await invoices.ofCheck(tx, companyId, checkId) : [];
+  const numberOf = (kind: InvoiceKind): string | null => documents.findLast((document) => document.kind === kind)?.number ?? null;
+  const worker = details?.worker;
+  return {
+    token,
+    state: order.state,
+    netCents: order.netCents,
+    vatCents: order.vatCents,
+    totalCents: order.totalCents,
+    refundedCents: order.refundedCents,
+    currency: ONE_SHOT_CURRENCY,
+    language: order.language,
+    workerFullName: progress?.workerFullName ?? (worker ? `${worker.workerFirstName} ${worker.workerLastName}` : null),
+    incapacityStartDate: order.incapacityStartDate,
+    incapacityEndDate: order.incapacityEndDate,
+    invoicingEmailHint: order.invoicingEmail === null ? null : hintOf(order.invoicingEmail),
+    invoiceNumber: numberOf('Invoice'),
+    creditNoteNumber: numberOf('CreditNote'),
+    availableActions: actionsOf(order, attempt, now),
+    attempt: attempt ? { state: attempt.state, decline: attempt.state === 'Declined' ? attempt.decline : null } : null,
+    payableUntil: order.payableUntil.toISOString(),
+    check: progress ? showProgress(progress) : null,
+  };
+}
+
+/** What the visitor may do next; nothing once the time for paying is over, whether or not that was noted already. */
+export const actionsOf = (order: OrderRow, attempt: AttemptRow | undefined, now: Date) =>
+  order.payableUntil <= now ? [] : oneShotActions({ state: order.state, attemptState: attempt?.state ?? null });
+
+/** A home visit shows its day only: it is not announced to the worker. */
+function showProgress({ status, checkLocation, appointmentStart }: ProgressRow): OneShotProgress {
+  const planned = status === 'WaitingForCheck' ? appointmentStart : null;
+  return {
+    status,
+    plannedDay: planned ? dayOf(planned) : null,
+    appointmentStart: planned && checkLocation !== 'House' ? planned.toISOString() : null,
+  };
+}
+
+/** `sofie@firma.be` → `s…@firma.be` */
+const hintOf = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`;

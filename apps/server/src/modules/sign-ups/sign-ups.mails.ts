@@ -1,0 +1,39 @@
+import type { SignUpRefusal } from '@checkwell/domain/identity/sign-up';
+import type { MailTemplate } from '../../platform/mail/mailer.ts';
+
+/** What somebody who asked for access hears. Who gets a new account hears it by the invitation (identity.mails.ts). */
+
+export const ACCESS_GRANTED_MAIL: MailTemplate<{ readonly companyName: string }> = {
+  name: 'accessGranted',
+  write({ companyName }, { words, link }) {
+    const t = words('accountMails');
+    return {
+      subject: t('granted.subject'),
+      preview: t('granted.preview'),
+      heading: t('granted.heading'),
+      blocks: [
+        { kind: 'text', text: t('granted.text', { company: companyName }) },
+        { kind: 'action', label: t('granted.action'), url: link('/') },
+      ],
+      why: t('signUpWhy'),
+    };
+  },
+};
+
+export const SIGN_UP_REFUSED_MAIL: MailTemplate<{ readonly reason: Exclude<SignUpRefusal, 'Duplicate'> }> = {
+  name: 'signUpRefused',
+  write({ reason }, { words, link }) {
+    const t = words('accountMails');
+    return {
+      subject: t('refused.subject'),
+      preview: t('refused.preview'),
+      heading: t('refused.heading'),
+      blocks: [
+        { kind: 'text', text: t(`refused.reason.${reason}`) },
+        { kind: 'text', text: t('refused.text') },
+        { kind: 'action', label: t('refused.action'), url: link('/confirm-identity') },
+      ],
+      why: t('signUpWhy'),
+    };
+  },
+};

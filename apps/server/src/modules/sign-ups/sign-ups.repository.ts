@@ -1,0 +1,210 @@
+import type { SignUpInput, SignUpRefusal, SignUpState } from '@checkwell/domain/identity/sign-up';
+import type { AccessType } from '@checkwell/domain/people/enums';
+import { foldText } from '@checkwell/domain/people/search-text';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
+import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import type { Page } from '../../platform/db/page.ts';
+import { searchCondition, searchPatterns } from '../../platform/db/search.ts';
+import { foldedColumns } from '../../platform/db/similar.ts';
+
+export interface SignUpRow extends Omit<Selectable<Tables['sign_ups']>, 'searchText' | 'decidedByProfileId'> {
+  readonly confirmedCompanyName: string | null;
+  readonly decidedBy: string | null;
+}
+
+const COLUMNS = sql`s.id, s."firstName", s."lastName", s.email::text, s."phoneNumber", s."companyName", s."companyNumber", s.language::text,
+  s.state::text, s."refusalReason"::text, s."confirmedCompanyId", s."createdAt", s."decidedAt", s.version,
+  s."microsoftIssuer", s."microsoftObjectId", c.name as "confirmedCompanyName", nullif(trim(concat(d."firstName", ' ', d."lastName")), '') as "decidedBy"`;
+const TABLES = sql`sign_ups s left join companies c on c.id = s."confirmedCompanyId" left join profiles d on d.id = s."decidedByProfileId"`;
+
+/** Who waits longest comes first; of decided ones the newest. */
+const ORDERS = {
+  waiting: { name: 'waiting', direction: 'asc', expression: sql`s."createdAt"`, type: 'timestamptz', id: sql`s.id` },
+  newest: { name: 'newest', direction: 'desc', expression: sql`s."createdAt"`, type: 'timestamptz', id: sql`s.id` },
+} as const satisfies Record<string, SortKey>;
+
+export async function findPage(
+  tx: ReadTx,
+  { search, state, ...args }: PageArguments & { readonly search: string; readonly state: SignUpState | null },
+): Promise<Page<SignUpRow>> {
+  const page = keysetPage(args, state === 'Pending' ? ORDERS.waiting : ORDERS.newest);
+  const where = sql`${searchCondition('s.searchText', searchPatterns(search))} and ${state === null ? sql`true` : sql`s.state = ${state}`}`;
+  const [{ rows }, count] = await Promise.all([
+    sql<SignUpRow & { readonly key: string }>`select ${COLUMNS}, ${page.key} as key from ${TABLES}
+      where ${where} and ${page.condition} order by ${page.order} limit ${page.limit}`.execute(tx),
+    cappedCount(tx, sql`select from sign_ups s where ${where}`),
+  ]);
+  const { rows: nodes, pageInfo } = page.cut(rows);
+  return { nodes, pageInfo, ...count };
+}
+
+export async function find(tx: ReadTx, id: string): Promise<SignUpRow | undefined> {
+  return (await sql<SignUpRow>`select ${COLUMNS} from ${TABLES} where s.id = ${id}`.execute(tx)).rows[0];
+}
+
+export type NewSignUp = Omit<SignUpInput, 'microsoftTicket'> & Pick<SignUpRow, 'microsoftIssuer' | 'microsoftObjectId'>;
+
+export async function insert(tx: WriteTx, id: string, values: NewSignUp, createdAt: Date): Promise<void> {
+  const { firstName, lastName, email, companyName, companyNumber } = values;
+  const searchText = foldText([firstName, lastName, firstName, email, companyName, companyNumber].join(' '));
+  await tx
+    .insertInto('sign_ups')
+    .values({ ...values, id, createdAt, searchText })
+    .execute();
+}
+
+export interface Decision {
+  readonly state: Exclude<SignUpState, 'Pending'>;
+  readonly refusalReason: SignUpRefusal | null;
+  readonly confirmedCompanyId: string | null;
+  readonly decidedByProfileId: string | null;
+  readonly decidedAt: Date;
+}
+
+/** @returns whether the request still waited, in this version */
+export async function decide(tx: WriteTx, { id, version }: { id: string; version: number }, decision: Decision): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sign_ups')
+    .set({ ...decision, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'Pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Other requests of the same address are settled with it. */
+export async function settleOthers(tx: WriteTx, { id, email }: { id: string; email: string }, decision: Decision): Promise<void> {
+  await tx
+    .updateTable('sign_ups')
+    .set((eb) => ({ ...decision, version: eb('version', '+', 1) }))
+    .where('email', '=', email)
+    .where('id', '<>', id)
+    .where('state', '=', 'Pending')
+    .execute();
+}
+
+/** The account that an address has already. */
+export interface KnownAccount {
+  readonly profileId: string;
+  readonly kind: Tables['profiles']['kind'];
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** @param email lower case */
+export function findAccount(tx: ReadTx, email: string): Promise<KnownAccount | undefined> {
+  return tx
+    .selectFrom('profiles')
+    .select(['id as profileId', 'kind', 'firstName', 'lastName'])
+    .where('userName', '=', email)
+    .where('isProgram', '=', false)
+    .executeTakeFirst() as Promise<KnownAccount | undefined>;
+}
+
+export async function countOthers(
+  tx: ReadTx,
+  { id, email, phoneNumber }: Pick<SignUpRow, 'id' | 'email' | 'phoneNumber'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from sign_ups
+    where id <> ${id} and state = 'Pending' and (email = ${email} or "phoneNumber" = ${phoneNumber})`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** A company that the request may be about, and by what. */
+export interface CompanyCandidate {
+  readonly id: string;
+  readonly name: string;
+  readonly companyNumber: string;
+  /** The VAT number is the company's. */
+  readonly byNumber: boolean;
+  /** Somebody of the company has an address of the same domain. */
+  readonly byDomain: boolean;
+  /** The names resemble each other. */
+  readonly byName: boolean;
+  /** The company knows a superior of this address. */
+  readonly bySuperior: boolean;
+  /** Users with nearly the same name: perhaps the same person under another address. */
+  readonly similarUsers: readonly string[];
+}
+
+const MOST_CANDIDATES = 5;
+/** Share of letter groups that two names have in common. */
+const RESEMBLANCE = 0.4;
+
+export async function findCandidates(
+  tx: ReadTx,
+  {
+    companyName,
+    companyNumber,
+    email,
+    firstName,
+    lastName,
+  }: Pick<SignUpRow, 'companyName' | 'companyNumber' | 'email' | 'firstName' | 'lastName'>,
+  domain: string | null,
+): Promise<readonly CompanyCandidate[]> {
+  const name = foldText(companyName);
+  const person = foldText(`${firstName} ${lastName}`);
+  const resembles = name === '' ? sql`false` : sql`similarity(${foldedColumns('c.name')}, ${name}) >= ${RESEMBLANCE}`;
+  const sameDomain =
+    domain === null
+      ? sql`false`
+      : sql`exists (select from company_users u join profiles p on p.id = u."profileId"
+      where u."companyId" = c.id and split_part(p."userName", '@', 2) = ${domain})`;
+  const { rows } = await sql<CompanyCandidate>`
+    select * from (
+      select c.id, c.name, c."companyNumber", ${companyNumber} <> '' and c."companyNumber" = ${companyNumber} as "byNumber",
+        ${sameDomain} as "byDomain", ${resembles} as "byName",
+        exists (select from superiors s where s."companyId" = c.id and s.email = ${email}) as "bySuperior",
+        array(select p."firstName" || ' ' || p."lastName" || ' (' || p."userName" || ')' from company_users u join profiles p on p.id = u."profileId"
+          where u."companyId" = c.id and not p."isProgram" and p."userName" <> ${email}
+            and similarity(${foldedColumns('p.firstName', 'p.lastName')}, ${person}) >= ${RESEMBLANCE} + 0.2 order by 1 limit 3) as "similarUsers"
+      from companies c where not c."oneShot") found
+    where "byNumber" or "byDomain" or "byName" or "bySuperior"
+    order by "byNumber" desc, "bySuperior" desc, "byDomain" desc, name limit ${MOST_CANDIDATES}`.execute(tx);
+  return rows;
+}
+
+export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {
+  return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
+}
+
+/** Fails with `company_users_pkey` when the profile has a place there already. */
+export async function insertPlace(
+  tx: WriteTx,
+  place: { companyId: string; profileId: string; accesType: AccessType; languages: SignUpRow['language'][]; createdAt: Date },
+): Promise<void> {
+  await tx.insertInto('company_users').values(place).execute();
+}
+
+/** How fast identities are confirmed. Minutes are whole ones. */
+export interface SignUpFigures {
+  readonly waiting: number;
+  /** Of the request that waits longest; null when none does. */
+  readonly oldestMinutes: number | null;
+  /** Decided since `since`; duplicates do not count. */
+  readonly decided: number;
+  readonly medianMinutes: number | null;
+  /** Of the decided ones, those within the promise. */
+  readonly withinPromise: number;
+}
+
+export async function findFigures(
+  tx: ReadTx,
+  { now, since, promiseMinutes }: { now: Date; since: Date; promiseMinutes: number },
+): Promise<SignUpFigures> {
+  const minutes = sql`extract(epoch from "decidedAt" - "createdAt") / 60`;
+  const decided = sql`"decidedAt" >= ${since} and "refusalReason" is distinct from 'Duplicate'`;
+  const { rows } = await sql<SignUpFigures>`
+    select count(*) filter (where state = 'Pending')::int as waiting,
+      floor(extract(epoch from ${now}::timestamptz - min("createdAt") filter (where state = 'Pending')) / 60)::int as "oldestMinutes",
+      count(*) filter (where ${decided})::int as decided,
+      round(percentile_cont(0.5) within group (order by ${minutes}) filter (where ${decided}))::int as "medianMinutes",
+      count(*) filter (where ${decided} and ${minutes} <= ${promiseMinutes})::int as "withinPromise"
+    from sign_ups where state = 'Pending' or "decidedAt" >= ${since}`.execute(tx);
+  const [figures] = rows;
+  if (!figures) throw new Error('A count returned no row.');
+  return figures;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@checkwell/domain/errors';
+import { faultAt } from '../guard.ts';
+import type { WriteTx } from './database.ts';
+
+/** One effect per key, however often and at once the request comes (security.md, Y1). */
+export interface Claim {
+  readonly key: string;
+  readonly requestHash: Buffer;
+}
+
+const KEY = /^[\x21-\x7e]{8,100}$/;
+
+/**
+ * @param effect what is made, so that a key of another effect is not taken for one of this
+ * @param input as it was parsed
+ * @throws {AppError} at `idempotencyKey`, for a text that is none
+ */
+export function claimOf(effect: string, key: string, input: object): Claim {
+  if (!KEY.test(key)) throw faultAt('idempotencyKey', 'invalidChoice');
+  return {
+    key,
+    requestHash: createHash('sha256')
+      .update(`${effect} ${canonical(input)}`)
+      .digest(),
+  };
+}
+
+/** The same text for the same input, whatever the order of its keys. */
+const canonical = (input: object): string => JSON.stringify(Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Takes the key for `resultId`, which this transaction makes. Two requests with one key at once: the second waits here for the
+ * end of the first.
+ * @returns what was made under this key before; null: nothing yet
+ * @throws {AppError} `request.idempotencyMismatch` when that was asked for with another input
+ */
+export async function claimKey(
+  tx: WriteTx,
+  { key, requestHash }: Claim,
+  { profileId, companyId, resultId }: { readonly profileId: string; readonly companyId: string; readonly resultId: string },
+): Promise<string | null> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency_keys')
+    .values({ profileId, key, requestHash, companyId, resultId })
+    .onConflict((conflict) => conflict.columns(['profileId', 'key']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return null;
+  const earlier = await tx
+    .selectFrom('idempotency_keys')
+    .select(['requestHash', 'resultId'])
+    .where('profileId', '=', profileId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!earlier.requestHash.equals(requestHash)) throw new AppError('request.idempotencyMismatch');
+  return earlier.resultId;
+}

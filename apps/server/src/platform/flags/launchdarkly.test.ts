@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pagePolicy } from '../http/headers.ts';
+import { LAUNCHDARKLY_ORIGINS, launchDarkly } from './launchdarkly.ts';
+
+const ID = '0123456789abcdef01234567';
+const config = (hidePeople: boolean, appSecret = 'a') => ({ appSecret, launchDarkly: { clientId: ID, hidePeople } });
+
+test('without its id there is no other service, and pages may ask nobody else', () => {
+  expect(launchDarkly({ appSecret: 'a', launchDarkly: null })).toBeNull();
+  expect(pagePolicy({ scripts: [], styles: [] })).toContain("; connect-src 'self';");
+  expect(pagePolicy({ scripts: [], styles: [] }, { calls: LAUNCHDARKLY_ORIGINS })).toContain(
+    "; connect-src 'self' https://app.launchdarkly.com https://clientstream.launchdarkly.com https://events.launchdarkly.com;",
+  );
+});
+
+test('people are their address there, or a code that only this installation can make', () => {
+  expect(launchDarkly(config(false))).toMatchObject({ clientId: ID });
+  expect(launchDarkly(config(false))?.codeOf('an@a.example')).toBeNull();
+  const code = launchDarkly(config(true))?.codeOf('an@a.example');
+  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(launchDarkly(config(true))?.codeOf('An@a.example')).toBe(code);
+  expect(launchDarkly(config(true))?.codeOf('bo@a.example')).not.toBe(code);
+  expect(launchDarkly(config(true, 'b'))?.codeOf('an@a.example')).not.toBe(code);
+});

@@ -1,0 +1,134 @@
+import { AppError } from '@checkwell/domain/errors';
+import { TEST_CARDS } from '@checkwell/domain/one-shot/contract';
+import { describe, expect, test } from 'vitest';
+import { cleanUp } from '../../test/cleanup.ts';
+import { testClock } from '../../test/clock.ts';
+import { testConfig } from '../../test/config.ts';
+import { testFolder } from '../../test/folder.ts';
+import { PRODUCT_ORIGIN, paymentProvider } from '../../test/payments.ts';
+import { pagePolicy, paymentOriginsOf } from '../http/headers.ts';
+import { standInForPayments } from './stand-in.ts';
+import { createPayments } from './stripe.ts';
+
+const clock = testClock();
+const { provider, payments: config } = await paymentProvider(clock);
+const payments = createPayments({ ...config, provider: 'stripe', elementsUrl: null });
+
+let count = 0;
+async function made() {
+  count += 1;
+  const snapshot = await payments.create({ attemptId: `attempt-${count}`, amountCents: 181_50, description: 'Test' });
+  const intent = provider.ledger.find(snapshot.providerId);
+  if (!intent) throw new Error('The payment is not there.');
+  return { snapshot, intent };
+}
+
+describe('Stripe’s interface, by its own SDK', () => {
+  test('makes one payment per attempt, with our amount and name', async () => {
+    const { snapshot } = await made();
+    expect(snapshot).toMatchObject({
+      state: 'Created',
+      amountCents: 181_50,
+      currency: 'EUR',
+      capturedCents: 0,
+      attemptId: `attempt-${count}`,
+    });
+    const again = await payments.create({ attemptId: `attempt-${count}`, amountCents: 181_50, description: 'Test' });
+    expect(again).toEqual(snapshot);
+  });
+
+  test.each([
+    ['genericDecline', 'genericDecline'],
+    ['insufficientFunds', 'insufficientFunds'],
+    ['expiredCard', 'expiredCard'],
+  ] as const)('reads the decline %s', async (card, decline) => {
+    const { snapshot, intent } = await made();
+    provider.ledger.confirm(intent, TEST_CARDS[card]);
+    expect(await payments.find(snapshot.providerId)).toMatchObject({ state: 'Declined', decline, cardFingerprint: expect.any(String) });
+  });
+
+  test('reads 3-D Secure, processing, capture, and what went back', async () => {
+    const { snapshot, intent } = await made();
+    const find = () => payments.find(snapshot.providerId);
+    provider.ledger.confirm(intent, TEST_CARDS.challenge);
+    expect(await find()).toMatchObject({ state: 'Created' });
+    provider.ledger.challenge(intent, false);
+    expect(await find()).toMatchObject({ state: 'Declined', decline: 'authenticationFailed' });
+    provider.ledger.confirm(intent, TEST_CARDS.timeout);
+    expect(await find()).toMatchObject({ state: 'Processing', capturedCents: 0 });
+    await expect.poll(find).toMatchObject({ state: 'Succeeded', decline: null, capturedCents: 181_50, refundedCents: 0 });
+    const refund = { providerId: snapshot.providerId, amountCents: 50_00, key: 'refund-1' };
+    expect(await payments.refund(refund)).toMatchObject({ refundedCents: 50_00 });
+    expect(await payments.refund(refund)).toMatchObject({ refundedCents: 50_00 }); // once per key
+    expect(await payments.refund({ ...refund, amountCents: 181_50, key: 'refund-2' })).toMatchObject({ refundedCents: 50_00 }); // too much
+  });
+
+  test('cancels, or says that it is too late', async () => {
+    const { snapshot } = await made();
+    expect(await payments.cancel(snapshot.providerId)).toMatchObject({ state: 'Canceled' });
+    expect(await payments.cancel(snapshot.providerId)).toMatchObject({ state: 'Canceled' });
+    const other = await made();
+    provider.ledger.confirm(other.intent, TEST_CARDS.success);
+    expect(await payments.cancel(other.snapshot.providerId)).toMatchObject({ state: 'Succeeded' });
+    expect(await payments.find('pi_unknown')).toBeNull();
+    expect(await payments.cancel('pi_unknown')).toBeNull();
+  });
+
+  test('lists page after page', async () => {
+    clock.advance({ days: 1 });
+    const since = clock.now();
+    for (let index = 0; index < 230; index += 1)
+      provider.ledger.create({ amount: 1, currency: 'eur', metadata: { attemptId: `many-${index}` } }, `many-${index}`);
+    const found = new Set<string | null>();
+    for await (const { attemptId } of payments.since(since)) found.add(attemptId);
+    expect(found.size).toBe(230);
+  });
+
+  test('a provider that does not answer, or knows another key, is "not available"', async () => {
+    const gone = createPayments({ ...config, apiUrl: 'http://127.0.0.1:9' });
+    const stranger = createPayments({ ...config, secretKey: 'sk_test_somebody_elses' });
+    for (const port of [gone, stranger]) {
+      const error: unknown = await port.find('pi_1').catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AppError);
+      expect((error as AppError).code).toBe('payment.unavailable');
+    }
+  });
+});
+
+describe('the provider for trying things out', () => {
+  test('is a process and an origin of its own, framed by the product alone, and ends with it', async () => {
+    const dataDir = testFolder('payments');
+    const till = await standInForPayments({ ...testConfig(), publicUrl: PRODUCT_ORIGIN, dataDir });
+    if (!till) throw new Error('There is no provider.');
+    cleanUp(() => till.stop());
+    const { elementsUrl = null } = till.payments;
+    const page = await fetch(`${elementsUrl}?language=fr&mode=dark`);
+    expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors ${PRODUCT_ORIGIN};`);
+    const text = await page.text();
+    expect(text).toContain('<html lang="fr" data-mode="dark">');
+    expect(text).toContain('Mode test');
+    const port = createPayments(till.payments);
+    const { providerId, clientSecret } = await port.create({ attemptId: 'of-before', amountCents: 1, description: 'Test' });
+    await till.stop();
+    await expect(fetch(String(elementsUrl))).rejects.toThrow();
+    // What was paid there is there at the next start.
+    const next = await standInForPayments({ ...testConfig(), publicUrl: PRODUCT_ORIGIN, dataDir });
+    cleanUp(() => next?.stop());
+    expect(next && (await createPayments(next.payments).find(providerId))).toMatchObject({ clientSecret, state: 'Created' });
+  });
+
+  test('never starts in production, beside Stripe, or for other machines', async () => {
+    const local = { ...testConfig(), publicUrl: PRODUCT_ORIGIN, dataDir: testFolder('payments') };
+    expect(await standInForPayments({ ...local, environment: 'production' })).toBeUndefined();
+    expect(await standInForPayments({ ...local, payments: config })).toBeUndefined();
+    expect(await standInForPayments({ ...local, publicUrl: 'https://checks.example.be' })).toBeUndefined();
+    expect(await standInForPayments({ ...local, roles: new Set(['jobs'] as const) })).toBeUndefined();
+  });
+});
+
+test('pages may frame the provider that is configured, and nobody else', () => {
+  const policy = (origins: Parameters<typeof paymentOriginsOf>[0]) => pagePolicy({ scripts: [], styles: [] }, paymentOriginsOf(origins));
+  expect(policy(null)).toContain("; frame-src 'self';");
+  expect(policy(config)).toContain(`; frame-src 'self' ${provider.origin};`);
+  expect(policy({ ...config, elementsUrl: null })).toContain("; script-src 'self' https://js.stripe.com");
+});

@@ -1,0 +1,177 @@
+import { AppError } from '@checkwell/domain/errors';
+import { PAYMENT_EVENT_TOLERANCE_SECONDS } from '@checkwell/domain/one-shot/limits';
+import type { PaymentAttemptState, PaymentDecline } from '@checkwell/domain/one-shot/states';
+import Stripe from 'stripe';
+import type { PaymentsConfig } from '../../config.ts';
+import type { PaymentSnapshot, Payments } from './payments.ts';
+
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+const EXPAND = ['latest_charge'];
+
+const DECLINES: Readonly<Record<string, PaymentDecline>> = {
+  insufficient_funds: 'insufficientFunds',
+  expired_card: 'expiredCard',
+  invalid_expiry_month: 'expiredCard',
+  invalid_expiry_year: 'expiredCard',
+  incorrect_cvc: 'incorrectCvc',
+  invalid_cvc: 'incorrectCvc',
+  authentication_required: 'authenticationFailed',
+  payment_intent_authentication_failure: 'authenticationFailed',
+  card_not_supported: 'cardNotSupported',
+  currency_not_supported: 'cardNotSupported',
+  processing_error: 'processingError',
+  issuer_not_available: 'processingError',
+  try_again_later: 'processingError',
+};
+
+/**
+ * Payments at whoever speaks Stripe's interface: Stripe itself, or on this machine the test provider (test-provider/), which speaks the
+ * part of it that is used here. One adapter for both, so that what runs in development and tests is what runs in production.
+ */
+export function createPayments({ provider, secretKey, publishableKey, webhookSecret, apiUrl, elementsUrl }: PaymentsConfig): Payments {
+  const stripe = new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiUrl !== null && addressOf(apiUrl)),
+  });
+
+  /** Faults of the provider in the product's words; the cause never holds card data, as we never send any. */
+  async function asked<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      throw new AppError('payment.unavailable', {}, { cause: error });
+    }
+  }
+
+  async function find(providerId: string): Promise<PaymentSnapshot | null> {
+    try {
+      return snapshotOf(await stripe.paymentIntents.retrieve(providerId, { expand: EXPAND }));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw new AppError('payment.unavailable', {}, { cause: error });
+    }
+  }
+
+  return {
+    provider,
+    publishableKey,
+    elementsUrl,
+    find,
+
+    async create({ attemptId, amountCents, description }) {
+      const intent = await asked(
+        stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: 'eur',
+            description,
+            allowed_payment_method_types: ['card'],
+            metadata: { attemptId },
+            expand: EXPAND,
+          },
+          { idempotencyKey: attemptId },
+        ),
+      );
+      return snapshotOf(intent);
+    },
+
+    async cancel(providerId) {
+      try {
+        return snapshotOf(await stripe.paymentIntents.cancel(providerId, { expand: EXPAND }));
+      } catch (error) {
+        // Paid, canceled or on its way already: how it stands is the answer.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return find(providerId);
+        throw new AppError('payment.unavailable', {}, { cause: error });
+      }
+    },
+
+    async refund({ providerId, amountCents, key }) {
+      try {
+        await stripe.refunds.create({ payment_intent: providerId, amount: amountCents }, { idempotencyKey: key });
+      } catch (error) {
+        const done = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
+        if (!done) throw new AppError('payment.unavailable', {}, { cause: error });
+      }
+      const snapshot = await find(providerId);
+      if (!snapshot) throw new AppError('payment.unavailable', {}, { cause: new Error('The payment that was given back is not there.') });
+      return snapshot;
+    },
+
+    async *since(instant) {
+      const intents = stripe.paymentIntents.list({
+        created: { gte: Math.floor(instant.getTime() / 1000) },
+        limit: 100,
+        expand: EXPAND.map((name) => `data.${name}`),
+      });
+      try {
+        for await (const intent of intents) yield snapshotOf(intent);
+      } catch (error) {
+        throw new AppError('payment.unavailable', {}, { cause: error });
+      }
+    },
+
+    readEvent(body, signature, now) {
+      let event: { readonly id: string; readonly type: string; readonly data: { readonly object: object } };
+      try {
+        event = stripe.webhooks.constructEvent(body, signature, webhookSecret, PAYMENT_EVENT_TOLERANCE_SECONDS, undefined, now.getTime());
+      } catch (error) {
+        throw new AppError('payment.eventRefused', {}, { cause: error });
+      }
+      return { id: event.id, type: event.type, providerId: intentIdOf(event.data.object) };
+    },
+  };
+}
+
+function addressOf(apiUrl: string) {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+
+/** The payment that an event is about: the object itself, or of a charge or refund what it belongs to. */
+function intentIdOf(object: object): string | null {
+  const { object: kind, id, payment_intent: parent } = object as Readonly<Record<string, unknown>>;
+  if (kind === 'payment_intent' && typeof id === 'string') return id;
+  return typeof parent === 'string' ? parent : null;
+}
+
+function snapshotOf(intent: Stripe.PaymentIntent): PaymentSnapshot {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const error = intent.last_payment_error;
+  const attemptId = intent.metadata['attemptId'];
+  return {
+    providerId: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    state: stateOf(intent),
+    decline: error && intent.status === 'requires_payment_method' ? declineOf(error) : null,
+    amountCents: intent.amount,
+    currency: intent.currency.toUpperCase(),
+    capturedCents: intent.status === 'succeeded' ? intent.amount_received : 0,
+    refundedCents: charge?.amount_refunded ?? 0,
+    attemptId: attemptId === undefined || attemptId === '' ? null : attemptId,
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? error?.payment_method?.card?.fingerprint ?? null,
+  };
+}
+
+function stateOf({ status, last_payment_error: error }: Stripe.PaymentIntent): PaymentAttemptState {
+  switch (status) {
+    case 'succeeded':
+      return 'Succeeded';
+    case 'processing':
+    case 'requires_capture':
+      return 'Processing';
+    case 'canceled':
+      return 'Canceled';
+    case 'requires_payment_method':
+      return error ? 'Declined' : 'Created';
+    default:
+      return 'Created'; // waits for the visitor: a card, or 3-D Secure
+  }
+}
+
+const declineOf = ({ code, decline_code: reason }: Stripe.PaymentIntent.LastPaymentError): PaymentDecline =>
+  DECLINES[reason ?? ''] ?? DECLINES[code ?? ''] ?? 'genericDecline';

@@ -1,0 +1,239 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
+import type { PaymentDecline } from '@checkwell/domain/one-shot/states';
+
+/** A payment as Stripe's interface shows it: the part of it that the product uses. */
+export interface Intent {
+  readonly id: string;
+  readonly object: 'payment_intent';
+  readonly client_secret: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Seconds. */
+  readonly created: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  amount_received: number;
+  last_payment_error: CardError | null;
+  latest_charge: Charge | null;
+}
+
+interface CardError {
+  readonly code: string;
+  readonly decline_code: string | null;
+  readonly payment_method: { readonly card: { readonly fingerprint: string } };
+}
+
+interface Charge {
+  readonly id: string;
+  readonly object: 'charge';
+  readonly payment_intent: string;
+  amount_refunded: number;
+  readonly payment_method_details: { readonly card: { readonly fingerprint: string } };
+}
+
+/** What the frame hears. */
+export type Confirmation =
+  | { readonly status: 'succeeded' | 'processing' | 'requires_action'; readonly code: null }
+  | { readonly status: 'declined'; readonly code: PaymentDecline };
+
+/** How the cards that are declined are declined: Stripe's codes, and ours. */
+const DECLINED = {
+  genericDecline: { code: 'card_declined', decline_code: 'generic_decline' },
+  insufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  expiredCard: { code: 'expired_card', decline_code: null },
+} as const satisfies Partial<Record<TestCard & PaymentDecline, { code: string; decline_code: string | null }>>;
+const NOT_PASSED = { code: 'payment_intent_authentication_failure', decline_code: null } as const;
+
+const isDeclined = (card: TestCard): card is keyof typeof DECLINED => Object.hasOwn(DECLINED, card);
+
+/** How long the card `timeout` takes, in milliseconds. */
+const SLOW_CAPTURE_MS = 6000;
+
+interface Kept {
+  readonly fingerprintKey: string;
+  readonly intents: Intent[];
+  /** By idempotency key: what it made. */
+  readonly made: [key: string, id: string][];
+}
+
+export interface Ledger {
+  create(payment: { readonly amount: number; readonly currency: string; readonly metadata: Record<string, string> }, key: string): Intent;
+  find(id: string): Intent | undefined;
+  findBySecret(clientSecret: string): Intent | undefined;
+  /** Newest first. */
+  list(since: number): readonly Intent[];
+  /** @returns false: it is too late for that */
+  cancel(intent: Intent): boolean;
+  /** @returns false: more than was captured */
+  refund(intent: Intent, amount: number, key: string): boolean;
+  /** @param number digits; used here and forgotten */
+  confirm(intent: Intent, number: string): Confirmation;
+  challenge(intent: Intent, passed: boolean): Confirmation;
+  close(): void;
+}
+
+/**
+ * The payments of the test provider. Card numbers decide what becomes of them; of a number nothing is kept but a fingerprint.
+ * @param file where they outlast the process, as those of a real provider do; null: nowhere
+ * @param tell hears of each change, as the type of its event
+ */
+export function openLedger({
+  file,
+  now,
+  tell,
+  slowCaptureMs = SLOW_CAPTURE_MS,
+}: {
+  readonly file: string | null;
+  readonly now: () => Date;
+  readonly tell: (type: string, intent: Intent) => void;
+  readonly slowCaptureMs?: number | undefined;
+}): Ledger {
+  const kept = read(file);
+  const intents = new Map(kept.intents.map((intent) => [intent.id, intent]));
+  const made = new Map(kept.made);
+  const timers = new Set<NodeJS.Timeout>();
+
+  function changed(type: string, intent: Intent): void {
+    if (file !== null) {
+      const state: Kept = { fingerprintKey: kept.fingerprintKey, intents: [...intents.values()], made: [...made] };
+      writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    }
+    tell(type, intent);
+  }
+
+  const fingerprintOf = (number: string): string =>
+    createHmac('sha256', kept.fingerprintKey).update(number).digest('base64url').slice(0, 16);
+
+  function charge(intent: Intent, fingerprint: string): void {
+    intent.latest_charge = {
+      id: `ch_test_${randomBytes(12).toString('hex')}`,
+      object: 'charge',
+      payment_intent: intent.id,
+      amount_refunded: 0,
+      payment_method_details: { card: { fingerprint } },
+    };
+  }
+
+  function succeed(intent: Intent): Confirmation {
+    intent.status = 'succeeded';
+    intent.amount_received = intent.amount;
+    intent.last_payment_error = null;
+    changed('payment_intent.succeeded', intent);
+    return { status: 'succeeded', code: null };
+  }
+
+  function decline(
+    intent: Intent,
+    why: { code: string; decline_code: string | null },
+    code: PaymentDecline,
+    fingerprint: string,
+  ): Confirmation {
+    intent.status = 'requires_payment_method';
+    intent.last_payment_error = { ...why, payment_method: { card: { fingerprint } } };
+    changed('payment_intent.payment_failed', intent);
+    return { status: 'declined', code };
+  }
+
+  function captureLater(intent: Intent): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (intent.status === 'processing') succeed(intent);
+    }, slowCaptureMs);
+    timers.add(timer);
+  }
+  for (const intent of intents.values()) if (intent.status === 'processing') captureLater(intent);
+
+  return {
+    create({ amount, currency, metadata }, key) {
+      const earlier = intents.get(made.get(key) ?? '');
+      if (earlier) return earlier;
+      const id = `pi_test_${randomBytes(12).toString('hex')}`;
+      const intent: Intent = {
+        id,
+        object: 'payment_intent',
+        client_secret: `${id}_secret_${randomBytes(18).toString('base64url')}`,
+        amount,
+        currency,
+        created: Math.floor(now().getTime() / 1000),
+        metadata,
+        status: 'requires_payment_method',
+        amount_received: 0,
+        last_payment_error: null,
+        latest_charge: null,
+      };
+      intents.set(id, intent);
+      made.set(key, id);
+      changed('payment_intent.created', intent);
+      return intent;
+    },
+
+    find: (id) => intents.get(id),
+    findBySecret: (clientSecret) => [...intents.values()].find((intent) => intent.client_secret === clientSecret),
+    list: (since) => [...intents.values()].filter(({ created }) => created >= since).reverse(),
+
+    cancel(intent) {
+      if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') return false;
+      intent.status = 'canceled';
+      changed('payment_intent.canceled', intent);
+      return true;
+    },
+
+    refund(intent, amount, key) {
+      if (made.has(key)) return true;
+      const paid = intent.latest_charge;
+      if (intent.status !== 'succeeded' || !paid || paid.amount_refunded + amount > intent.amount_received) return false;
+      paid.amount_refunded += amount;
+      made.set(key, intent.id);
+      changed('charge.refunded', intent);
+      return true;
+    },
+
+    confirm(intent, number) {
+      if (intent.status === 'succeeded') return { status: 'succeeded', code: null };
+      if (intent.status === 'processing') return { status: 'processing', code: null };
+      if (intent.status === 'canceled') return { status: 'declined', code: 'processingError' };
+      const known = (Object.keys(TEST_CARDS) as TestCard[]).find((name) => TEST_CARDS[name] === number);
+      const card = known ?? 'genericDecline';
+      // Everybody has the test cards: each payment sees a card of its own. Any other number is one card, and declined.
+      const fingerprint = fingerprintOf(known ? `${number} ${intent.id}` : number);
+      if (isDeclined(card)) return decline(intent, DECLINED[card], card, fingerprint);
+      charge(intent, fingerprint);
+      if (card === 'challenge') {
+        intent.status = 'requires_action';
+        changed('payment_intent.requires_action', intent);
+        return { status: 'requires_action', code: null };
+      }
+      if (card === 'timeout') {
+        intent.status = 'processing';
+        changed('payment_intent.processing', intent);
+        captureLater(intent);
+        return { status: 'processing', code: null };
+      }
+      return succeed(intent);
+    },
+
+    challenge(intent, passed) {
+      if (intent.status === 'succeeded') return { status: 'succeeded', code: null };
+      if (intent.status !== 'requires_action') return { status: 'declined', code: 'processingError' };
+      const fingerprint = intent.latest_charge?.payment_method_details.card.fingerprint ?? '';
+      return passed ? succeed(intent) : decline(intent, NOT_PASSED, 'authenticationFailed', fingerprint);
+    },
+
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function read(file: string | null): Kept {
+  const empty: Kept = { fingerprintKey: randomBytes(24).toString('base64url'), intents: [], made: [] };
+  if (file === null) return empty;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  } catch {
+    return empty; // the first start, or a file that nobody can read: a provider for trying things out begins anew
+  }
+}

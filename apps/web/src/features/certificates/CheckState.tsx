@@ -1,0 +1,40 @@
+import { isCheckable } from '@checkwell/domain/certificate/rules';
+import { outcomeOf } from '@checkwell/domain/check/outcome';
+import { useOutcomeText } from '../../lib/outcome-text.ts';
+import { useWords } from '../../lib/words.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import type { CertificateRowFragment } from './certificates.gql.ts';
+
+type Asked = Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'check'>;
+
+/**
+ * What became of the check that was asked for: in progress (specification, section 4) until its report is there, which the words
+ * then lead to. Nothing when none was asked for.
+ */
+export function CheckState({ certificate }: { readonly certificate: Asked }) {
+  const t = useWords('certificates');
+  const outcomeText = useOutcomeText();
+  const { isCheckRequestLaunched, check } = certificate;
+  if (!isCheckRequestLaunched) return null;
+  if (check?.status !== 'Archived') return <StatusBadge tone="brand">{t('list.launched')}</StatusBadge>;
+  const { key } = outcomeOf(check);
+  const text = outcomeText(check);
+  const outcome = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return (
+    <AppLink to="/reports/$id" params={{ id: check.id }} className="relative z-10 whitespace-normal text-brand-fg hover:underline">
+      {key === 'fit' || key === 'confirmed' ? t('list.checked', { outcome }) : text}
+    </AppLink>
+  );
+}
+
+/** Why no check can be asked for; nothing while one can, or was. */
+export function WhyNoCheck({
+  certificate,
+}: {
+  readonly certificate: Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'relaunchCheckUrl' | 'incapacityReason'>;
+}) {
+  const t = useWords('certificates');
+  if (certificate.isCheckRequestLaunched || certificate.relaunchCheckUrl !== null) return null;
+  return <span className="text-muted">{t(isCheckable(certificate.incapacityReason) ? 'list.periodOver' : 'list.notCheckable')}</span>;
+}

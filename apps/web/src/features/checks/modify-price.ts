@@ -1,0 +1,37 @@
+import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { dayOfPrice, priceOf, vatOn } from '@checkwell/domain/check/price';
+import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
+
+/** An amount in cents, without and with VAT. */
+export interface Amount {
+  readonly excl: number;
+  readonly incl: number;
+}
+
+/** What a check costs now, and what the form on the screen makes of it: the rule that the server charges by. */
+export function modifiedPrice(
+  check: {
+    readonly checkLocation: CheckLocation;
+    readonly appointmentStart: string | null;
+    /** null: imported without a price. */
+    readonly companyTotalPrice: number | null;
+  },
+  change: {
+    readonly checkLocation: CheckLocation;
+    readonly startDate: CalendarDay;
+    readonly endDate: CalendarDay;
+    /** false: the check goes back to planning with the change. */
+    readonly keepsAppointment: boolean;
+  },
+  contractPrice: number,
+  today: CalendarDay,
+): { readonly before: Amount; readonly after: Amount } {
+  const planned = check.appointmentStart === null ? null : new Date(check.appointmentStart);
+  const before =
+    check.companyTotalPrice ??
+    priceOf({ contractPrice, checkLocation: check.checkLocation, checkDate: planned === null ? null : dayOf(planned) });
+  const checkDate = dayOfPrice(change.keepsAppointment ? planned : null, change, today);
+  return { before: withVat(before), after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })) };
+}
+
+const withVat = (excl: number): Amount => ({ excl, incl: excl + vatOn(excl) });

@@ -1,0 +1,125 @@
+import { featureFlagRule, MOST_FLAG_COMPANIES } from '@checkwell/domain/flags/rules';
+import { formatVat } from '@checkwell/domain/people/vat';
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type FlagRowFragment, SetFeatureFlagDocument } from './flags.gql.ts';
+import { type FoundCompany, findCompanies } from './flags.queries.ts';
+
+interface FlagDialogProps {
+  /** Follows the list: after a change by somebody else, saving again takes the newer version. */
+  readonly flag: FlagRowFragment;
+  readonly onClose: () => void;
+}
+
+/** Sets a flag: on or off, the share of companies, and companies with an answer of their own. */
+export function FlagDialog({ flag, onClose }: FlagDialogProps) {
+  const t = useWords('flags');
+  const form = useZodForm(featureFlagRule, {
+    defaultValues: {
+      enabled: flag.enabled,
+      percentage: flag.percentage,
+      companies: flag.companies.map(({ companyId, enabled }) => ({ companyId, enabled })),
+    },
+  });
+  const [names, setNames] = useState(() => new Map(flag.companies.map(({ companyId, companyName }) => [companyId, companyName])));
+  const [opened] = useState(flag.version);
+  const companies = useFieldArray({ control: form.control, name: 'companies' });
+  const set = useGqlChange(SetFeatureFlagDocument, {
+    topics: ['flag'],
+    success: t('common:saved'),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') {
+        void invalidate('flag');
+        return false;
+      }
+      return !applyServerIssues(form, error);
+    },
+  });
+  const add = (company: FoundCompany | null): void => {
+    if (!company || companies.fields.some(({ companyId }) => companyId === company.id)) return;
+    setNames((known) => new Map(known).set(company.id, company.name));
+    companies.append({ companyId: company.id, enabled: true }, { shouldFocus: false });
+  };
+  return (
+    <FormDialog
+      title={t(`flag.${flag.name}.title`)}
+      submitLabel={t('common:save')}
+      busy={set.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => set.mutate({ name: flag.name, version: flag.version, input }))}
+      onClose={onClose}
+    >
+      {flag.version !== opened && !set.isPending && !set.isSuccess && (
+        <Alert tone="warning" live title={t('changedTitle')}>
+          {t('changedText')}
+        </Alert>
+      )}
+      <p className="text-xs text-muted">{t(`flag.${flag.name}.text`)}</p>
+      <Checkbox {...form.register('enabled')} label={t('enabledLabel')} hint={t('enabledHint')} />
+      <Field label={t('percentage')} required hint={t('percentageHint')} error={form.error('percentage')}>
+        <TextInput
+          {...form.register('percentage', { setValueAs: (text: unknown) => (text === '' || text === null ? Number.NaN : Number(text)) })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-24"
+        />
+      </Field>
+      {companies.fields.length < MOST_FLAG_COMPANIES && (
+        <Field label={t('addCompany')} hint={t('companiesHint')} error={form.error('companies')}>
+          <ComboBox<FoundCompany>
+            value={null}
+            collects
+            onChange={add}
+            search={findCompanies}
+            itemKey={({ id }) => id}
+            itemText={({ name }) => name}
+            renderItem={({ name, companyNumber }) => (
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate">{name}</span>
+                <span className="text-2xs text-muted">{formatVat(companyNumber)}</span>
+              </span>
+            )}
+            placeholder={t('companyPlaceholder')}
+            emptyText={t('companyEmpty')}
+          />
+        </Field>
+      )}
+      {companies.fields.length > 0 && (
+        <ul aria-label={t('companies')} className="flex flex-col divide-y divide-line rounded-control border border-line">
+          {companies.fields.map(({ id, companyId, enabled }, index) => {
+            const name = names.get(companyId) ?? '';
+            return (
+              <li key={id} className="flex items-center gap-2 px-3 py-1.5">
+                <span className="min-w-0 flex-1 text-xs wrap-anywhere">{name}</span>
+                <SegmentedControl<'on' | 'off'>
+                  label={name}
+                  size="xs"
+                  value={enabled ? 'on' : 'off'}
+                  onChange={(value) => companies.update(index, { companyId, enabled: value === 'on' })}
+                  options={[
+                    { value: 'on', label: t('on') },
+                    { value: 'off', label: t('off') },
+                  ]}
+                />
+                <IconButton icon="trash" label={t('removeCompany', { name })} onClick={() => companies.remove(index)} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </FormDialog>
+  );
+}

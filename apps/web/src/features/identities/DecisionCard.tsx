@@ -1,0 +1,141 @@
+import { confirmSignUpRule } from '@checkwell/domain/identity/sign-up';
+import { ACCESS_TYPES } from '@checkwell/domain/people/enums';
+import { formatVat } from '@checkwell/domain/people/vat';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import type { SignUpDetail } from './IdentityScreen.tsx';
+import { ConfirmSignUpDocument } from './identities.gql.ts';
+import { type FoundCompany, findCompanies } from './identities.queries.ts';
+import { RefuseDialog } from './RefuseDialog.tsx';
+
+const OTHER = 'other';
+const REASONS = ['byNumber', 'bySuperior', 'byDomain', 'byName'] as const;
+type Candidate = SignUpDetail['hints']['candidates'][number];
+
+/** Yes, with a company and an access type; or no, with a reason. */
+export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
+  const t = useWords('identities');
+  const settings = useWords('settings');
+  const enums = useWords('enums');
+  const { candidates } = signUp.hints;
+  const [choice, setChoice] = useState(candidates.length === 0 ? OTHER : '');
+  const [found, setFound] = useState<FoundCompany | null>(null);
+  const [refusing, setRefusing] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const form = useZodForm(confirmSignUpRule, { defaultValues: { companyId: '', accesType: 'basic' }, mode: 'onSubmit' });
+  const setCompany = (id: string) => form.setValue('companyId', id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const handleChanged = (error: Error): boolean => {
+    if (!(error instanceof ApiError && error.code === 'entity.changedMeanwhile')) return false;
+    setChanged(true);
+    void invalidate('signUp');
+    return true;
+  };
+  const confirm = useGqlChange(ConfirmSignUpDocument, {
+    topics: ['signUp', 'user'],
+    success: t('confirmed'),
+    onError: (error) => !handleChanged(error) && !applyServerIssues(form, error),
+  });
+  const submit = form.handleSubmit((input) => confirm.mutate({ id: signUp.id, version: signUp.version, input }));
+  const hintOf = (candidate: Candidate) => (
+    <>
+      {formatVat(candidate.companyNumber)} ·{' '}
+      {REASONS.filter((reason) => candidate[reason])
+        .map((reason) => t(`reason.${reason}`))
+        .join(', ')}
+      {candidate.similarUsers.length > 0 && (
+        <span className="block wrap-anywhere">{t('similar', { names: candidate.similarUsers.join(', ') })}</span>
+      )}
+    </>
+  );
+  const error = form.error('companyId');
+  return (
+    <Card title={t('decide')}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <FormStack>
+          {changed && (
+            <Alert live tone="warning">
+              {t('changed')}
+            </Alert>
+          )}
+          {candidates.length > 0 && (
+            <RadioGroup
+              legend={t('chooseCompany')}
+              required
+              value={choice}
+              onChange={(value) => {
+                setChoice(value);
+                setCompany(value === OTHER ? (found?.id ?? '') : value);
+              }}
+              error={choice === OTHER ? undefined : error}
+              options={[
+                ...candidates.map((candidate) => ({ value: candidate.id, label: candidate.name, hint: hintOf(candidate) })),
+                { value: OTHER, label: t('otherCompany'), hint: t('otherHint') },
+              ]}
+            />
+          )}
+          {choice === OTHER && (
+            <Field label={t('findCompany')} required error={error}>
+              <ComboBox<FoundCompany>
+                value={found}
+                onChange={(company) => {
+                  setFound(company);
+                  setCompany(company?.id ?? '');
+                }}
+                search={findCompanies}
+                itemKey={({ id }) => id}
+                itemText={({ name }) => name}
+                renderItem={({ name, companyNumber }) => (
+                  <span className="flex min-w-0 flex-col">
+                    <span className="truncate">{name}</span>
+                    <span className="text-2xs text-muted">{formatVat(companyNumber)}</span>
+                  </span>
+                )}
+                placeholder={t('companyPlaceholder')}
+                emptyText={t('companyEmpty')}
+              />
+            </Field>
+          )}
+          <Controller
+            control={form.control}
+            name="accesType"
+            render={({ field: { ref, value, onChange, onBlur } }) => (
+              <RadioGroup
+                ref={ref}
+                legend={t('accesType')}
+                required
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={form.error('accesType')}
+                options={ACCESS_TYPES.map((type) => ({
+                  value: type,
+                  label: enums(`accesType.${type}`),
+                  hint: settings(`users.meaning.${type}`),
+                }))}
+              />
+            )}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setRefusing(true)} disabled={confirm.isPending}>
+              {t('refuse')}
+            </Button>
+            <Button type="submit" variant="primary" loading={confirm.isPending}>
+              {t('confirm')}
+            </Button>
+          </div>
+        </FormStack>
+      </form>
+      {refusing && <RefuseDialog signUp={signUp} onClose={() => setRefusing(false)} onChanged={handleChanged} />}
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import { IDENTITY_PROMISE_MINUTES } from '@checkwell/domain/constants';
+import { SIGN_UP_STATES, type SignUpState } from '@checkwell/domain/identity/sign-up';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/pages.ts';
+import { clock } from '../../lib/time.ts';
+import { useWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
+import { Figures } from './Figures.tsx';
+import type { SignUpRowFragment } from './identities.gql.ts';
+import { signUpsQuery } from './identities.queries.ts';
+import type { IdentitiesSearch } from './identities-search.ts';
+import { useOutcome } from './use-outcome.ts';
+
+const route = getRouteApi('/_app/identities/');
+/** Waiting times grow while nothing happens. */
+const REFRESH_MS = 30_000;
+
+/** Who asked for access and waits for an answer, against the promise; live. */
+export function IdentitiesScreen() {
+  const t = useWords('identities');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const state = search.state ?? 'Pending';
+  const query = useQuery({ ...signUpsQuery(search), refetchInterval: REFRESH_MS });
+  const page = query.data?.signUps;
+  const pages = usePages(search.after, page, query.error);
+  const columns = useColumns(state);
+  const narrow = (values: Partial<IdentitiesSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <Figures refetchInterval={REFRESH_MS} />
+      <DataTable
+        caption={t('title')}
+        columns={columns}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={({ firstName, lastName }) => `${firstName} ${lastName}`}
+        rowLink={({ id }) => ({ to: '/identities/$id', params: { id } })}
+        {...tableStatus(query)}
+        empty={
+          search.q === undefined
+            ? {
+                icon: state === 'Pending' ? 'checkCircle' : 'shield',
+                title: t(`empty.${state}`),
+                text: t(`empty.${state}Text`),
+                action: state !== 'Pending' && <Button onClick={() => narrow({ state: undefined })}>{t('empty.toPending')}</Button>,
+              }
+            : {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={() => narrow({ q: undefined })}>{t('common:clearAll')}</Button>,
+              }
+        }
+        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
+        toolbar={
+          <FilterBar>
+            <SegmentedControl<SignUpState>
+              label={t('title')}
+              value={state}
+              onChange={(value) => narrow({ state: value === 'Pending' ? undefined : value })}
+              options={SIGN_UP_STATES.map((value) => ({ value, label: t(`tab.${value}`) }))}
+            />
+            <SearchInput
+              className="sm:w-80"
+              label={t('search')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
+            />
+          </FilterBar>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
+  const t = useWords('identities');
+  const format = useFormat();
+  const outcome = useOutcome();
+  const person: Column<SignUpRowFragment> = {
+    id: 'person',
+    header: t('column.person'),
+    card: 'title',
+    cell: ({ firstName, lastName, email }) => <TwoLines first={`${firstName} ${lastName}`} second={email} />,
+  };
+  const company: Column<SignUpRowFragment> = {
+    id: 'company',
+    header: t('column.company'),
+    width: '26%',
+    cell: ({ companyName }) => companyName || <span className="text-muted">{t('noCompany')}</span>,
+  };
+  if (state === 'Pending') {
+    return [
+      person,
+      company,
+      {
+        id: 'phoneNumber',
+        header: t('column.phoneNumber'),
+        width: '10rem',
+        priority: 'wide',
+        cell: ({ phoneNumber }) => format.phone(phoneNumber),
+      },
+      {
+        id: 'waiting',
+        header: t('column.waiting'),
+        width: '10rem',
+        card: 'badge',
+        cell: ({ createdAt }) => {
+          const minutes = Math.max(0, Math.floor((clock.now().getTime() - new Date(createdAt).getTime()) / 60_000));
+          return <StatusBadge tone={minutes > IDENTITY_PROMISE_MINUTES ? 'danger' : 'success'}>{format.relative(createdAt)}</StatusBadge>;
+        },
+      },
+    ];
+  }
+  return [
+    person,
+    { id: 'outcome', header: t('column.outcome'), width: '40%', cell: outcome },
+    {
+      id: 'decided',
+      header: t('column.decided'),
+      width: '10rem',
+      cell: ({ decidedAt }) => format.dateTime(decidedAt),
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { refuseSignUpRule, SIGN_UP_REFUSALS } from '@checkwell/domain/identity/sign-up';
+import { Controller } from 'react-hook-form';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import type { SignUpDetail } from './IdentityScreen.tsx';
+import { RefuseSignUpDocument } from './identities.gql.ts';
+
+const FORM = 'refuse-sign-up';
+
+interface RefuseDialogProps {
+  readonly signUp: SignUpDetail;
+  readonly onClose: () => void;
+  /** @returns whether the error was that somebody else decided, which the screen behind then says */
+  readonly onChanged: (error: Error) => boolean;
+}
+
+/** Asks why, since the person reads it. */
+export function RefuseDialog({ signUp, onClose, onChanged }: RefuseDialogProps) {
+  const t = useWords('identities');
+  const enums = useWords('enums');
+  const form = useZodForm(refuseSignUpRule, { defaultValues: { reason: undefined }, mode: 'onSubmit' });
+  const refuse = useGqlChange(RefuseSignUpDocument, {
+    topics: ['signUp'],
+    success: t('refused'),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (!onChanged(error)) return !applyServerIssues(form, error);
+      onClose();
+      return false;
+    },
+  });
+  const submit = form.handleSubmit((input) => refuse.mutate({ id: signUp.id, version: signUp.version, input }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!refuse.isPending}
+      unsaved={form.formState.isDirty}
+      title={t('refuseTitle', { name: `${signUp.firstName} ${signUp.lastName}` })}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={refuse.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="danger" type="submit" form={FORM} loading={refuse.isPending}>
+            {t('refuse')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <p className="text-xs text-muted">{t('refuseText')}</p>
+        <Controller
+          control={form.control}
+          name="reason"
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <RadioGroup
+              ref={ref}
+              legend={t('refuseReason')}
+              required
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              error={form.error('reason')}
+              options={SIGN_UP_REFUSALS.map((reason) => ({
+                value: reason,
+                label: enums(`signUpRefusal.${reason}`),
+                hint: reason === 'Duplicate' ? t('noMail') : undefined,
+              }))}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { oneShotInvoicingStep } from '@checkwell/domain/one-shot/rules';
+import { formatVat, normaliseVat, vatLooksRight } from '@checkwell/domain/people/vat';
+import { useWatch } from 'react-hook-form';
+import { useZodForm } from '../../lib/form.ts';
+import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
+import { useWords } from '../../lib/words.ts';
+import { Field, FormRow } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { StepBody } from '../../ui/StepBody.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { fieldsOn, type InvoicingValues } from './one-shot-draft.ts';
+
+/** Third step: who pays and hears of the result (specification, section 5). */
+export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<InvoicingValues>) {
+  const t = useWords('oneShot');
+  const form = useZodForm(oneShotInvoicingStep, { defaultValues: values });
+  useChanges(form, onChange);
+  useFaults(form, faults, fieldsOn('invoicing'));
+  const vat = useWatch({ control: form.control, name: 'invoicingCompanyNumber' });
+  const unusual = normaliseVat(vat) !== null && !vatLooksRight(vat);
+  /** Written as the register writes it; what is no VAT number stays as it was typed. */
+  const normalise = () => {
+    const number = normaliseVat(form.getValues('invoicingCompanyNumber'));
+    if (number !== null) form.setValue('invoicingCompanyNumber', formatVat(number));
+  };
+  return (
+    <StepBody title={t('invoicing.title')} lead={t('invoicing.lead')} onSubmit={form.handleSubmit(onNext)}>
+      <FormRow>
+        <Field label={t('invoicing.firstName')} required error={form.error('invoicingFirstName')}>
+          <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="given-name" />
+        </Field>
+        <Field label={t('invoicing.lastName')} required error={form.error('invoicingLastName')}>
+          <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="family-name" />
+        </Field>
+      </FormRow>
+      <FormRow>
+        <Field label={t('invoicing.email')} required error={form.error('invoicingEmail')}>
+          <TextInput
+            {...form.register('invoicingEmail')}
+            type="email"
+            inputMode="email"
+            maxLength={TEXT.email}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label={t('invoicing.phoneNumber')} required error={form.error('invoicingPhoneNumber')}>
+          <TextInput {...form.register('invoicingPhoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="tel" />
+        </Field>
+      </FormRow>
+      <FormRow>
+        <Field label={t('invoicing.companyName')} required error={form.error('invoicingCompanyName')}>
+          <TextInput {...form.register('invoicingCompanyName')} maxLength={TEXT.name} autoComplete="organization" />
+        </Field>
+        <Field
+          label={t('invoicing.companyNumber')}
+          required
+          hint={
+            unusual && (
+              <span className="flex items-start gap-1 text-warning-fg" role="status">
+                <Icon name="alert" size={13} className="mt-px" />
+                <span>{t('invoicing.unusual')}</span>
+              </span>
+            )
+          }
+          error={form.error('invoicingCompanyNumber')}
+        >
+          <TextInput
+            {...form.register('invoicingCompanyNumber', { onBlur: normalise })}
+            maxLength={TEXT.code}
+            autoComplete="off"
+            placeholder="BE 0123.456.749"
+          />
+        </Field>
+      </FormRow>
+      <Field
+        label={t('invoicing.companyAddress')}
+        hint={t('invoicing.companyAddressHint')}
+        required
+        error={form.error('invoicingCompanyAddress')}
+      >
+        <TextInput {...form.register('invoicingCompanyAddress')} maxLength={TEXT.address} autoComplete="street-address" />
+      </Field>
+    </StepBody>
+  );
+}

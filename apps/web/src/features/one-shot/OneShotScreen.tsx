@@ -1,0 +1,116 @@
+import type { OneShotView } from '@checkwell/domain/one-shot/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { clearDraft, readDraft } from '../../lib/draft.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { keepPayer } from './become-client.ts';
+import { InfoDialog } from './InfoDialog.tsx';
+import { OneShotFrame } from './OneShotFrame.tsx';
+import { OneShotStepper } from './OneShotStepper.tsx';
+import { fetchOrder } from './one-shot.calls.ts';
+import { DRAFT, EMPTY_DRAFT, isBlank, type OneShotDraft, parseDraft } from './one-shot-draft.ts';
+
+const route = getRouteApi('/one-shot-check/');
+
+/** One Shot Check (specification, section 2): ordered and paid without an account. */
+export function OneShotScreen() {
+  const t = useWords('oneShot');
+  const navigate = useNavigate();
+  const { step = 'worker' } = route.useSearch();
+  const [stored, setStored] = useState(readStored);
+  const [resumed, setResumed] = useState<OneShotDraft | null>(null);
+  const [informed, setInformed] = useState(true);
+
+  const handleContinue = (draft: OneShotDraft) => {
+    setStored(null);
+    setResumed(draft);
+    void navigate({ to: '.', search: { step: draft.step }, replace: true });
+  };
+  const handleRestart = () => {
+    clearDraft(DRAFT);
+    setStored(null);
+    void navigate({ to: '.', search: {}, replace: true });
+  };
+  const handleOutcome = ({ token }: OneShotView, { invoicing }: OneShotDraft) => {
+    keepPayer(token, invoicing);
+    clearDraft(DRAFT);
+    return navigate({ to: '/one-shot-check/$token', params: { token }, state: { confirmed: true }, replace: true });
+  };
+
+  return (
+    <OneShotFrame
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <Button icon="help" onClick={() => setInformed(false)}>
+          {t('info.open')}
+        </Button>
+      }
+    >
+      {stored ? (
+        <DraftOffer draft={stored} onContinue={() => handleContinue(stored)} onRestart={handleRestart} />
+      ) : (
+        <OneShotStepper
+          key={resumed ? 'resumed' : 'fresh'}
+          initial={resumed ?? EMPTY_DRAFT}
+          resumed={resumed !== null}
+          wanted={step}
+          onOutcome={handleOutcome}
+        />
+      )}
+      <InfoDialog open={!informed} onClose={() => setInformed(true)} />
+    </OneShotFrame>
+  );
+}
+
+/** What an earlier visit of this tab left, if it is worth continuing. */
+function readStored(): OneShotDraft | null {
+  const draft = readDraft(DRAFT, parseDraft);
+  return draft && !isBlank(draft) ? draft : null;
+}
+
+/** Offers an unfinished order back; one that went further meanwhile is looked at first, so that nobody pays twice. */
+function DraftOffer({ draft, onContinue, onRestart }: { draft: OneShotDraft; onContinue: () => void; onRestart: () => void }) {
+  const t = useWords('oneShot');
+  const token = draft.attempt?.token ?? null;
+  const placed = useQuery(
+    {
+      queryKey: ['one-shot', 'placed', token],
+      queryFn: ({ signal }) => fetchOrder(token ?? '', { refresh: true, signal }),
+      enabled: token !== null,
+      retry: false,
+    },
+    queryClient,
+  );
+  const settled = token !== null && placed.data !== undefined && placed.data.availableActions.length === 0;
+  const name = `${draft.worker.workerFirstName} ${draft.worker.workerLastName}`.trim();
+  return (
+    <Card title={t('draft.title')}>
+      <p className="text-xs">{name ? t('draft.text', { name }) : t('draft.textUnnamed')}</p>
+      {settled && (
+        <Alert tone="info" live className="mt-3">
+          {t('draft.settled')}
+        </Alert>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {settled ? (
+          <LinkButton size="md" variant="primary" to="/one-shot-check/$token" params={{ token }} onClick={() => clearDraft(DRAFT)}>
+            {t('draft.follow')}
+          </LinkButton>
+        ) : (
+          <Button size="md" variant="primary" loading={placed.isLoading} onClick={onContinue}>
+            {t('draft.continue')}
+          </Button>
+        )}
+        <Button size="md" onClick={onRestart}>
+          {t('draft.restart')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

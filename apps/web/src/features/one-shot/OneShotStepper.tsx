@@ -1,0 +1,209 @@
+import type { FieldIssue } from '@checkwell/domain/errors';
+import type { OneShotView } from '@checkwell/domain/one-shot/contract';
+import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { writeDraft } from '../../lib/draft.ts';
+import { errorReference, errorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useLatest } from '../../lib/use-latest.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { STEP_FORM } from '../../ui/StepBody.tsx';
+import { StepperLayout } from '../../ui/Stepper.tsx';
+import { IncapacityStep } from './IncapacityStep.tsx';
+import { InvoicingStep } from './InvoicingStep.tsx';
+import { OrderPriceCard } from './OrderPrice.tsx';
+import {
+  attemptFor,
+  DRAFT,
+  fulfilled,
+  type OneShotDraft,
+  parseOrder,
+  reachable,
+  sameContent,
+  settledLocation,
+  stepOf,
+  withValues,
+} from './one-shot-draft.ts';
+import { STEPS, type StepId } from './one-shot-search.ts';
+import { PaymentStep } from './PaymentStep.tsx';
+import { useOrder } from './use-order.ts';
+import { usePayment } from './use-payment.ts';
+import { WorkerStep } from './WorkerStep.tsx';
+
+interface OneShotStepperProps {
+  readonly initial: OneShotDraft;
+  /** The draft holds work of an earlier visit already. */
+  readonly resumed: boolean;
+  /** The step that the address asks for. */
+  readonly wanted: StepId;
+  /** The provider has taken the payment on. */
+  readonly onOutcome: (order: OneShotView, draft: OneShotDraft) => Promise<unknown>;
+}
+
+/** The steps of a One Shot Check. What is typed is kept per tab, the card never; the address holds the step. */
+export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotStepperProps) {
+  const t = useWords('oneShot', 'order');
+  const format = useFormat();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(initial);
+  const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
+  const touched = resumed || !sameContent(draft, initial);
+  const step = reachable(draft, wanted);
+
+  const goTo = (next: StepId) => {
+    setDraft((old) => ({ ...settledLocation(old), step: next }));
+    void navigate({ to: '.', search: (old: object) => ({ ...old, step: next }) });
+  };
+  const complete = (from: StepId) => {
+    setFaults((old) => old.filter(({ path }) => stepOf(path) !== from));
+    setDraft((old) => ({ ...old, done: [...new Set([...old.done, from])] }));
+    goTo(STEPS[STEPS.indexOf(from) + 1] ?? 'payment');
+  };
+  const showFaults = (issues: readonly FieldIssue[]) => {
+    setFaults([...issues]);
+    goTo(STEPS.find((known) => issues.some(({ path }) => stepOf(path) === known)) ?? 'payment');
+  };
+
+  const parsed = parseOrder(draft, language);
+  const accepted = step === 'payment' && draft.terms ? draft.attempt : null;
+  /** What the server finds wrong with a field is mended on the field's step; then the terms are for another order. */
+  const handleRefused = (issues: readonly FieldIssue[]) => {
+    if (issues.every(({ path }) => stepOf(path) === 'payment')) return;
+    setDraft((old) => ({ ...old, terms: false, attempt: null }));
+    showFaults(issues);
+  };
+  const { order, failure, retry } = useOrder(accepted, (attempt) => setDraft((old) => ({ ...old, attempt })), handleRefused);
+  const handleTerms = (terms: boolean) =>
+    setDraft((old) => ({ ...old, terms, attempt: terms && parsed.input ? attemptFor(parsed.input, old.attempt) : old.attempt }));
+  const payable = order !== undefined && order.availableActions.length > 0 ? order.token : undefined;
+  const settled = useLatest(async () => order && onOutcome(order, draft));
+  const payment = usePayment(payable, ONE_SHOT_AMOUNTS.totalCents, () => settled.current());
+  const paying = payment.state === 'paying';
+  // The same order again, and it was paid meanwhile, in another tab perhaps.
+  const isSettled = order !== undefined && payable === undefined;
+  useEffect(() => {
+    if (isSettled) void settled.current();
+  }, [isSettled, settled]);
+
+  useEffect(() => {
+    if (touched) writeDraft(DRAFT, draft);
+  }, [draft, touched]);
+  const leaving = useBlocker({
+    // What leads to the order itself loses nothing.
+    shouldBlockFn: ({ current, next }) => touched && next.pathname !== current.pathname && !next.pathname.startsWith('/one-shot-check'),
+    enableBeforeUnload: touched,
+    withResolver: true,
+  });
+
+  const previous = STEPS[STEPS.indexOf(step) - 1];
+  const shared = { faults, onNext: () => complete(step) };
+  return (
+    <>
+      <StepperLayout
+        label={t('steps.label')}
+        steps={STEPS.map((id) => ({ id, label: t(`steps.${id}`) }))}
+        current={step}
+        done={paying ? [] : draft.done.filter((id) => fulfilled(draft, id))}
+        onSelect={(id) => goTo(STEPS.find((known) => known === id) ?? 'worker')}
+        aside={step !== 'payment' && <OrderPriceCard />}
+        footer={
+          <>
+            {previous ? (
+              <Button size="md" icon="arrowLeft" disabled={paying} onClick={() => goTo(previous)}>
+                {t('order:back')}
+              </Button>
+            ) : (
+              <span />
+            )}
+            {step === 'payment' ? (
+              <Button
+                size="md"
+                variant="primary"
+                type="submit"
+                form={STEP_FORM}
+                icon="lock"
+                loading={paying || (draft.terms && payment.state === 'loading' && failure === null)}
+              >
+                {paying ? t('payment.paying') : t('payment.pay', { total: format.money(ONE_SHOT_AMOUNTS.totalCents) })}
+              </Button>
+            ) : (
+              <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight">
+                {t('order:next')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {faults.some(({ path }) => stepOf(path) === step) && (
+          <Alert tone="danger" title={t('failed.title')} className="mb-4">
+            {t('failed.fields')}
+          </Alert>
+        )}
+        {step === 'worker' && (
+          <WorkerStep {...shared} values={draft.worker} onChange={(values) => setDraft((old) => withValues(old, 'worker', values))} />
+        )}
+        {step === 'incapacity' && (
+          <IncapacityStep
+            {...shared}
+            values={draft.incapacity}
+            phoneNumber={draft.worker.phoneNumber}
+            onChange={(values) => setDraft((old) => withValues(old, 'incapacity', values))}
+          />
+        )}
+        {step === 'invoicing' && (
+          <InvoicingStep
+            {...shared}
+            values={draft.invoicing}
+            onChange={(values) => setDraft((old) => withValues(old, 'invoicing', values))}
+          />
+        )}
+        {step === 'payment' && parsed.input !== null && (
+          <PaymentStep
+            input={parsed.input}
+            terms={draft.terms}
+            onTerms={handleTerms}
+            token={payable}
+            payment={payment}
+            failure={failure && <Failure error={failure} onRetry={retry} />}
+            locked={paying}
+            onStep={(next) => !paying && goTo(next)}
+            onPay={payment.pay}
+          />
+        )}
+      </StepperLayout>
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        title={t('leave.title')}
+        confirmLabel={t('leave.confirm')}
+        cancelLabel={t('leave.stay')}
+        onConfirm={() => leaving.proceed?.()}
+        onClose={() => leaving.reset?.()}
+      >
+        {t('leave.text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The order could not be placed, so nothing can have been charged. */
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const t = useWords('oneShot');
+  const language = useLanguage();
+  const reference = errorReference(error);
+  return (
+    <Alert tone="danger" title={t('failed.title')}>
+      <p>{errorText(error, language)}</p>
+      <p>{t('failed.kept')}</p>
+      {reference && <p className="font-mono text-2xs text-muted">{t('common:errorReference', { traceId: reference })}</p>}
+      <Button size="xs" icon="refresh" className="mt-2" onClick={onRetry}>
+        {t('common:retry')}
+      </Button>
+    </Alert>
+  );
+}

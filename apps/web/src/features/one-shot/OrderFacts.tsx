@@ -1,0 +1,38 @@
+import type { OneShotView } from '@checkwell/domain/one-shot/contract';
+import { useFormat } from '../../lib/format.ts';
+import { saveFile } from '../../lib/http.ts';
+import { useChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { invoicePath } from './one-shot.calls.ts';
+
+/** What was ordered, and the papers about it. */
+export function OrderFacts({ order }: { readonly order: OneShotView }) {
+  const t = useWords('oneShot');
+  const format = useFormat();
+  const { invoiceNumber, creditNoteNumber } = order;
+  const download = useChange(() => saveFile(invoicePath(order.token), { fallbackName: `${invoiceNumber}.pdf` }));
+  return (
+    <Card title={t('status.order')}>
+      <DescriptionList
+        columns={1}
+        items={[
+          { label: t('status.worker'), value: order.workerFullName ?? t('status.deleted') },
+          { label: t('status.period'), value: format.dateRange(order.incapacityStartDate, order.incapacityEndDate) },
+          { label: t('status.amount'), value: format.money(order.totalCents) },
+          ...(order.refundedCents > 0 ? [{ label: t('status.refundedAmount'), value: format.money(order.refundedCents) }] : []),
+          { label: t('status.email'), value: order.invoicingEmailHint ?? t('status.deleted') },
+          ...(invoiceNumber ? [{ label: t('status.invoice'), value: invoiceNumber }] : []),
+          ...(creditNoteNumber ? [{ label: t('status.creditNote'), value: creditNoteNumber }] : []),
+        ]}
+      />
+      {invoiceNumber && (
+        <Button icon="download" className="mt-4" loading={download.isPending} onClick={() => download.mutate()}>
+          {t('status.download')}
+        </Button>
+      )}
+    </Card>
+  );
+}

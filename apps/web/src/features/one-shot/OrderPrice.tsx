@@ -1,0 +1,40 @@
+import { VAT_PERCENT } from '@checkwell/domain/constants';
+import { type Amounts, ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Card } from '../../ui/Card.tsx';
+
+/** What is to be paid, line by line (specification, section 9). */
+export function OrderPrice({ amounts = ONE_SHOT_AMOUNTS }: { readonly amounts?: Amounts }) {
+  const t = useWords('oneShot');
+  const format = useFormat();
+  const lines = [
+    { label: t('price.check'), cents: amounts.netCents },
+    { label: t('price.vat', { percent: format.number(VAT_PERCENT) }), cents: amounts.vatCents },
+  ];
+  return (
+    <dl className="flex flex-col gap-1.5 text-xs tabular-nums">
+      {lines.map(({ label, cents }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd>{format.money(cents)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex items-center justify-between gap-4 border-t border-line pt-2 font-semibold">
+        <dt>{t('price.total')}</dt>
+        <dd className="text-md">{format.money(amounts.totalCents)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The same beside the steps, before anything is to be paid. */
+export function OrderPriceCard() {
+  const t = useWords('oneShot');
+  return (
+    <Card title={t('price.title')}>
+      <OrderPrice />
+      <p className="mt-3 text-2xs text-pretty text-muted">{t('price.included')}</p>
+    </Card>
+  );
+}

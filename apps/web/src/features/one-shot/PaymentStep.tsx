@@ -1,0 +1,116 @@
+import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
+import { formatVat } from '@checkwell/domain/people/vat';
+import { type ReactNode, useState } from 'react';
+import { focusFirstFault } from '../../lib/first-fault.ts';
+import { messageText } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { StepBody } from '../../ui/StepBody.tsx';
+import { SummaryPart } from '../../ui/SummaryPart.tsx';
+import { CardArea } from './CardArea.tsx';
+import { OrderPrice } from './OrderPrice.tsx';
+import type { StepId } from './one-shot-search.ts';
+import { TermsDialog } from './TermsDialog.tsx';
+import type { Payment } from './use-payment.ts';
+
+interface PaymentStepProps {
+  readonly input: OneShotInput;
+  readonly terms: boolean;
+  readonly onTerms: (accepted: boolean) => void;
+  /** Of the order that was placed; undefined before. */
+  readonly token: string | undefined;
+  readonly payment: Payment;
+  /** Why the order could not be placed. */
+  readonly failure: ReactNode;
+  /** While somebody pays, nothing is changed any more. */
+  readonly locked: boolean;
+  readonly onStep: (step: StepId) => void;
+  readonly onPay: () => void;
+}
+
+/** Last step: everything on one page, the terms, and the card (specification, section 2). */
+export function PaymentStep({ input, terms, onTerms, token, payment, failure, locked, onStep, onPay }: PaymentStepProps) {
+  const t = useWords('oneShot', 'order', 'enums');
+  const format = useFormat();
+  const [reading, setReading] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { worker, incapacity, invoicing } = input;
+  return (
+    <StepBody
+      title={t('payment.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (terms) return onPay();
+        setAsked(true);
+        focusFirstFault();
+      }}
+    >
+      <SummaryPart title={t('payment.worker')} onChange={() => onStep('worker')}>
+        <DescriptionList
+          items={[
+            {
+              label: `${worker.workerFirstName} ${worker.workerLastName}`,
+              value: [worker.workerAddress, format.phone(worker.workerPhoneNumber)].join(' · '),
+              wide: true,
+            },
+          ]}
+        />
+      </SummaryPart>
+      <SummaryPart title={t('payment.check')} onChange={() => onStep('incapacity')}>
+        <DescriptionList
+          columns={3}
+          items={[
+            { label: t('payment.period'), value: format.dateRange(incapacity.startDate, incapacity.endDate) },
+            { label: t('order:field.locationCheck'), value: t(`enums:checkLocation.${incapacity.locationCheck}`) },
+            { label: t('order:field.typeCheck'), value: t(`enums:checkTiming.${incapacity.typeCheck}`) },
+          ]}
+        />
+      </SummaryPart>
+      <SummaryPart title={t('payment.invoice')} onChange={() => onStep('invoicing')}>
+        <DescriptionList
+          items={[
+            {
+              label: `${invoicing.invoicingCompanyName} · ${formatVat(invoicing.invoicingCompanyNumber)}`,
+              value: [`${invoicing.invoicingFirstName} ${invoicing.invoicingLastName}`, invoicing.invoicingEmail].join(' · '),
+              wide: true,
+            },
+          ]}
+        />
+      </SummaryPart>
+      <section aria-label={t('price.title')} className="rounded-lg border border-line bg-sunken p-3 sm:p-4">
+        <h3 className="mb-2 text-sm font-semibold">{t('price.title')}</h3>
+        <OrderPrice />
+      </section>
+      <div>
+        <Checkbox
+          label={t('terms.accept')}
+          checked={terms}
+          disabled={locked}
+          onChange={({ currentTarget: { checked } }) => {
+            setAsked(false);
+            onTerms(checked);
+          }}
+          error={asked && !terms ? messageText('validation:termsRequired') : undefined}
+        />
+        <Button variant="link" size="xs" className="ml-6" onClick={() => setReading(true)}>
+          {t('terms.read')}
+        </Button>
+      </div>
+      <div className="border-t border-line pt-3">
+        <h3 className="mb-2 text-sm font-semibold">{t('payment.card')}</h3>
+        {failure ||
+          (terms && token !== undefined ? (
+            <CardArea payment={payment} token={token} />
+          ) : (
+            <p role="status" className="rounded-lg border border-dashed border-line-strong/50 p-4 text-center text-xs text-muted">
+              {terms ? t('payment.loading') : t('payment.noTerms')}
+            </p>
+          ))}
+      </div>
+      <TermsDialog open={reading} onClose={() => setReading(false)} />
+    </StepBody>
+  );
+}

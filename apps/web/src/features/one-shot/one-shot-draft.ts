@@ -1,0 +1,190 @@
+import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
+import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
+import { locationAllowed } from '@checkwell/domain/check/rules';
+import type { CalendarDay } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { FieldIssue } from '@checkwell/domain/errors';
+import {
+  type OneShotInput,
+  oneShotIncapacityStep,
+  oneShotInvoicingStep,
+  oneShotRule,
+  oneShotWorkerStep,
+} from '@checkwell/domain/one-shot/rules';
+import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
+import { issuesOf } from '@checkwell/domain/validation';
+import { newIdempotencyKey } from '../../lib/idempotency.ts';
+import { resembles } from '../../lib/resembles.ts';
+import { STEPS, type StepId } from './one-shot-search.ts';
+
+/** Name of the draft in the tab's storage. */
+export const DRAFT = 'one-shot';
+
+/** A One Shot Check on its way through the stepper: values as typed, kept per tab until it is paid. The card is never among them. */
+export interface WorkerValues {
+  readonly workerFirstName: string;
+  readonly workerLastName: string;
+  readonly workerAddress: string;
+  readonly workerPhoneNumber: string;
+  /** Empty until chosen. */
+  readonly workerGender: Gender | '';
+  readonly workerLanguage: WorkerLanguage | '';
+  readonly phoneNumber: string;
+}
+
+export interface IncapacityValues {
+  readonly startDate: CalendarDay | '';
+  readonly endDate: CalendarDay | '';
+  readonly incapacityType: IncapacityType | '';
+  readonly certificateType: CertificateType | '';
+  readonly accidentDate: CalendarDay | null;
+  readonly accidentTime: string | null;
+  readonly incapacityPercentage: number | null;
+  /** null until answered. */
+  readonly authorizedExit: boolean | null;
+  readonly locationCheck: CheckLocation | '';
+  readonly typeCheck: CheckTiming | '';
+  readonly providerComment: string;
+  readonly doctorComment: string;
+}
+
+export interface InvoicingValues {
+  readonly invoicingFirstName: string;
+  readonly invoicingLastName: string;
+  readonly invoicingEmail: string;
+  readonly invoicingPhoneNumber: string;
+  readonly invoicingCompanyName: string;
+  readonly invoicingCompanyNumber: string;
+  readonly invoicingCompanyAddress: string;
+}
+
+/** What was sent when the terms were accepted, and the key under which the server knows it: the same over retries and reloads. */
+export interface Attempt {
+  readonly input: OneShotInput;
+  readonly key: string;
+  /** Of the order that was placed with it; null until the server has answered. */
+  readonly token: string | null;
+}
+
+export interface OneShotDraft {
+  /** Drafts of another shape are not offered. */
+  readonly shape: 1;
+  readonly step: StepId;
+  /** Steps that were left in order. */
+  readonly done: readonly StepId[];
+  readonly worker: WorkerValues;
+  readonly incapacity: IncapacityValues;
+  readonly invoicing: InvoicingValues;
+  readonly terms: boolean;
+  readonly attempt: Attempt | null;
+}
+
+export const EMPTY_DRAFT: OneShotDraft = {
+  shape: 1,
+  step: 'worker',
+  done: [],
+  worker: {
+    workerFirstName: '',
+    workerLastName: '',
+    workerAddress: '',
+    workerPhoneNumber: '',
+    workerGender: '',
+    workerLanguage: '',
+    phoneNumber: '',
+  },
+  incapacity: {
+    startDate: '',
+    endDate: '',
+    incapacityType: '',
+    certificateType: '',
+    accidentDate: null,
+    accidentTime: null,
+    incapacityPercentage: null,
+    authorizedExit: null,
+    locationCheck: '',
+    typeCheck: '',
+    providerComment: '',
+    doctorComment: '',
+  },
+  invoicing: {
+    invoicingFirstName: '',
+    invoicingLastName: '',
+    invoicingEmail: '',
+    invoicingPhoneNumber: '',
+    invoicingCompanyName: '',
+    invoicingCompanyNumber: '',
+    invoicingCompanyAddress: '',
+  },
+  terms: false,
+  attempt: null,
+};
+
+const PARTS = ['worker', 'incapacity', 'invoicing'] as const;
+const contentOf = (draft: OneShotDraft): string => JSON.stringify(PARTS.map((part) => draft[part]));
+
+/** Whether two drafts hold the same order, wherever in the stepper they stand. */
+export const sameContent = (one: OneShotDraft, other: OneShotDraft): boolean => contentOf(one) === contentOf(other);
+
+/** Whether nothing stands in the draft that the person would miss. */
+export const isBlank = (draft: OneShotDraft): boolean => sameContent(draft, EMPTY_DRAFT);
+
+/** A stored draft if it has today's shape, else undefined. */
+export function parseDraft(raw: unknown): OneShotDraft | undefined {
+  if (!resembles(raw, EMPTY_DRAFT)) return undefined;
+  // `resembles` has just compared it, field by field, with a draft of today.
+  const draft = raw as unknown as OneShotDraft;
+  return draft.shape === 1 && STEPS.includes(draft.step) ? draft : undefined;
+}
+
+export type ParsedOrder =
+  | { readonly input: OneShotInput; readonly issues: readonly [] }
+  | { readonly input: null; readonly issues: readonly FieldIssue[] };
+
+/** The order under the rule that the server applies too; the terms as if accepted, for they stand on the step that sends. */
+export function parseOrder({ worker, incapacity, invoicing }: OneShotDraft, language: InterfaceLanguage): ParsedOrder {
+  const result = oneShotRule.safeParse({ worker, incapacity, invoicing, terms: true, language });
+  return result.success ? { input: result.data, issues: [] } : { input: null, issues: issuesOf(result.error) };
+}
+
+/** The attempt under which this input is sent: the one before, unless something was changed since. */
+export function attemptFor(input: OneShotInput, before: Attempt | null): Attempt {
+  const same = before !== null && JSON.stringify(before.input) === JSON.stringify(input);
+  return same ? before : { input, key: newIdempotencyKey(), token: null };
+}
+
+/** The draft with one step's new values; what the terms were accepted for is another order then. */
+export function withValues<Part extends (typeof PARTS)[number]>(draft: OneShotDraft, part: Part, values: OneShotDraft[Part]): OneShotDraft {
+  const same = JSON.stringify(draft[part]) === JSON.stringify(values);
+  return { ...draft, [part]: values, terms: draft.terms && same };
+}
+
+const STEP_RULES = { worker: oneShotWorkerStep, incapacity: oneShotIncapacityStep, invoicing: oneShotInvoicingStep } as const;
+
+/** Steps whose own rule the draft fulfils; the last one has none. */
+export const fulfilled = (draft: OneShotDraft, step: StepId): boolean =>
+  step === 'payment' ||
+  (STEP_RULES[step].safeParse(draft[step]).success &&
+    (step !== 'incapacity' ||
+      draft.incapacity.locationCheck === '' ||
+      locationAllowed(draft.incapacity.locationCheck, draft.worker.phoneNumber)));
+
+/** A step can be shown once those before it are in order. */
+export function reachable(draft: OneShotDraft, wanted: StepId): StepId {
+  return STEPS.slice(0, STEPS.indexOf(wanted)).find((step) => !fulfilled(draft, step)) ?? wanted;
+}
+
+/** The step on which a path of the whole order stands: `worker.workerAddress`. */
+export const stepOf = (path: string): StepId => PARTS.find((part) => path === part || path.startsWith(`${part}.`)) ?? 'payment';
+
+/** Which faults of the whole order belong to a step, by the names that the fields have there. */
+export const fieldsOn =
+  (step: StepId) =>
+  (path: string): string | undefined =>
+    stepOf(path) === step ? path.slice(step.length + 1) : undefined;
+
+/** A location chosen before the GSM number went away is no choice any more. */
+export function settledLocation(draft: OneShotDraft): OneShotDraft {
+  const { locationCheck } = draft.incapacity;
+  if (locationCheck === '' || locationAllowed(locationCheck, draft.worker.phoneNumber)) return draft;
+  return { ...draft, incapacity: { ...draft.incapacity, locationCheck: '' } };
+}

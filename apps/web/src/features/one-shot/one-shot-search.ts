@@ -1,0 +1,8 @@
+import { oneOf, searchParams } from '../../lib/search-params.ts';
+
+/** The steps of a One Shot Check (specification, section 2), in their order. */
+export const STEPS = ['worker', 'incapacity', 'invoicing', 'payment'] as const;
+export type StepId = (typeof STEPS)[number];
+
+/** The step on the screen, so that a phone's way back leads to the step before. */
+export const oneShotSearch = searchParams({ step: oneOf(STEPS) });

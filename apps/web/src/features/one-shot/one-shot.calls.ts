@@ -1,0 +1,23 @@
+import { ONE_SHOT_PATH, type OneShotView, type PaymentSession } from '@checkwell/domain/one-shot/contract';
+import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
+import { http } from '../../lib/http.ts';
+
+const pathOf = (token: string): string => `${ONE_SHOT_PATH}/${encodeURIComponent(token)}`;
+
+/** Places an order that awaits its payment; the same key and content again give the same order. */
+export const placeOrder = (input: OneShotInput, idempotencyKey: string): Promise<OneShotView> =>
+  http.post(ONE_SHOT_PATH, input, { idempotencyKey });
+
+/**
+ * Where an order stands.
+ * @param refresh asks the payment provider first, so that a lost event delays nobody
+ */
+export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boolean; signal?: AbortSignal } = {}): Promise<OneShotView> =>
+  http.get(pathOf(token), { query: { refresh: refresh || undefined }, signal });
+
+/** A new attempt to pay an order; the same key again gives the same attempt. */
+export const openPayment = (token: string, idempotencyKey: string): Promise<PaymentSession> =>
+  http.post(`${pathOf(token)}/payments`, undefined, { idempotencyKey });
+
+/** Where the invoice's PDF stands, once there is one. */
+export const invoicePath = (token: string): string => `${pathOf(token)}/invoice`;

@@ -1,0 +1,59 @@
+import type { OneShotView } from '@checkwell/domain/one-shot/contract';
+
+/** What an order looks like to whoever paid it, or has to: one sentence each. */
+export type OrderStage =
+  | 'awaiting'
+  | 'processing'
+  | 'declined'
+  | 'canceled'
+  | 'expired'
+  | 'refunded'
+  | 'paid'
+  | 'planned'
+  | 'problem'
+  | 'done';
+
+type Facts = Pick<OneShotView, 'state' | 'attempt' | 'check'>;
+
+export function stageOf({ state, attempt, check }: Facts): OrderStage {
+  switch (state) {
+    case 'Expired':
+      return 'expired';
+    case 'Refunded':
+      return 'refunded';
+    case 'AwaitingPayment':
+      switch (attempt?.state) {
+        // Captured at the provider: the order follows in a moment.
+        case 'Succeeded':
+        case 'Processing':
+          return 'processing';
+        case 'Declined':
+          return 'declined';
+        case 'Canceled':
+          return 'canceled';
+        default:
+          return 'awaiting';
+      }
+    case 'Paid':
+      switch (check?.status) {
+        case 'WaitingForCheck':
+          return 'planned';
+        case 'ModificationProblem':
+          return 'problem';
+        case 'Archived':
+          return 'done';
+        default:
+          return 'paid';
+      }
+  }
+}
+
+/** The way of a paid order, in its order. */
+export const STAGES = ['paid', 'planning', 'planned', 'done'] as const;
+
+/** How many of `STAGES` lie behind a paid order; the next one is under way. */
+export function stagesDone(facts: Facts): number {
+  const stage = stageOf(facts);
+  if (stage === 'done') return STAGES.length;
+  return stage === 'planned' ? STAGES.indexOf('done') : STAGES.indexOf('planning');
+}

@@ -1,0 +1,169 @@
+import type { PaymentSession } from '@checkwell/domain/one-shot/contract';
+import type { PaymentDecline } from '@checkwell/domain/one-shot/states';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../lib/i18n.ts';
+import { newIdempotencyKey } from '../../lib/idempotency.ts';
+import { type CardFields, mountCardFields } from '../../lib/payment.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useColorMode } from '../../lib/theme.ts';
+import { useLatest } from '../../lib/use-latest.ts';
+import { useWords } from '../../lib/words.ts';
+import { fetchOrder, openPayment } from './one-shot.calls.ts';
+
+/** After how many milliseconds without an answer the page says that it takes long. */
+const SLOW_MS = 20_000;
+
+/** What the person should know about the card: nothing yet, that a field is missing, why the last try failed, or what broke. */
+export type CardNotice =
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'declined'; readonly reason: PaymentDecline }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface Payment {
+  /** Where the provider's fields go. */
+  readonly place: (element: HTMLElement | null) => void;
+  /** `loading`: attempt or fields are on their way. `unavailable`: they did not come. */
+  readonly state: 'loading' | 'ready' | 'paying' | 'unavailable';
+  /** The fields are on the screen, whatever the attempt is waiting for. */
+  readonly shown: boolean;
+  readonly error: unknown;
+  readonly notice: CardNotice | null;
+  /** The provider is taking its time. */
+  readonly slow: boolean;
+  readonly pay: () => void;
+  readonly retry: () => void;
+}
+
+/**
+ * One order's way to the provider: an attempt, its card fields, and their answer. After a declined card the next click makes another
+ * attempt; what was typed into the fields stays.
+ * @param token of an order that may be paid; undefined: there is none yet
+ * @param onOutcome the provider has taken the payment on: what became of it, the order says; nobody can pay again before it does
+ */
+export function usePayment(token: string | undefined, totalCents: number, onOutcome: () => Promise<unknown>): Payment {
+  const t = useWords('oneShot');
+  const [firstKey] = useState(newIdempotencyKey);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  /** What the fields last said, and which fields those were. */
+  const [told, setTold] = useState<{ readonly of: string; readonly state: 'ready' | 'failed' }>();
+  const [notice, setNotice] = useState<CardNotice | null>(null);
+  const [paying, setPaying] = useState(false);
+  const [slow, setSlow] = useState(false);
+  const fields = useRef<CardFields>(undefined);
+  // A second click can come before the button has learnt of the first.
+  const busy = useRef(false);
+  /** The attempt in hand; a key alone: the former one was declined, and the next click opens another with it. */
+  const next = useRef<{ readonly order: string; readonly key: string; session?: PaymentSession }>(undefined);
+
+  const session = useQuery(
+    {
+      queryKey: ['one-shot', 'payment', token, firstKey],
+      queryFn: () => openPayment(token ?? '', firstKey),
+      enabled: token !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+
+  const look = useLook(paying);
+  const latest = useLatest({ title: t('payment.frame'), totalCents, onOutcome, session: session.data });
+  const provider = providerOf(session.data);
+  const wanted = [provider, look.language, look.mode].join();
+  const fieldsState = told?.of === wanted ? told.state : 'loading';
+  useEffect(() => {
+    const known = latest.current.session;
+    if (place === null || provider === undefined || known === undefined) return;
+    let gone = false;
+    const mounting = mountCardFields(place, {
+      session: known,
+      amount: latest.current.totalCents,
+      language: look.language,
+      mode: look.mode,
+      title: latest.current.title,
+      onReady: () => setTold({ of: wanted, state: 'ready' }),
+      onChange: () => setNotice(null),
+      onFailed: () => setTold({ of: wanted, state: 'failed' }),
+    });
+    mounting.then(
+      (mounted) => {
+        if (gone) mounted.remove();
+        else fields.current = mounted;
+      },
+      () => setTold({ of: wanted, state: 'failed' }),
+    );
+    return () => {
+      gone = true;
+      fields.current?.remove();
+      fields.current = undefined;
+    };
+  }, [place, provider, look.language, look.mode, wanted, latest]);
+
+  const attemptReady = session.data !== undefined;
+  const unavailable = fieldsState === 'failed' || (session.isError && !session.isFetching);
+
+  const settle = async (order: string, mounted: CardFields, first: PaymentSession) => {
+    const again = next.current?.order === order ? next.current : undefined;
+    if (again) again.session ??= await openPayment(order, again.key);
+    const { clientSecret } = again?.session ?? first;
+    const { status, code } = await mounted.confirm(clientSecret);
+    if (status === 'incomplete') {
+      setNotice({ kind: 'incomplete' });
+      return;
+    }
+    if (status !== 'declined') {
+      await latest.current.onOutcome();
+      return;
+    }
+    next.current = { order, key: newIdempotencyKey() };
+    // Why, the server knows where the fields do not say it.
+    const reason = code ?? (await fetchOrder(order, { refresh: true })).attempt?.decline ?? 'genericDecline';
+    setNotice({ kind: 'declined', reason });
+  };
+  const pay = async () => {
+    if (busy.current || token === undefined || !attemptReady || !fields.current || fieldsState !== 'ready') return;
+    busy.current = true;
+    setPaying(true);
+    setNotice(null);
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    try {
+      await settle(token, fields.current, session.data);
+    } catch (error) {
+      setNotice({ kind: 'failed', error });
+    }
+    clearTimeout(timer);
+    setSlow(false);
+    setPaying(false);
+    busy.current = false;
+  };
+  const retry = () => {
+    if (session.isError) void session.refetch();
+    // The place comes back with the next render, and the fields with it.
+    if (fieldsState === 'failed') setTold(undefined);
+  };
+
+  return {
+    place: setPlace,
+    state: paying ? 'paying' : unavailable ? 'unavailable' : attemptReady && fieldsState === 'ready' ? 'ready' : 'loading',
+    shown: fieldsState === 'ready',
+    error: session.error,
+    notice,
+    slow,
+    pay: () => void pay(),
+    retry,
+  };
+}
+
+/** What the fields are made for. */
+const providerOf = (session: PaymentSession | undefined): string | undefined =>
+  session && JSON.stringify([session.provider, session.publishableKey, session.elementsUrl]);
+
+/** Language and colours of the fields; while somebody pays in them they stay as they are. */
+function useLook(paying: boolean) {
+  const language = useLanguage();
+  const [mode] = useColorMode();
+  const [look, setLook] = useState({ language, mode });
+  if (!paying && (look.language !== language || look.mode !== mode)) setLook({ language, mode });
+  return look;
+}

@@ -1,0 +1,67 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { passkeyNameRule, type SecondStepAdded } from '@checkwell/domain/identity/second-step';
+import { useState } from 'react';
+import { useZodForm } from '../../lib/form.ts';
+import type { PasskeyRefusal } from '../../lib/passkeys.ts';
+import { useChange } from '../../lib/query.ts';
+import { notify } from '../../lib/toast.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { addPasskey, type Confirmation, refreshProtection } from './protection.calls.ts';
+import { useConfirmation } from './use-confirmation.tsx';
+
+interface AddPasskeyDialogProps {
+  readonly hasPassword: boolean;
+  readonly onClose: () => void;
+  /** It is kept: with the recovery codes if it is the first second step of the account. */
+  readonly onAdded: (added: SecondStepAdded) => void;
+}
+
+/** Makes a passkey: its name and the password, then the browser's own question. */
+export function AddPasskeyDialog({ hasPassword, onClose, onAdded }: AddPasskeyDialogProps) {
+  const t = useWords('protection', 'auth');
+  const [refusal, setRefusal] = useState<PasskeyRefusal>();
+  const naming = useZodForm(passkeyNameRule, { defaultValues: { name: '' }, mode: 'onSubmit' });
+  const { form, field, explain } = useConfirmation(hasPassword);
+  const add = useChange(({ name, ...confirmation }: Confirmation & { name: string }) => addPasskey(name, confirmation), {
+    onSuccess: async (added) => {
+      if (typeof added === 'string') return setRefusal(added);
+      notify('success', t('passkeys.added'));
+      await refreshProtection();
+      onAdded(added);
+    },
+    onError: explain,
+  });
+  const sentence = { cancelled: t('auth:passkey.cancelled'), unsupported: t('auth:passkey.unsupported'), known: t('passkeys.known') };
+  return (
+    <FormDialog
+      title={t('passkeys.addTitle')}
+      submitLabel={t('common:continue')}
+      busy={add.isPending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        setRefusal(undefined);
+        // Both forms say at once what is missing.
+        const named = await naming.trigger('name', { shouldFocus: true });
+        await form.handleSubmit((values) => {
+          if (named) add.mutate({ ...values, name: naming.getValues('name').trim() });
+        })();
+      }}
+      onClose={onClose}
+    >
+      {refusal && (
+        <Alert live tone={refusal === 'cancelled' ? 'info' : 'danger'}>
+          {sentence[refusal]}
+        </Alert>
+      )}
+      <p className="text-pretty text-muted">{t('passkeys.addText')}</p>
+      <Field label={t('passkeys.name')} required hint={t('passkeys.nameHint')} error={naming.error('name')}>
+        <TextInput {...naming.register('name')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+      {field}
+    </FormDialog>
+  );
+}

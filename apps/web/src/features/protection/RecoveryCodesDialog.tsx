@@ -1,0 +1,51 @@
+import { notify } from '../../lib/toast.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormStack } from '../../ui/Field.tsx';
+
+/** Shows recovery codes: this once, as the server keeps only their hashes. */
+export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const t = useWords('protection');
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      notify('success', t('recovery.copied'));
+    } catch {
+      notify('warning', t('recovery.copyFailed'));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={false}
+      title={t('recovery.shownTitle')}
+      footer={
+        <>
+          <Button icon="copy" onClick={() => void handleCopy()}>
+            {t('recovery.copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('recovery.done')}
+          </Button>
+        </>
+      }
+    >
+      <FormStack>
+        <Alert tone="warning" live>
+          {t('recovery.shownText')}
+        </Alert>
+        <ul
+          aria-label={t('recovery.list')}
+          className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-line bg-sunken px-4 py-3 font-mono text-sm text-fg"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </FormStack>
+    </Dialog>
+  );
+}

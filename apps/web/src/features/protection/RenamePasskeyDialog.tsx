@@ -1,0 +1,42 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { type Protection, passkeyNameRule } from '@checkwell/domain/identity/second-step';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { refreshProtection, renamePasskey } from './protection.calls.ts';
+
+interface RenamePasskeyDialogProps {
+  readonly passkey: Protection['passkeys'][number];
+  readonly onClose: () => void;
+}
+
+/** Another name for a passkey. */
+export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
+  const t = useWords('protection');
+  const form = useZodForm(passkeyNameRule, { defaultValues: { name: passkey.name } });
+  const save = useChange(({ name }: { name: string }) => renamePasskey(passkey.id, name), {
+    success: t('common:saved'),
+    onSuccess: async () => {
+      await refreshProtection();
+      onClose();
+    },
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      title={t('passkeys.renameTitle')}
+      submitLabel={t('common:save')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      <Field label={t('passkeys.name')} required hint={t('passkeys.nameHint')} error={form.error('name')}>
+        <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { queryClient } from '../../lib/query.ts';
+import { session } from '../../lib/session.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
+import { protectionQuery } from './protection.queries.ts';
+
+/** The one thing that is open to somebody who must have a second step and has none: setting it up. */
+export function SetUpSecondStep() {
+  const t = useWords('protection');
+  const router = useRouter();
+  const { data, error, isError, refetch } = useQuery(protectionQuery, queryClient);
+  const [open, setOpen] = useState<OpenDialog>();
+  const done = data?.missing === false && open === undefined;
+  useEffect(() => {
+    if (done) router.history.replace(session.takeReturnPath());
+  }, [done, router]);
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || done) return <Skeleton lines={4} height="2.5rem" />;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <p className="text-xs text-pretty text-muted">{t('totp.off')}</p>
+        <Button variant="primary" size="md" fullWidth icon="phone" onClick={() => setOpen({ kind: 'addTotp' })}>
+          {t('totp.addTitle')}
+        </Button>
+      </div>
+      <div className="flex flex-col gap-2">
+        <p className="text-xs text-pretty text-muted">{t('passkeys.text')}</p>
+        <Button size="md" fullWidth icon="key" onClick={() => setOpen({ kind: 'addPasskey' })}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+      <Button variant="ghost" size="md" fullWidth icon="logOut" onClick={() => void session.signOut().catch(() => undefined)}>
+        {t('setUp.logOut')}
+      </Button>
+      {open && <ProtectionDialogs open={open} hasPassword={data.hasPassword} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

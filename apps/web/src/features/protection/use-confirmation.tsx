@@ -1,0 +1,43 @@
+import { confirmedRule, confirmRule } from '@checkwell/domain/identity/second-step';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/form.ts';
+import type { Schema } from '../../lib/schema.ts';
+import { useWords } from '../../lib/words.ts';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/TextInput.tsx';
+import type { Confirmation } from './protection.calls.ts';
+
+interface Confirming {
+  readonly form: ZodForm<Confirmation, Confirmation>;
+  /** The field of the password; nothing for an account that has none. */
+  readonly field: ReactNode;
+  /** Puts a refusal at the field. @returns false when it is said there */
+  readonly explain: (error: Error) => boolean;
+}
+
+/** The form that asks for the password once more, before something about the account changes. */
+export function useConfirmation(hasPassword: boolean): Confirming {
+  const t = useWords('protection');
+  const schema: Schema<Confirmation, Confirmation> = hasPassword ? confirmRule : confirmedRule;
+  const form = useZodForm(schema, { defaultValues: hasPassword ? { password: '' } : {}, mode: 'onSubmit' });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (hasPassword) setFocus('password');
+  }, [hasPassword, setFocus]);
+  return {
+    form,
+    field: hasPassword && (
+      <Field label={t('password')} required hint={t('passwordHint')} error={form.error('password')}>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+    ),
+    explain: (error) => {
+      if (error instanceof ApiError && error.code === 'auth.invalidCredentials') {
+        form.setError('password', { type: 'server', message: 'protection:wrongPassword' }, { shouldFocus: true });
+        return false;
+      }
+      return !applyServerIssues(form, error);
+    },
+  };
+}

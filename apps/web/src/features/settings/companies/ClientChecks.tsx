@@ -1,0 +1,110 @@
+import type { CheckStatus } from '@checkwell/domain/check/enums';
+import { lengthInDays } from '@checkwell/domain/clock';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../../lib/format.ts';
+import { STATUS_TONES } from '../../../lib/status-tones.ts';
+import { useWords } from '../../../lib/words.ts';
+import { StatusBadge, type Tone } from '../../../ui/Badge.tsx';
+import { Section } from '../../../ui/Card.tsx';
+import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
+import type { ClientCheckFragment } from './companies.gql.ts';
+import { clientChecksQuery, SHOWN_CHECKS } from './companies.queries.ts';
+
+/** The newest checks in progress and the newest reports of a company, each a step from the planner's own screens. */
+export function ClientChecks({ companyId }: { readonly companyId: string }) {
+  const t = useWords('companies');
+  const query = useQuery(clientChecksQuery(companyId));
+  const columns = useColumns();
+  const { checks, reports } = query.data ?? {};
+  const summaryOf = (list: { totalCount: number; totalCountCapped: boolean } | undefined) =>
+    list && list.totalCount > SHOWN_CHECKS
+      ? t(list.totalCountCapped ? 'detail.newestCapped' : 'detail.newest', { shown: SHOWN_CHECKS, count: list.totalCount })
+      : undefined;
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <Section title={t('detail.checks')} hint={summaryOf(checks)}>
+        <DataTable
+          caption={t('detail.checks')}
+          columns={columns}
+          rows={checks?.nodes}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => ({ to: '/planning/$id', params: { id } })}
+          {...tableStatus(query)}
+          skeletonRows={4}
+          empty={{ icon: 'clipboard', title: t('detail.checksEmpty'), text: t('detail.checksEmptyText') }}
+        />
+      </Section>
+      <Section title={t('detail.reports')} hint={summaryOf(reports)}>
+        <DataTable
+          caption={t('detail.reports')}
+          columns={columns}
+          rows={reports?.nodes}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
+          {...tableStatus(query)}
+          skeletonRows={4}
+          empty={{ icon: 'list', title: t('detail.reportsEmpty'), text: t('detail.reportsEmptyText') }}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function toneOf(status: CheckStatus, checkOccurence: ClientCheckFragment['checkOccurence'], earlyReturn: boolean | null): Tone {
+  if (status !== 'Archived') return STATUS_TONES[status];
+  return earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral';
+}
+
+function useColumns(): readonly Column<ClientCheckFragment>[] {
+  const t = useWords('companies');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return [
+    {
+      id: 'worker',
+      header: t('column.worker'),
+      card: 'title',
+      cell: ({ workerFullName, workerExternalId }) => <TwoLines first={workerFullName} second={workerExternalId} />,
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      width: '14rem',
+      card: 'badge',
+      cell: ({ status, checkOccurence, earlyReturn }) => (
+        <StatusBadge tone={toneOf(status, checkOccurence, earlyReturn)}>
+          {checkOccurence === null ? enums(`checkStatus.${status}`) : enums(`checkOccurence.${checkOccurence}`)}
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'period',
+      header: t('column.period'),
+      width: '11rem',
+      cell: ({ incapacityStartDate, incapacityEndDate }) => (
+        <TwoLines
+          first={format.dateRange(incapacityStartDate, incapacityEndDate)}
+          second={format.days(lengthInDays(incapacityStartDate, incapacityEndDate))}
+        />
+      ),
+    },
+    {
+      id: 'check',
+      header: t('column.check'),
+      width: '11rem',
+      cell: ({ checkLocation, checkDate, appointmentStart, creationDate }) => (
+        <TwoLines
+          first={enums(`checkLocation.${checkLocation}`)}
+          second={
+            checkDate
+              ? format.date(checkDate)
+              : appointmentStart
+                ? `${format.weekday(new Date(appointmentStart))}, ${format.time(appointmentStart)}`
+                : t('ordered', { date: format.date(new Date(creationDate)) })
+          }
+        />
+      ),
+    },
+  ];
+}

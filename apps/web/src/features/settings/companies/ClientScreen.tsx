@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useWords } from '../../../lib/words.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { CompanyFacts } from '../CompanyFacts.tsx';
+import { companyQuery } from '../company.queries.ts';
+import { ClientChecks } from './ClientChecks.tsx';
+import { clientUsersQuery } from './companies.queries.ts';
+import { ForProvider } from './ForProvider.tsx';
+
+const route = getRouteApi('/_app/companies/$id');
+
+/** One company as the provider's team needs it: its checks, its rules about absences, whom to reach. */
+export function ClientScreen() {
+  const { id } = route.useParams();
+  return (
+    <ForProvider>
+      <Client key={id} id={id} />
+    </ForProvider>
+  );
+}
+
+function Client({ id }: { readonly id: string }) {
+  const t = useWords('companies');
+  const query = useQuery(companyQuery(id));
+  const { data: people } = useQuery(clientUsersQuery(id));
+  const company = query.data?.company;
+  const users = people?.users;
+  return (
+    <Page>
+      <PageHeader
+        back={{ to: '/companies', label: t('title') }}
+        title={company?.name ?? t('detail.title')}
+        subtitle={users && t(users.totalCountCapped ? 'detail.usersCapped' : 'detail.users', { count: users.totalCount })}
+      />
+      {company ? (
+        <>
+          <div className="grid gap-5 lg:grid-cols-2">
+            <CompanyFacts company={company} />
+          </div>
+          <ClientChecks companyId={id} />
+        </>
+      ) : (
+        <Card title={t('detail.title')}>
+          {query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton lines={8} height="1.25rem" />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,125 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormat } from '../../../lib/format.ts';
+import { usePages } from '../../../lib/pages.ts';
+import { useWords } from '../../../lib/words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
+import { FilterBar } from '../../../ui/FilterBar.tsx';
+import { FilterSelect } from '../../../ui/FilterSelect.tsx';
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
+import { SearchInput } from '../../../ui/SearchInput.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
+import type { ClientRowFragment } from './companies.gql.ts';
+import { companiesQuery } from './companies.queries.ts';
+import { type CompaniesSearch, sortOf } from './companies-search.ts';
+import { ForProvider } from './ForProvider.tsx';
+
+const route = getRouteApi('/_app/companies/');
+
+/** The companies that the provider works for. */
+export function CompaniesScreen() {
+  return (
+    <ForProvider>
+      <Companies />
+    </ForProvider>
+  );
+}
+
+function Companies() {
+  const t = useWords('companies');
+  const enums = useWords('enums');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(companiesQuery(search));
+  const page = query.data?.companies;
+  const pages = usePages(search.after, page, query.error);
+  const sort = sortOf(search);
+  const narrow = (values: Partial<CompaniesSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <DataTable
+        caption={t('title')}
+        toolbar={
+          <FilterBar>
+            <SearchInput
+              className="sm:w-96"
+              label={t('search')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined })}
+            />
+            <FilterSelect
+              aria-label={t('column.language')}
+              className="sm:w-44"
+              value={search.language ?? ''}
+              onChange={({ currentTarget: { value } }) => narrow({ language: INTERFACE_LANGUAGES.find((language) => language === value) })}
+              placeholder={t('anyLanguage')}
+              options={INTERFACE_LANGUAGES.map((value) => ({ value, label: enums(`interfaceLanguage.${value}`) }))}
+            />
+          </FilterBar>
+        }
+        columns={useColumns()}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/companies/$id', params: { id } })}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) =>
+          narrow({ sort: COMPANY_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
+        }
+        {...tableStatus(query)}
+        empty={
+          search.q === undefined && search.language === undefined
+            ? { icon: 'building', title: t('empty'), text: t('emptyText') }
+            : {
+                title: t('common:empty.filtered'),
+                text: t('common:empty.filteredText'),
+                action: <Button onClick={() => narrow({ q: undefined, language: undefined })}>{t('common:clearAll')}</Button>,
+              }
+        }
+        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<ClientRowFragment>[] {
+  const t = useWords('companies');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return [
+    {
+      id: 'name',
+      header: t('column.name'),
+      sortKey: 'name',
+      card: 'title',
+      cell: ({ name, companyAddress }) => <TwoLines first={name} second={companyAddress} />,
+    },
+    { id: 'companyNumber', header: t('column.companyNumber'), width: '9rem', cell: ({ companyNumber }) => companyNumber },
+    {
+      id: 'language',
+      header: t('column.language'),
+      width: '9rem',
+      cell: ({ language }) => enums(`interfaceLanguage.${language}`),
+    },
+    {
+      id: 'staffCount',
+      header: t('column.staffCount'),
+      sortKey: 'staffCount',
+      width: '12rem',
+      align: 'end',
+      cell: ({ staffCount }) => format.number(staffCount),
+    },
+    {
+      id: 'checkPrice',
+      header: t('column.checkPrice'),
+      sortKey: 'checkPrice',
+      width: '9rem',
+      align: 'end',
+      cell: ({ checkPrice }) => format.money(checkPrice),
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useCan, useCompany } from '../../../lib/viewer.ts';
+import { useWords } from '../../../lib/words.ts';
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
+import { NoAccess } from '../SettingsPage.tsx';
+
+/** A screen about any company: for the provider's team, who have none of their own. The server holds to the same. */
+export function ForProvider({ children }: { readonly children: ReactNode }) {
+  const t = useWords('companies');
+  const own = useCompany();
+  const reads = useCan('company.read');
+  if (reads && !own) return children;
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <NoAccess />
+    </Page>
+  );
+}

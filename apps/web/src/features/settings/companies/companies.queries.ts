@@ -1,0 +1,29 @@
+import { PAGE } from '@checkwell/domain/constants';
+import { gqlQuery } from '../../../lib/query.ts';
+import { ClientChecksDocument, ClientsDocument, ClientUsersDocument } from './companies.gql.ts';
+import { type CompaniesSearch, sortOf } from './companies-search.ts';
+
+/** One page of the companies that the provider works for. */
+export const companiesQuery = (search: CompaniesSearch) =>
+  gqlQuery({
+    document: ClientsDocument,
+    variables: {
+      filter: { language: search.language ?? null, search: search.q ?? null },
+      sort: sortOf(search),
+      first: PAGE.defaultSize,
+      after: search.after ?? null,
+    },
+    topics: ['company'],
+    keepPrevious: true,
+  });
+
+/** How many checks the page of a company shows of each kind. */
+export const SHOWN_CHECKS = 8;
+
+/** The newest checks in progress and the newest reports of a company. */
+export const clientChecksQuery = (companyId: string) =>
+  gqlQuery({ document: ClientChecksDocument, variables: { companyId, first: SHOWN_CHECKS }, topics: ['check'] });
+
+/** How many people work with the company's data. */
+export const clientUsersQuery = (companyId: string) =>
+  gqlQuery({ document: ClientUsersDocument, variables: { companyId }, topics: ['user'] });

@@ -1,0 +1,22 @@
+import { useWords } from '../../lib/words.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** Said instead of a screen that is for others (`mayOpen`). */
+export function NoAccessPage() {
+  const t = useWords('shell');
+  return (
+    <div className="grid min-h-[70dvh] place-items-center">
+      <EmptyState
+        icon="lock"
+        title={<h1 className="text-lg font-semibold">{t('noAccess.title')}</h1>}
+        text={t('noAccess.text')}
+        action={
+          <LinkButton to="/" variant="primary">
+            {t('notFound.home')}
+          </LinkButton>
+        }
+      />
+    </div>
+  );
+}

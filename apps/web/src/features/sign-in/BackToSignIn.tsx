@@ -1,0 +1,17 @@
+import { useWords } from '../../lib/words.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** At the foot of the pages that the sign-in leads to. */
+export function BackToSignIn() {
+  const t = useWords('account');
+  return (
+    <AppLink
+      to="/"
+      className="inline-flex min-h-6 items-center gap-1 self-start rounded-sm text-xs font-medium text-brand-fg underline-offset-3 hover:underline"
+    >
+      <Icon name="arrowLeft" size={14} />
+      {t('backToSignIn')}
+    </AppLink>
+  );
+}

@@ -1,0 +1,111 @@
+import { IDENTITY_PROMISE_MINUTES, TEXT } from '@checkwell/domain/constants';
+import { signUpRule } from '@checkwell/domain/identity/sign-up';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { SIGN_UP_DRAFT, useDraft } from '../../lib/draft.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { askForAccess } from './account.calls.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { useMicrosoftPerson } from './use-microsoft-person.ts';
+
+/**
+ * Confirm identity or sign up (specification, sections 1, 2 and 5): a request that the provider's team decides about.
+ * @param microsoftTicket of somebody whom Microsoft has proven: what it said stands in the form, and may be changed there
+ */
+export function ConfirmIdentityScreen({ microsoftTicket }: { microsoftTicket: string | undefined }) {
+  const t = useWords('account', 'auth');
+  const language = useLanguage();
+  const form = useZodForm(signUpRule, {
+    defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', companyName: '', companyNumber: '', language },
+  });
+  const draft = useDraft(SIGN_UP_DRAFT, form);
+  const { setValue, getValues } = form;
+  const person = useMicrosoftPerson(microsoftTicket);
+  useEffect(() => {
+    for (const name of ['firstName', 'lastName', 'email'] as const) {
+      if (person?.[name] && getValues(name) === '') setValue(name, person[name]);
+    }
+  }, [person, getValues, setValue]);
+  const email = useWatch({ control: form.control, name: 'email' });
+  const vouched = Boolean(person?.email) && email.trim().toLowerCase() === person?.email;
+  // The answer comes in the language that the person reads now, whatever the draft says.
+  useEffect(() => setValue('language', language), [language, setValue]);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const ask = useChange(askForAccess, {
+    onSuccess: (_, { email }) => {
+      draft.clear();
+      setSentTo(email);
+    },
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const submit = form.handleSubmit((values) => ask.mutate({ ...values, ...(microsoftTicket && { microsoftTicket }) }));
+
+  if (sentTo !== null) {
+    return (
+      <SignInFrame outcome title={t('signUp.sentTitle')} lead={t('signUp.sentText', { minutes: IDENTITY_PROMISE_MINUTES, email: sentTo })}>
+        <Alert live tone="info">
+          {t('signUp.sentHint')}
+        </Alert>
+        <BackToSignIn />
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title={t('signUp.title')} lead={t('signUp.lead')}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <FormStack>
+          <FormRow>
+            <Field label={t('signUp.firstName')} required error={form.error('firstName')}>
+              <TextInput {...form.register('firstName')} size="md" maxLength={TEXT.name} autoComplete="given-name" />
+            </Field>
+            <Field label={t('signUp.lastName')} required error={form.error('lastName')}>
+              <TextInput {...form.register('lastName')} size="md" maxLength={TEXT.name} autoComplete="family-name" />
+            </Field>
+          </FormRow>
+          <Field label={t('signUp.email')} required error={form.error('email')} hint={vouched ? t('auth:microsoft.vouched') : undefined}>
+            <TextInput
+              {...form.register('email')}
+              size="md"
+              type="email"
+              inputMode="email"
+              maxLength={TEXT.email}
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <Field label={t('signUp.phoneNumber')} required error={form.error('phoneNumber')}>
+            <TextInput {...form.register('phoneNumber')} size="md" type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="tel" />
+          </Field>
+          <FormRow>
+            <Field label={t('signUp.companyName')} optional error={form.error('companyName')}>
+              <TextInput {...form.register('companyName')} size="md" maxLength={TEXT.name} autoComplete="organization" />
+            </Field>
+            <Field label={t('signUp.companyNumber')} optional error={form.error('companyNumber')}>
+              <TextInput
+                {...form.register('companyNumber')}
+                size="md"
+                maxLength={TEXT.code}
+                autoComplete="off"
+                placeholder="BE 0123.456.789"
+              />
+            </Field>
+          </FormRow>
+          <p className="text-2xs text-muted">{t('signUp.companyHint')}</p>
+          <Button type="submit" variant="primary" size="md" fullWidth loading={ask.isPending}>
+            {t('signUp.submit')}
+          </Button>
+        </FormStack>
+      </form>
+      <BackToSignIn />
+    </SignInFrame>
+  );
+}

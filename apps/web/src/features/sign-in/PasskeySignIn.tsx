@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { errorText } from '../../lib/errors.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import type { PasskeyRefusal } from '../../lib/passkeys.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { isAhead } from './ahead.ts';
+
+interface PasskeySignInProps {
+  readonly label: string;
+  /** @returns why the browser used no passkey; undefined: signed in */
+  readonly run: () => Promise<PasskeyRefusal | undefined>;
+  readonly onSignedIn: () => void;
+  /** A refusal that another try does not mend; true when it was taken care of. */
+  readonly onRefused?: (error: unknown) => boolean;
+}
+
+/** A button that signs in with a passkey, and why it did not. */
+export function PasskeySignIn({ label, run, onSignedIn, onRefused }: PasskeySignInProps) {
+  const t = useWords('auth', 'errors');
+  const language = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<PasskeyRefusal | { readonly error: unknown }>();
+  const handleClick = async (): Promise<void> => {
+    setFault(undefined);
+    setBusy(true);
+    try {
+      const refusal = await run();
+      if (refusal === undefined) return onSignedIn();
+      setFault(refusal);
+    } catch (error) {
+      if (onRefused?.(error)) return;
+      setFault({ error });
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {fault !== undefined && (
+        <Alert live tone={fault === 'cancelled' ? 'info' : 'danger'}>
+          {typeof fault === 'object'
+            ? errorText(fault.error, language)
+            : t(fault === 'cancelled' ? 'passkey.cancelled' : 'passkey.unsupported')}
+        </Alert>
+      )}
+      <Button icon="key" size="md" fullWidth loading={busy} disabled={isAhead} onClick={() => void handleClick()}>
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { SecondStepAsked, SecondStepMethod } from '@checkwell/domain/identity/second-step';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
+import { takeSecondStep, takeSecondStepWithPasskey } from './passkey.calls.ts';
+import { codeRule, readForm } from './rules.ts';
+
+/** Another code does not help: the first step has to be taken again. */
+const OVER: ReadonlySet<string> = new Set(['auth.secondStepExpired', 'auth.microsoftLinkFailed', 'auth.accountsLinkFailed']);
+const isOver = (error: unknown): boolean => error instanceof ApiError && OVER.has(error.code);
+
+interface SecondStepProps {
+  readonly asked: SecondStepAsked;
+  readonly onSignedIn: () => void;
+  /** Back to the first step; with the reason when the ticket is worth nothing any more. */
+  readonly onOver: (error?: unknown) => void;
+}
+
+/** The second step of a sign-in: a code of the app, a passkey, or a recovery code (docs/decisions/0018). */
+export function SecondStep({ asked: { ticket, methods }, onSignedIn, onOver }: SecondStepProps) {
+  const t = useWords('auth');
+  const [method, setMethod] = useState<SecondStepMethod>(methods[0] ?? 'recovery');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The other ways have a field to begin with.
+  useEffect(() => {
+    if (method === 'passkey') heading.current?.focus();
+  }, [method]);
+  const others = { totp: 'secondStep.toTotp', passkey: 'secondStep.toPasskey', recovery: 'secondStep.toRecovery' } as const;
+  const handleRefused = (error: unknown): boolean => {
+    if (!isOver(error)) return false;
+    onOver(error);
+    return true;
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-sm font-semibold text-fg">
+          {t('secondStep.title')}
+        </h2>
+        <p className="mt-1 text-xs text-pretty text-muted">{t(`secondStep.${method}`)}</p>
+      </div>
+      {method === 'passkey' ? (
+        <PasskeySignIn
+          label={t('secondStep.toPasskey')}
+          run={() => takeSecondStepWithPasskey(ticket)}
+          onSignedIn={onSignedIn}
+          onRefused={handleRefused}
+        />
+      ) : (
+        <CodeForm key={method} method={method} ticket={ticket} onSignedIn={onSignedIn} onRefused={handleRefused} />
+      )}
+      <ul className="flex flex-col items-start gap-1">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <li key={other}>
+              <Button variant="link" size="xs" onClick={() => setMethod(other)}>
+                {t(others[other])}
+              </Button>
+            </li>
+          ))}
+        <li>
+          <Button variant="link" size="xs" onClick={() => onOver()}>
+            {t('secondStep.back')}
+          </Button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  readonly method: Exclude<SecondStepMethod, 'passkey'>;
+  readonly ticket: string;
+  readonly onSignedIn: () => void;
+  readonly onRefused: (error: unknown) => boolean;
+}
+
+function CodeForm({ method, ticket, onSignedIn, onRefused }: CodeFormProps) {
+  const t = useWords('auth');
+  const language = useLanguage();
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusCode = (): void => form.current?.querySelector('input')?.focus();
+  useEffect(focusCode, []);
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const { values, faults } = readForm(codeRule, event.currentTarget);
+    setFailure(undefined);
+    setFault(sentenceOf(faults?.code?.message, faults?.code?.params));
+    if (!values) return focusCode();
+    setBusy(true);
+    try {
+      await takeSecondStep(ticket, values.code);
+      return onSignedIn();
+    } catch (error) {
+      if (onRefused(error)) return;
+      if (error instanceof ApiError && error.code === 'auth.codeInvalid') setFault(errorText(error, language));
+      else setFailure(error);
+    }
+    setBusy(false);
+    focusCode();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
+      <Field label={t(method === 'totp' ? 'secondStep.code' : 'secondStep.recoveryCode')} error={fault}>
+        <TextInput
+          name="code"
+          size="md"
+          autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+          inputMode={method === 'totp' ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="font-mono tracking-widest"
+          onInput={() => setFault(undefined)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="md" fullWidth loading={busy}>
+        {t('secondStep.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { ANONYMOUS_FLAG_CONTEXT, type FlagContext, flagContextOf } from '@checkwell/domain/flags/flags';
+import { describe, expect, it } from 'vitest';
+import { createFlags, type FlagSource } from './flags.ts';
+import { LAUNCHDARKLY_OPTIONS } from './launchdarkly.ts';
+
+const user = (companyId: string): FlagContext => flagContextOf({ email: 'an@a.example', companyId, firstName: 'An', lastName: 'Maes' });
+
+/** A service that has Telecheck off for company `c2`, and can be out of reach. */
+function service(reachable: () => boolean = () => true) {
+  const asked: FlagContext[] = [];
+  const logged: string[] = [];
+  let opened = 0;
+  let context = ANONYMOUS_FLAG_CONTEXT;
+  let tell = (): void => undefined;
+  const identify = async (next: FlagContext): Promise<void> => {
+    asked.push(next);
+    if (!reachable()) throw new Error('away');
+    context = next;
+  };
+  const source: FlagSource = { value: () => context.companyId !== 'c2', identify };
+  const flags = createFlags({
+    open: async (_service, first, onChange) => {
+      opened += 1;
+      tell = onChange;
+      await identify(first);
+      return source;
+    },
+    log: (sentence) => logged.push(sentence),
+  });
+  return { flags, asked, logged, opened: () => opened, tell: () => tell() };
+}
+
+describe('feature flags of a page', () => {
+  it('start anonymous, as the list says, and ask nobody', () => {
+    const { flags, opened } = service();
+    expect(flags.context()).toEqual({
+      kind: 'user',
+      key: 'anonymous',
+      companyId: '',
+      email: '',
+      firstName: '',
+      lastName: '',
+      anonymous: true,
+    });
+    expect(flags.value('telecheck')).toBe(true);
+    expect(opened()).toBe(0);
+  });
+
+  it('are identified again with the e-mail as key once the user is known, and with every change of company', async () => {
+    const { flags, asked, opened } = service();
+    await flags.identify(null, user('c1'));
+    expect(flags.context()).toMatchObject({ key: 'an@a.example', email: 'an@a.example', companyId: 'c1', anonymous: false });
+    expect(flags.value('telecheck')).toBe(true);
+    expect(asked).toEqual([user('c1')]);
+    let heard = 0;
+    const leave = flags.subscribe(() => {
+      heard += 1;
+    });
+    await flags.identify(null, user('c2'));
+    expect([flags.value('telecheck'), heard, opened()]).toEqual([false, 1, 1]);
+    expect(asked.at(-1)).toEqual(user('c2'));
+    leave();
+    await flags.identify(null, user('c1'));
+    expect(heard).toBe(1);
+  });
+
+  it('are those of whoever was named last, however slowly the service comes', async () => {
+    const { flags, opened } = service();
+    await Promise.all([flags.identify(null, user('c1')), flags.identify(null, user('c2'))]);
+    expect([flags.value('telecheck'), opened()]).toEqual([false, 1]);
+  });
+
+  it('log a failed identification, do nothing else, and try again', async () => {
+    let up = false;
+    const { flags, logged, opened } = service(() => up);
+    await flags.identify(null, user('c2'));
+    expect([flags.value('telecheck'), logged.length]).toEqual([true, 1]);
+    up = true;
+    await flags.identify(null, user('c2'));
+    expect([flags.value('telecheck'), logged.length, opened()]).toEqual([false, 1, 2]);
+    up = false;
+    await flags.identify(null, user('c1'));
+    expect([flags.value('telecheck'), logged.length]).toEqual([false, 2]);
+  });
+
+  it('say so when the service has other answers', async () => {
+    const { flags, tell } = service();
+    await flags.identify(null, user('c1'));
+    let heard = 0;
+    flags.subscribe(() => {
+      heard += 1;
+    });
+    tell();
+    expect(heard).toBe(1);
+  });
+});
+
+it('LaunchDarkly streams, gets events without the e-mail address, and begins with local storage', () => {
+  expect(LAUNCHDARKLY_OPTIONS).toEqual({ streaming: true, sendEvents: true, bootstrap: 'localStorage', privateAttributes: ['email'] });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readFrameMessage } from './payment-frame.ts';
+
+describe('a message of the frame of card fields', () => {
+  it('is read when it has one of the agreed shapes', () => {
+    expect(readFrameMessage({ type: 'ready', more: 1 })).toEqual({ type: 'ready' });
+    expect(readFrameMessage({ type: 'height', height: 240 })).toEqual({ type: 'height', height: 240 });
+    expect(readFrameMessage({ type: 'change', complete: true, error: false })).toEqual({ type: 'change', complete: true, error: false });
+    expect(readFrameMessage({ type: 'result', status: 'declined', code: 'expiredCard' })).toEqual({
+      type: 'result',
+      status: 'declined',
+      code: 'expiredCard',
+    });
+  });
+
+  it('brings nothing into the page that is not among them', () => {
+    for (const data of [
+      null,
+      'ready',
+      7,
+      {},
+      { type: 'confirm' },
+      { type: 'height', height: 'tall' },
+      { type: 'height', height: Infinity },
+    ])
+      expect(readFrameMessage(data)).toBeUndefined();
+    expect(readFrameMessage({ type: 'result', status: 'paid', code: null })).toBeUndefined();
+    expect(readFrameMessage({ type: 'result', status: 'declined', code: '<b>no</b>' })).toMatchObject({ code: null });
+    expect(readFrameMessage({ type: 'change', complete: 'yes' })).toMatchObject({ complete: false });
+  });
+});

@@ -1,0 +1,73 @@
+import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
+import { describe, expect, it, vi } from 'vitest';
+import type { CardFieldsOptions } from './payment.ts';
+import { mountStripeFields, outcomeOf } from './payment-stripe.ts';
+
+const options: CardFieldsOptions = {
+  session: { provider: 'stripe', clientSecret: 'pi_1_secret_1', publishableKey: 'pk_test_1', elementsUrl: null },
+  amount: 181_50,
+  language: 'fr',
+  mode: 'dark',
+  title: 'Carte',
+  onReady: vi.fn(),
+  onChange: vi.fn(),
+  onFailed: vi.fn(),
+};
+const answer = (result: object): PaymentIntentResult => result as PaymentIntentResult;
+
+/** As much of Stripe.js as the adapter uses. */
+function stripeLike(submitted: object, confirmed: object) {
+  const listeners = new Map<string, (event: object) => void>();
+  const element = {
+    on: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    mount: vi.fn(),
+    focus: vi.fn(),
+    destroy: vi.fn(),
+  };
+  const elements = { create: vi.fn(() => element), submit: vi.fn(async () => submitted) };
+  const stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn(async () => confirmed) };
+  return { listeners, element, elements, stripe, start: async () => stripe as unknown as Stripe };
+}
+
+describe("Stripe's Payment Element", () => {
+  it('asks for a card in the language, the colours and the amount of the page, and tells how far it is', async () => {
+    const fake = stripeLike({}, {});
+    const place = {} as HTMLElement;
+    const fields = await mountStripeFields(place, options, fake.start);
+    expect(fake.stripe.elements).toHaveBeenCalledWith(
+      expect.objectContaining({ mode: 'payment', amount: 181_50, currency: 'eur', allowedPaymentMethodTypes: ['card'], locale: 'fr' }),
+    );
+    expect(fake.elements.create).toHaveBeenCalledWith('payment');
+    expect(fake.element.mount).toHaveBeenCalledWith(place);
+    fake.listeners.get('ready')?.({});
+    expect(options.onReady).toHaveBeenCalledOnce();
+    fake.listeners.get('change')?.({ complete: true, value: {} });
+    expect(options.onChange).toHaveBeenCalledWith({ complete: true });
+    fake.listeners.get('loaderror')?.({});
+    expect(options.onFailed).toHaveBeenCalledOnce();
+    fields.remove();
+    expect(fake.element.destroy).toHaveBeenCalledOnce();
+  });
+
+  it('pays with the secret of the latest attempt, and sends nothing while a field is wrong', async () => {
+    vi.stubGlobal('location', { href: 'https://checkwell.example/one-shot-check' });
+    const good = stripeLike({}, { paymentIntent: { status: 'succeeded' } });
+    const fields = await mountStripeFields({} as HTMLElement, options, good.start);
+    expect(await fields.confirm('pi_2_secret_2')).toEqual({ status: 'succeeded', code: null });
+    expect(good.stripe.confirmPayment).toHaveBeenCalledWith(
+      expect.objectContaining({ clientSecret: 'pi_2_secret_2', redirect: 'if_required', elements: good.elements }),
+    );
+    const wrong = stripeLike({ error: { type: 'validation_error' } }, {});
+    const other = await mountStripeFields({} as HTMLElement, options, wrong.start);
+    expect(await other.confirm('pi_3_secret_3')).toEqual({ status: 'incomplete', code: null });
+    expect(wrong.stripe.confirmPayment).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
+  it('takes nothing for paid that is not captured', () => {
+    expect(outcomeOf(answer({ error: { type: 'card_error', decline_code: 'insufficient_funds' } })).status).toBe('declined');
+    expect(outcomeOf(answer({ paymentIntent: { status: 'processing' } })).status).toBe('processing');
+    expect(outcomeOf(answer({ paymentIntent: { status: 'requires_capture' } })).status).toBe('processing');
+    expect(outcomeOf(answer({ paymentIntent: { status: 'requires_payment_method' } })).status).toBe('declined');
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { type Superior, superiorContext } from './superior-context.ts';
+
+const profile = {
+  userName: 'an@example.com',
+  firstName: 'An',
+  lastName: 'Claes',
+  phoneNumber: '+32476000000',
+  companyId: 'company of the profile',
+  language: 'fr',
+} as Parameters<typeof superiorContext>[0]['profile'];
+const superior: Superior = {
+  id: 's1',
+  email: 'other@example.com',
+  language: 'nl',
+  companyId: 'company of the record',
+  requestForm: 'InterfaceAdmin',
+};
+
+describe('superiorContext', () => {
+  it('keeps the record and takes names, phone, e-mail and company from the profile', () => {
+    expect(superiorContext({ profile, superior })).toEqual({
+      id: 's1',
+      language: 'nl',
+      requestForm: 'InterfaceAdmin',
+      firstName: 'An',
+      lastName: 'Claes',
+      phoneNumber: '+32476000000',
+      email: 'an@example.com',
+      companyId: 'company of the profile',
+    });
+  });
+
+  it('is the profile alone where there is no record', () => {
+    expect(superiorContext({ profile, superior: undefined })).toEqual({
+      firstName: 'An',
+      lastName: 'Claes',
+      phoneNumber: '+32476000000',
+      email: 'an@example.com',
+      companyId: 'company of the profile',
+    });
+  });
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { flagsQuery } from '../features/flags/flags.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Which features are on, for the provider's team. */
+export const Route = createFileRoute('/_app/flags/')({
+  staticData: { title: 'flags:title' },
+  loader: ({ context: { queryClient }, cause }) => Promise.all([loadWords('flags'), prefetch(queryClient, flagsQuery, cause)]),
+});

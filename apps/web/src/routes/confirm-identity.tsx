@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadWords } from '../lib/words.ts';
+
+/** Confirm identity or sign up (specification, section 2). */
+export const Route = createFileRoute('/confirm-identity')({
+  staticData: { title: 'account:signUp.title' },
+  loader: () => loadWords('account', 'auth', 'validation', 'errors'),
+});

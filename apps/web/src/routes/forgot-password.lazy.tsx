@@ -1,0 +1,8 @@
+import { createLazyFileRoute, useLocation } from '@tanstack/react-router';
+import { ForgotPasswordScreen } from '../features/sign-in/ForgotPasswordScreen.tsx';
+
+export const Route = createLazyFileRoute('/forgot-password')({
+  component: function Screen() {
+    return <ForgotPasswordScreen email={useLocation().state.email ?? ''} />;
+  },
+});

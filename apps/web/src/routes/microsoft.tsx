@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadWords } from '../lib/words.ts';
+
+/** Where Microsoft sends the sign-in window back to; its address is registered there (docs/decisions/0016). */
+export const Route = createFileRoute('/microsoft')({
+  staticData: { title: 'auth:microsoft.window.title' },
+  loader: () => loadWords('auth'),
+});

@@ -1,0 +1,27 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { FormStack } from './Field.tsx';
+
+/** The form of the step on the screen; the buttons below the steps submit it. */
+export const STEP_FORM = 'step';
+
+interface StepBodyProps {
+  title: string;
+  lead?: string;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+/** The frame of one step of a form in steps (StepperLayout). */
+export function StepBody({ title, lead, onSubmit, children }: StepBodyProps) {
+  return (
+    <form id={STEP_FORM} noValidate onSubmit={onSubmit}>
+      <FormStack>
+        <div>
+          <h2 className="text-md font-semibold tracking-tight">{title}</h2>
+          {lead && <p className="text-xs text-muted">{lead}</p>}
+        </div>
+        {children}
+      </FormStack>
+    </form>
+  );
+}

@@ -1,0 +1,214 @@
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { askGraphql } from './support/api.ts';
+import { expectFault } from './support/fields.ts';
+import { DEMO_PASSWORD, enter, openSignIn, person } from './support/people.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { wordsIn } from './support/words.ts';
+
+/**
+ * Signing in with Microsoft through its window, against the issuer for trying things out that the server starts (specification, sections
+ * 1, 2, 7 and 8). What the server refuses is shown by modules/identity/identity.microsoft.test.ts.
+ */
+
+/** Presses the button. @returns the window, in which somebody can be chosen */
+async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page> {
+  const say = wordsIn(language);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: say('auth:microsoft.button') }).click();
+  const opened = await opening;
+  await expect(opened.getByRole('heading', { name: say('microsoftTest:choose') })).toBeVisible();
+  return opened;
+}
+
+/** Signs in there with any address. */
+async function chooseOther(opened: Page, language: InterfaceLanguage, email: string): Promise<void> {
+  const say = wordsIn(language);
+  const form = opened.getByLabel(say('microsoftTest:other.email'));
+  if (!(await form.isVisible())) await opened.getByText(say('microsoftTest:other.title')).click();
+  await opened.getByLabel(say('microsoftTest:other.firstName'), { exact: true }).fill('Nora');
+  await opened.getByLabel(say('microsoftTest:other.lastName'), { exact: true }).fill('Willems');
+  await form.fill(email);
+  await opened.getByRole('button', { name: say('microsoftTest:other.submit') }).click();
+}
+
+const ACCOUNTS = { en: 'hr.basic.2', fr: 'hr.basic.3', nl: 'hr.basic.4' } as const satisfies Record<InterfaceLanguage, string>;
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a Microsoft account is linked once by the password, then signs in alone, in ${language}`, async ({ page, expectedFaults }) => {
+    expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
+    const say = wordsIn(language);
+    const { email } = person(ACCOUNTS[language]);
+    await openSignIn(page, language);
+    await page.getByLabel(say('auth:signIn.email')).fill(email);
+    const opened = await openWindow(page, language);
+    await expect(page.getByText(say('auth:microsoft.waiting'))).toBeVisible();
+    await expect(opened.getByText(say('microsoftTest:testMode'))).toBeVisible();
+    // What was typed already came along.
+    await expect(opened.getByLabel(say('microsoftTest:other.email'))).toHaveValue(email);
+    await expectAccessible(opened);
+    const closed = opened.waitForEvent('close');
+    await chooseOther(opened, language, email);
+    await closed;
+
+    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+    await expectAccessibleInBothModes(page);
+    const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
+    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+    await expectFault(password, say('validation:passwordConfirmLink'));
+    await password.fill('Not-my-password-1234');
+    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+    await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
+    await password.fill(DEMO_PASSWORD);
+    // The profile of users of Microsoft (section 7).
+    const profile = page.waitForResponse((response) => response.url().includes(`/v1/api/profiles/sso?language=${language}`));
+    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+    expect((await profile).status()).toBe(200);
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+
+    // From now on, the window is all it takes.
+    // Signed out where no application runs that would notice by itself, and go somewhere.
+    await page.goto('/icon.svg');
+    expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await openSignIn(page, language);
+    const again = page.waitForResponse((response) => response.url().includes('/v1/api/profiles/sso'));
+    await chooseOther(await openWindow(page, language), language, email);
+    expect(await (await again).json()).toMatchObject({ userName: email });
+    await expect(page).not.toHaveURL('/');
+  });
+
+  test(`each way to fail has its sentence, and the button goes on working, in ${language}`, async ({ page, expectedFaults }) => {
+    expectedFaults.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
+    const say = wordsIn(language);
+    await openSignIn(page, language);
+    const fails = async (fault: string): Promise<void> => {
+      const opened = await openWindow(page, language);
+      await opened.getByText(say('microsoftTest:fault.title')).click();
+      await opened.getByLabel(say('microsoftTest:fault.label')).selectOption(fault);
+      await opened.getByRole('button', { name: /admin@demo/ }).click();
+    };
+    const alert = page.getByRole('alert');
+
+    // Somebody presses "cancel" there, closes the window, or thinks better of it here.
+    await (await openWindow(page, language)).getByRole('button', { name: say('microsoftTest:cancel') }).click();
+    await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+    const closed = await openWindow(page, language);
+    await expect(alert).toHaveCount(0);
+    await closed.close();
+    await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+    const left = await openWindow(page, language);
+    const leftCloses = left.waitForEvent('close');
+    await page.getByRole('button', { name: say('auth:microsoft.giveUp') }).click();
+    await leftCloses;
+    await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+    await expectAccessibleInBothModes(page);
+
+    await fails('locked');
+    await expect(alert).toHaveText(say('errors:auth.tooManyAttempts'));
+    await fails('temporarilyUnavailable');
+    await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
+    await fails('tokenFails');
+    await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
+    await fails('otherNonce');
+    await expect(alert).toHaveText(say('errors:auth.microsoftFailed'));
+
+    // The network fails on the way to us.
+    await page.route('**/auth/microsoft/start', (route) => route.abort());
+    const button = page.getByRole('button', { name: say('auth:microsoft.button') });
+    await button.click();
+    await expect(alert).toHaveText(say('auth:microsoft.networkError'));
+    // No empty window stays behind.
+    await expect.poll(() => page.context().pages().length).toBe(1);
+    await page.unroute('**/auth/microsoft/start');
+
+    // What a browser does that lets no window open.
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await button.click();
+    await expect(alert).toHaveText(say('auth:microsoft.popupBlocked'));
+    await expectAccessible(page);
+    // All the same, the password's way is open.
+    await page.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
+    await page.getByRole('button', { name: say('common:continue') }).click();
+    await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
+  });
+}
+
+test('a link that this browser did not begin fails with its sentence, and Microsoft can be asked again', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
+  const say = wordsIn('en');
+  await openSignIn(page, 'en');
+  await (await openWindow(page, 'en')).getByRole('button', { name: /admin@demo/ }).click();
+  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+  await page.context().clearCookies({ name: '__Host-microsoft' });
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expect(page.getByRole('alert')).toHaveText(say('errors:auth.microsoftLinkFailed'));
+  await expect(page.getByLabel(say('auth:signIn.email'))).toHaveValue(person('admin').email);
+  await (await openWindow(page, 'en')).getByRole('button', { name: /admin@demo/ }).click();
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+});
+
+test('whom nobody knows is led on, on a phone too, and an address that Microsoft does not vouch for names no account', async ({
+  newBrowser,
+}) => {
+  const page = await newBrowser('phone');
+  const say = wordsIn('nl');
+  await openSignIn(page, 'nl');
+  // A guest with the planner's address: there is such an account, and nobody is told.
+  const guest = await openWindow(page, 'nl');
+  await guest.getByRole('button', { name: /planner@demo/ }).click();
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeFocused();
+  await expectAccessibleInBothModes(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await page.getByRole('button', { name: say('auth:microsoft.unknown.back') }).click();
+  await (await openWindow(page, 'nl')).getByRole('button', { name: /nora\.willems/ }).click();
+  await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
+
+  // What Microsoft said stands in the form of the request.
+  const email = page.getByLabel(say('account:signUp.email'));
+  await expect(email).toHaveValue('nora.willems@kantoor.example');
+  await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');
+  await expect(email).toHaveAccessibleDescription(say('auth:microsoft.vouched'));
+  await expectAccessibleInBothModes(page);
+  await page.getByLabel(say('account:signUp.phoneNumber')).fill('0470 12 34 56');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/v1/api/sign-ups'));
+  await page.getByRole('button', { name: say('account:signUp.submit') }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ microsoftTicket: expect.stringMatching(/^[\w-]{43}$/) });
+  await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
+
+  // The provider's team sees it, and says yes; from then on Microsoft alone signs in.
+  const planner = await newBrowser();
+  await enter(planner, person('planner'), 'nl', '/identities');
+  await planner.getByRole('link', { name: 'Nora Willems' }).click();
+  await expect(planner.getByText(say('identities:hint.byMicrosoft'))).toBeVisible();
+  const id = new URL(planner.url()).pathname.split('/').at(-1);
+  const { data } = await askGraphql<{ companies: { nodes: { id: string }[] }; signUp: { version: number } }>(
+    planner,
+    'query ($id: ID!) { companies(first: 1) { nodes { id } } signUp(id: $id) { version } }',
+    { id },
+  );
+  const { errors } = await askGraphql(
+    planner,
+    'mutation ($id: ID!, $version: Int!, $input: ConfirmSignUpInput!) { confirmSignUp(id: $id, version: $version, input: $input) { state } }',
+    { id, version: data?.signUp.version, input: { companyId: data?.companies.nodes[0]?.id, accesType: 'basic' } },
+  );
+  expect(errors).toBeUndefined();
+  await openSignIn(page, 'nl');
+  await (await openWindow(page, 'nl')).getByRole('button', { name: /nora\.willems/ }).click();
+  await expect(page).not.toHaveURL('/');
+});
+
+test('a window without its page says so, and keeps no code in its address', async ({ page }) => {
+  const say = wordsIn('en');
+  await page.goto('/microsoft?state=of-nobody&code=stray');
+  await expect(page.getByText(say('auth:microsoft.window.lost'))).toBeVisible();
+  await expect(page).toHaveURL('/microsoft');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('auth:microsoft.window.again') }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf } from '@checkwell/domain/clock';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { TEST_CARDS } from '@checkwell/domain/one-shot/contract';
+import type { Page } from '@playwright/test';
+import { expectFault, fieldOf } from './support/fields.ts';
+import { mailOf } from './support/mails.ts';
+import { acceptTerms, cardFrame, fillOrder, nextStep, pay, payButton, TOTAL, typeCard, type Wish } from './support/one-shot.ts';
+import { enter, person, visitor } from './support/people.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { type Say, wordsIn } from './support/words.ts';
+
+/** One Shot Check (specification, sections 1, 2, 5, 6 and 9): a stranger orders, pays by card and follows the check by a link. */
+
+/** One day for the whole journey, wherever midnight falls. */
+const TODAY = dayOf(new Date());
+const LOCATIONS = { en: 'House', fr: 'Office', nl: 'Telecheck' } as const satisfies Record<InterfaceLanguage, string>;
+
+function wishOf(location: Wish['location'] = 'Office'): Wish {
+  const name = randomUUID().slice(0, 8);
+  return { today: TODAY, workerLastName: `Oneshot-${name}`, email: `payer-${name}@journey.example`, location };
+}
+
+const statusOf = (page: Page) => page.getByRole('main').getByRole('status').first();
+/** The sentence about the card, where who cannot see hears it. */
+const notice = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
+
+/** The refused tries, and what each says. */
+async function tryDeclinedCards(page: Page, say: Say): Promise<void> {
+  for (const [card, reason] of [
+    ['genericDecline', 'genericDecline'],
+    ['insufficientFunds', 'insufficientFunds'],
+    ['expiredCard', 'expiredCard'],
+  ] as const) {
+    await typeCard(page, say, card);
+    await pay(page);
+    await expect(notice(page, say(`enums:paymentDecline.${reason}`))).toContainText(say('oneShot:payment.again'));
+    await expect(payButton(page)).toBeEnabled();
+  }
+}
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a stranger orders and pays, and the check stands in planning, in ${language}`, async ({ page, newBrowser }) => {
+    test.slow();
+    const say = wordsIn(language);
+    const inspect = language === 'en' ? expectAccessibleInBothModes : expectAccessible;
+    const wish = wishOf(LOCATIONS[language]);
+    await visitor(page, language, '/');
+    await page.getByRole('link', { name: say('auth:signIn.oneShot') }).click();
+    await expect(page).toHaveURL(/\/one-shot-check$/);
+    await expect(page.getByRole('heading', { level: 1, name: say('oneShot:title') })).toBeVisible();
+
+    await page.getByRole('button', { name: say('oneShot:info.open') }).click();
+    await expect(page.getByRole('dialog')).toContainText(TOTAL);
+    await inspect(page);
+    await page.getByRole('button', { name: say('oneShot:info.close') }).click();
+
+    await nextStep(page, say);
+    for (const [label, sentence] of [
+      ['workerFirstName', 'firstNameRequired'],
+      ['workerLastName', 'lastNameRequired'],
+      ['workerGender', 'genderRequired'],
+      ['workerLanguage', 'languageRequired'],
+      ['workerAddress', 'addressRequired'],
+      ['workerPhoneNumber', 'phoneRequired'],
+    ] as const)
+      await expectFault(fieldOf(page, say(`order:field.${label}`)), say(`validation:${sentence}`));
+    await fillOrder(page, say, wish, inspect);
+
+    // The terms come first: without them there are no card fields, and nothing can be paid.
+    await expect(page.getByRole('region', { name: say('oneShot:price.title') })).toContainText(TOTAL);
+    await expect(page.getByText(say('oneShot:payment.noTerms'))).toBeVisible();
+    await payButton(page).click();
+    await expectFault(page.getByRole('checkbox', { name: say('oneShot:terms.accept') }), say('validation:termsRequired'));
+    await page.getByRole('button', { name: say('oneShot:terms.read') }).click();
+    await expect(page.getByRole('dialog')).toContainText(TOTAL);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('common:close') })
+      .last()
+      .click();
+    await acceptTerms(page, say);
+    await expect(cardFrame(page).getByText(say('paymentTest:testMode'))).toBeVisible();
+    await inspect(page);
+    await pay(page);
+    await expect(page.getByText(say('oneShot:payment.incomplete'))).toBeVisible();
+
+    await tryDeclinedCards(page, say);
+    await typeCard(page, say, 'challenge');
+    await pay(page);
+    await cardFrame(page)
+      .getByRole('button', { name: say('paymentTest:challenge.fail') })
+      .click();
+    await expect(notice(page, say('enums:paymentDecline.authenticationFailed'))).toBeVisible();
+    await pay(page);
+    await cardFrame(page)
+      .getByRole('button', { name: say('paymentTest:challenge.pass') })
+      .click();
+
+    await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
+    await expect(page.getByRole('dialog')).toContainText(say('oneShot:success.title'));
+    await expect(page.getByRole('dialog')).toContainText(TOTAL);
+    await inspect(page);
+    await page.getByRole('button', { name: say('oneShot:success.follow') }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
+    await expect(page.getByRole('main')).toContainText(`Noor ${wish.workerLastName}`);
+    await expect(payButton(page)).toHaveCount(0);
+    await inspect(page);
+
+    const planner = await newBrowser();
+    await enter(planner, person('planner'), language, `/planning?q=${wish.workerLastName}`);
+    const row = planner.getByRole('row').filter({ hasText: wish.workerLastName });
+    await expect(row).toContainText(say('enums:checkStatus.Reception'));
+    await row.getByRole('link').first().click();
+    await expect(planner.getByRole('heading', { level: 1 })).toContainText(wish.workerLastName);
+    const mail = await mailOf(planner, wish.email, say('oneShotMails:paid.subject'));
+    expect(mail.plainText).toContain(new URL(page.url()).pathname);
+
+    // Whoever wants to become a client types nothing twice.
+    await page.getByRole('link', { name: say('oneShot:client.start') }).click();
+    await expect(fieldOf(page, say('account:signUp.email'))).toHaveValue(wish.email);
+    await expect(fieldOf(page, say('account:signUp.companyName'))).toHaveValue('Bakkerij Claes');
+    await expect(fieldOf(page, say('account:signUp.companyNumber'))).toHaveValue('BE 0440.966.354');
+  });
+}
+
+test('a slow bank: the page says that it waits, a double click pays once, and the payment arrives by itself', async ({ page }) => {
+  const say = wordsIn('fr');
+  const confirmations: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/elements/confirm')) confirmations.push(request.url());
+  });
+  await visitor(page, 'fr', '/one-shot-check');
+  await fillOrder(page, say, wishOf());
+  await acceptTerms(page, say);
+  await typeCard(page, say, 'timeout');
+  // Both clicks come before the page could have shown anything of the first.
+  await payButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.processing.title'));
+  await expect(payButton(page)).toHaveCount(0);
+  // Whoever goes away and comes back by the link finds the same order.
+  await page.goto(new URL(page.url()).pathname);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
+  expect(confirmations).toHaveLength(1);
+});
+
+test('on a phone, a reload and a lost connection lose nothing but the card, and a declined order is paid by its link', async ({
+  newBrowser,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/ERR_INTERNET_DISCONNECTED/, /404 \(Not Found\).*one-shot-checks/);
+  const say = wordsIn('nl');
+  const page = await newBrowser('phone');
+  await visitor(page, 'nl', '/one-shot-check');
+  await fillOrder(page, say, wishOf());
+  // A number that the register would not give is worth a look, not a refusal.
+  await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('oneShot:payment.invoice')}` }).click();
+  const number = fieldOf(page, say('oneShot:invoicing.companyNumber'));
+  await number.fill('0440966355');
+  await nextStep(page, say);
+  await expectFault(number, say('validation:vatFormat'));
+  await number.fill('be 0440.966.355');
+  await expect(page.getByText(say('oneShot:invoicing.unusual'))).toBeVisible();
+  await expectAccessibleInBothModes(page);
+  await nextStep(page, say);
+
+  await page.context().setOffline(true);
+  await page.getByRole('checkbox', { name: say('oneShot:terms.accept') }).check();
+  await expect(page.getByText(say('oneShot:failed.kept'))).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: say('common:retry') }).click();
+  await typeCard(page, say, 'genericDecline');
+  await expectAccessibleInBothModes(page);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(say('oneShot:draft.title'))).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(TEST_CARDS.genericDecline);
+  await page.getByRole('button', { name: say('oneShot:draft.continue') }).click();
+  await expect(page.getByText('BE 0440.966.355')).toBeVisible();
+  await expect(cardFrame(page).getByLabel(say('paymentTest:field.number'))).toHaveValue('');
+  await typeCard(page, say, 'genericDecline');
+  await pay(page);
+  await expect(notice(page, say('enums:paymentDecline.genericDecline'))).toBeVisible();
+
+  const token = await page.evaluate(() => /"token":"([\w-]{43})"/.exec(JSON.stringify({ ...sessionStorage }).replaceAll('\\', ''))?.[1]);
+  await page.goto(`/one-shot-check/${token}`);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.declined.title'));
+  await expect(statusOf(page)).toContainText(say('enums:paymentDecline.genericDecline'));
+  await expectAccessibleInBothModes(page);
+  await page.getByRole('button', { name: say('oneShot:status.payAgain') }).click();
+  await typeCard(page, say, 'success');
+  await pay(page);
+  await expect(page.getByRole('dialog')).toContainText(say('oneShot:success.title'));
+
+  await page.goto(`/one-shot-check/${'x'.repeat(43)}`);
+  await expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,193 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { RECOVERY_CODES } from '@checkwell/domain/identity/second-step';
+import type { Page } from '@playwright/test';
+import { totpCode } from '../apps/server/src/test/authenticator.ts';
+import { colleagueOf, found } from './support/companies.ts';
+import { expectFault } from './support/fields.ts';
+import { DEMO_PASSWORD, enter, openSignIn, person, signIn } from './support/people.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { type Say, wordsIn } from './support/words.ts';
+
+/**
+ * The second step of a sign-in and passkeys, as people meet them (docs/decisions/0018). What the server refuses is shown by
+ * modules/identity/second-step.attacks.test.ts.
+ */
+
+/** What the app will show next: the code that was just used does not count again. */
+const nextCode = (secret: string): string => totpCode(secret, new Date(Date.now() + 30_000));
+
+/** Sets an authenticator app up in the dialog that is open. @returns its secret, and the recovery codes */
+async function setUpApp(page: Page, say: Say): Promise<{ secret: string; codes: readonly string[] }> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('protection:password')).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: say('common:continue') }).click();
+  await expect(dialog.getByRole('img', { name: say('protection:totp.qr') })).toBeVisible();
+  const secret = (await dialog.getByLabel(say('protection:totp.secret')).inputValue()).replaceAll(' ', '');
+  const code = dialog.getByLabel(say('protection:totp.code'));
+  await code.fill('000000');
+  await dialog.getByRole('button', { name: say('protection:totp.confirm') }).click();
+  await expectFault(code, say('errors:auth.codeInvalid'));
+  await expectAccessible(page);
+  await code.fill(totpCode(secret, new Date()));
+  await dialog.getByRole('button', { name: say('protection:totp.confirm') }).click();
+  return { secret, codes: await keepCodes(page, say) };
+}
+
+async function keepCodes(page: Page, say: Say): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog', { name: say('protection:recovery.shownTitle') });
+  const shown = dialog.getByRole('list', { name: say('protection:recovery.list') }).getByRole('listitem');
+  await expect(shown).toHaveCount(RECOVERY_CODES.count);
+  await expectAccessibleInBothModes(page);
+  const codes = await shown.allTextContents();
+  await dialog.getByRole('button', { name: say('protection:recovery.done') }).click();
+  await expect(dialog).toHaveCount(0);
+  return codes;
+}
+
+/** Signs out where no application runs that would notice by itself. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('/icon.svg');
+  expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+  await page.evaluate(() => localStorage.removeItem('session'));
+}
+
+const REFUSED = /422 \(Unprocessable.*\/auth\/(second-step|protection)/;
+
+test('an authenticator app is set up, asked for at the next sign-in, and replaced once by a recovery code', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(REFUSED);
+  const say = wordsIn('en');
+  const account = await colleagueOf(person('hr.basic.1'), 'second.step');
+  await enter(page, account, 'en', '/settings/profile');
+  const line = page.getByRole('listitem').filter({ hasText: say('protection:totp.title') });
+  await line.getByRole('button', { name: say('protection:totp.add') }).click();
+  const password = page.getByRole('dialog').getByLabel(say('protection:password'));
+  await password.fill('Not-my-password-1234');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('common:continue') })
+    .click();
+  await expectFault(password, say('protection:wrongPassword'));
+  await expectAccessible(page);
+  const { secret, codes } = await setUpApp(page, say);
+  await expect(line.getByRole('button', { name: say('protection:totp.remove') })).toBeVisible();
+  await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count }))).toBeVisible();
+
+  await leave(page);
+  await signIn(page, account, 'en');
+  await expect(page.getByText(say('auth:secondStep.totp'))).toBeVisible();
+  const code = page.getByLabel(say('auth:secondStep.code'), { exact: true });
+  await expect(code).toBeFocused();
+  const confirm = page.getByRole('button', { name: say('auth:secondStep.submit') });
+  await confirm.click();
+  await expectFault(code, say('validation:required'));
+  await code.fill('000000');
+  await confirm.click();
+  await expectFault(code, say('errors:auth.codeInvalid'));
+  await expectAccessibleInBothModes(page);
+  await code.fill(nextCode(secret));
+  await confirm.click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+
+  for (const [language, recoveryCode] of [
+    ['fr', codes[0]],
+    ['nl', codes[1]],
+  ] as const satisfies readonly (readonly [InterfaceLanguage, unknown])[]) {
+    const words = wordsIn(language);
+    await leave(page);
+    await signIn(page, account, language);
+    await page.getByRole('button', { name: words('auth:secondStep.toRecovery') }).click();
+    await page.getByLabel(words('auth:secondStep.recoveryCode'), { exact: true }).fill(recoveryCode?.toLowerCase() ?? '');
+    await page.getByRole('button', { name: words('auth:secondStep.submit') }).click();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+  }
+  await page.goto('/settings/profile');
+  const words = wordsIn('nl');
+  await expect(page.getByText(words('protection:recovery.left', { count: RECOVERY_CODES.count - 2 }))).toBeVisible();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: words('protection:totp.title') })
+    .getByRole('button', { name: words('protection:totp.remove') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: words('protection:totp.removeTitle') });
+  await dialog.getByLabel(words('protection:password')).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: words('protection:totp.remove') }).click();
+  await expect(page.getByText(words('protection:totp.off'))).toBeVisible();
+});
+
+test('a passkey is added and named, signs in alone, and is removed', async ({ page }) => {
+  const say = wordsIn('en');
+  const account = await colleagueOf(person('hr.basic.1'), 'passkey');
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await enter(page, account, 'en', '/settings/profile');
+  await page.getByRole('button', { name: say('protection:passkeys.add') }).click();
+  const adding = page.getByRole('dialog', { name: say('protection:passkeys.addTitle') });
+  await adding.getByRole('button', { name: say('common:continue') }).click();
+  await expectFault(adding.getByLabel(say('protection:passkeys.name')), say('validation:required'));
+  await adding.getByLabel(say('protection:passkeys.name')).fill('Laptop');
+  await adding.getByLabel(say('protection:password')).fill(DEMO_PASSWORD);
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: say('common:continue') }).click();
+  await keepCodes(page, say);
+  await page.getByRole('button', { name: `${say('protection:passkeys.rename')}: Laptop` }).click();
+  const naming = page.getByRole('dialog', { name: say('protection:passkeys.renameTitle') });
+  await naming.getByLabel(say('protection:passkeys.name')).fill('Work laptop');
+  await naming.getByRole('button', { name: say('common:save') }).click();
+  await expect(page.getByText('Work laptop', { exact: true })).toBeVisible();
+  await expectAccessibleInBothModes(page);
+
+  await leave(page);
+  await openSignIn(page, 'en');
+  await page.getByRole('button', { name: say('auth:passkey.button') }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+
+  // A password is a first step from now on; the passkey is the second.
+  await leave(page);
+  await signIn(page, account, 'en');
+  await expect(page.getByText(say('auth:secondStep.passkey'))).toBeVisible();
+  await page.getByRole('button', { name: say('auth:secondStep.toPasskey') }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+
+  await page.goto('/settings/profile');
+  await page.getByRole('button', { name: `${say('protection:passkeys.remove')}: Work laptop` }).click();
+  const dialog = page.getByRole('dialog', { name: say('protection:passkeys.removeTitle', { name: 'Work laptop' }) });
+  await dialog.getByLabel(say('protection:password')).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
+  await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
+});
+
+test('where the company asks everyone for a second step, it is set up before anything else opens', async ({ page, expectedFaults }) => {
+  // Whatever the screen asks for is refused until then, and the browser writes a line about it.
+  expectedFaults.push(REFUSED, /403 \(Forbidden/, /Error refreshing profile:.*secondStepRequired/, /status code 403/);
+  const say = wordsIn('fr');
+  const account = await colleagueOf(person('hr.basic.1'), 'required.step');
+  await found(account, 8);
+  await enter(page, account, 'fr', '/settings/company');
+  const choice = page.getByRole('switch', { name: say('settings:secondStep.label') });
+  await expect(choice).not.toBeChecked();
+  await choice.click();
+  // Who asks everybody is asked too.
+  await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
+  await expectAccessibleInBothModes(page);
+  await page.goto('/checks');
+  await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
+  await page.getByRole('button', { name: say('protection:totp.addTitle') }).click();
+  await setUpApp(page, say);
+  await expect(page).toHaveURL(/\/checks/);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await page.goto('/settings/profile');
+  await expect(page.getByText(say('protection:required'))).toBeVisible();
+});

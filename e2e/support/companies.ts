@@ -1,0 +1,56 @@
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import { runAs } from '../../apps/server/src/test/sql.ts';
+import type { Person } from './people.ts';
+
+/** A company that nothing was entered for yet, with this account as its only user, an administrator. */
+export async function found(founder: Person, number: number): Promise<void> {
+  const database = process.env.E2E_DATABASE_URL ?? '';
+  const companyId = newId();
+  await runAs(
+    database,
+    `insert into companies (id, name, "companyNumber", "companyAddress", "staffCount", "checkPrice") values ($1, $2, $3, 'Rue Neuve 1, 1000 Bruxelles', 20, 9900)`,
+    [companyId, `Nova ${number}`, `BE099900000${number}`],
+  );
+  const [profile] = await runAs<{ id: string }>(database, `update profiles set "companyId" = $1 where "userName" = $2 returning id`, [
+    companyId,
+    founder.email,
+  ]);
+  await runAs(database, `delete from company_users where "profileId" = $1`, [profile?.id]);
+  await runAs(database, `insert into company_users ("companyId", "profileId", "accesType", languages) values ($1, $2, 'admin', '{fr}')`, [
+    companyId,
+    profile?.id,
+  ]);
+}
+
+/** A colleague with rights and password of this one, for journeys that change how somebody signs in. @param name before the @ */
+export async function colleagueOf(model: Person, name: string): Promise<Person> {
+  const email = `${name}@demo.checkwell.example`;
+  const [subject, profileId] = [newId(), newId()];
+  const database = process.env.E2E_DATABASE_URL ?? '';
+  await runAs(
+    database,
+    `insert into auth.users (id, email, "emailVerified", "passwordResetRequired", "createdAt", "updatedAt")
+     select $1, $2, "emailVerified", false, now(), now() from auth.users where email = $3`,
+    [subject, email, model.email],
+  );
+  await runAs(
+    database,
+    `insert into auth.accounts (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+     select $1, $2::uuid::text, 'credential', $2::uuid, a.password, now(), now() from auth.accounts a join auth.users u on u.id = a."userId"
+     where u.email = $3 and a."providerId" = 'credential'`,
+    [newId(), subject, model.email],
+  );
+  await runAs(
+    database,
+    `insert into profiles (id, "userName", "firstName", "lastName", "phoneNumber", language, kind, "companyId", issuer, subject)
+     select $1, $2, "firstName", "lastName", "phoneNumber", language, kind, "companyId", issuer, $3 from profiles where "userName" = $4`,
+    [profileId, email, subject, model.email],
+  );
+  await runAs(
+    database,
+    `insert into company_users ("companyId", "profileId", "accesType", languages)
+     select u."companyId", $1, u."accesType", u.languages from company_users u join profiles p on p.id = u."profileId" where p."userName" = $2`,
+    [profileId, model.email],
+  );
+  return { ...model, email };
+}

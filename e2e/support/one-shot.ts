@@ -1,0 +1,85 @@
+import { addDays, type CalendarDay } from '@checkwell/domain/clock';
+import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
+import type { FrameLocator, Page } from '@playwright/test';
+import { fieldOf, fillDay, groupOf } from './fields.ts';
+import { expect } from './test.ts';
+import type { Say } from './words.ts';
+
+/** What a visitor types into the stepper of a One Shot Check. */
+export interface Wish {
+  readonly today: CalendarDay;
+  /** Nobody else is called so. */
+  readonly workerLastName: string;
+  readonly email: string;
+  readonly location: 'Office' | 'House' | 'Telecheck';
+}
+
+type Inspect = (page: Page) => Promise<void>;
+const unseen: Inspect = async () => undefined;
+
+export const nextStep = (page: Page, say: Say) => page.getByRole('button', { name: say('order:next') }).click();
+
+export async function fillWorker(page: Page, say: Say, { workerLastName }: Wish): Promise<void> {
+  await fieldOf(page, say('order:field.workerFirstName')).fill('Noor');
+  await fieldOf(page, say('order:field.workerLastName')).fill(workerLastName);
+  await fieldOf(page, say('order:field.workerGender')).selectOption('Female');
+  await fieldOf(page, say('order:field.workerLanguage')).selectOption('NL');
+  await fieldOf(page, say('order:field.workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
+  await fieldOf(page, say('order:field.workerPhoneNumber')).fill('016 12 34 56');
+  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+}
+
+export async function fillIncapacity(page: Page, say: Say, { today, location }: Wish): Promise<void> {
+  await fillDay(page, say('order:field.startDate'), today);
+  await fillDay(page, say('order:field.endDate'), addDays(today, 13));
+  await fieldOf(page, say('order:field.incapacityType')).selectOption('Illness');
+  await fieldOf(page, say('order:field.certificateType')).selectOption('FirstCertificate');
+  await groupOf(page, say('order:field.authorizedExit')).getByLabel(say('order:exit.yes')).check();
+  await page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }).check();
+  await page.getByRole('radio', { name: say('enums:checkTiming.Optimized') }).check();
+}
+
+export async function fillInvoicing(page: Page, say: Say, { email }: Wish): Promise<void> {
+  await fieldOf(page, say('oneShot:invoicing.firstName')).fill('An');
+  await fieldOf(page, say('oneShot:invoicing.lastName')).fill('Claes');
+  await fieldOf(page, say('oneShot:invoicing.email')).fill(email);
+  await fieldOf(page, say('oneShot:invoicing.phoneNumber')).fill('03 123 45 67');
+  await fieldOf(page, say('oneShot:invoicing.companyName')).fill('Bakkerij Claes');
+  await fieldOf(page, say('oneShot:invoicing.companyNumber')).fill('be0440966354');
+  await fieldOf(page, say('oneShot:invoicing.companyAddress')).fill('Meir 1, 2000 Antwerpen');
+}
+
+/** From the empty first step to the last one. @param inspect looks at every step that is filled in */
+export async function fillOrder(page: Page, say: Say, wish: Wish, inspect: Inspect = unseen): Promise<void> {
+  for (const fill of [fillWorker, fillIncapacity, fillInvoicing]) {
+    await fill(page, say, wish);
+    await inspect(page);
+    await nextStep(page, say);
+  }
+  await expect(page.getByRole('heading', { name: say('oneShot:payment.title') })).toBeVisible();
+}
+
+/** The frame of the test provider. */
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+/** Accepts the terms, whereupon the card fields come. */
+export async function acceptTerms(page: Page, say: Say): Promise<void> {
+  await page.getByRole('checkbox', { name: say('oneShot:terms.accept') }).check();
+  await expect(payButton(page)).toBeEnabled();
+}
+
+/** Types a card into the provider's frame, once it is there. */
+export async function typeCard(page: Page, say: Say, card: TestCard): Promise<void> {
+  const frame = cardFrame(page);
+  await frame.getByLabel(say('paymentTest:field.number')).fill(TEST_CARDS[card]);
+  await frame.getByLabel(say('paymentTest:field.expiry')).fill('1240');
+  await frame.getByLabel(say('paymentTest:field.cvc')).fill('123');
+}
+
+/** 150.00 + 21 % (specification, section 9), as digits that every language shows. */
+export const TOTAL = /181[.,]50/;
+
+export const payButton = (page: Page) => page.getByRole('button', { name: TOTAL });
+
+/** Presses the button by the keyboard: the provider's frame, a page of another process, may still lie under a pointer that is quicker than the screen. */
+export const pay = (page: Page) => payButton(page).press('Enter');

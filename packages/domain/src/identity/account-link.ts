@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { emailRule } from '../people/rules.ts';
+import { key } from '../validation.ts';
+import { newPasswordRule } from './password.ts';
+
+/**
+ * Links by mail that let their reader choose a password. `reset`: asked for by whoever forgot it; `migration`: an account of
+ * the former access system (specification, section 4); `invitation`: an account that somebody else made.
+ */
+export const ACCOUNT_LINK_PURPOSES = ['reset', 'migration', 'invitation'] as const;
+export type AccountLinkPurpose = (typeof ACCOUNT_LINK_PURPOSES)[number];
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * For how long a link opens anything, in milliseconds. Half an hour for links that somebody waits for (security.md, A6); an
+ * invitation comes unasked, and must outlive a long weekend.
+ */
+export const ACCOUNT_LINK_MS = { reset: 30 * MINUTE_MS, migration: 30 * MINUTE_MS, invitation: 7 * DAY_MS } as const satisfies Record<
+  AccountLinkPurpose,
+  number
+>;
+
+/** The same in the unit that mails and screens name. */
+export const ACCOUNT_LINK_LIFE = {
+  minutes: ACCOUNT_LINK_MS.reset / MINUTE_MS,
+  days: ACCOUNT_LINK_MS.invitation / DAY_MS,
+} as const;
+
+/** Forgot password (specification, section 5). */
+export const forgotPasswordRule = z.strictObject({ email: emailRule('emailRequired', 'emailInvalid') });
+
+/** What a link carries; its size is bounded, what it is only the server can tell. */
+const token = z
+  .string({ error: key('required') })
+  .check(z.minLength(1, { error: key('required'), abort: true }), z.maxLength(128, { error: key('tooLong') }));
+
+/** A link that was opened. */
+export const accountLinkRule = z.strictObject({ token });
+
+/** What a link is good for; never more than its mail said. */
+export const accountLinkShape = z.strictObject({
+  purpose: z.enum(ACCOUNT_LINK_PURPOSES),
+  /** The account's e-mail address: password managers keep it with the password. */
+  email: z.string(),
+});
+export type AccountLink = z.infer<typeof accountLinkShape>;
+
+/** The two fields of the form; they must match (specification, section 5). */
+export const chosenPasswordRule = z
+  .strictObject({
+    password: newPasswordRule,
+    confirmation: z.string({ error: key('required') }).check(z.minLength(1, { error: key('required') })),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => confirmation === '' || password === confirmation, {
+      error: key('passwordMismatch'),
+      path: ['confirmation'],
+    }),
+  );
+
+/** Reset password: a link, and the password that it is spent for. The confirmation stays in the browser. */
+export const resetPasswordRule = z.strictObject({ token, password: newPasswordRule });
+export type ResetPasswordInput = z.infer<typeof resetPasswordRule>;

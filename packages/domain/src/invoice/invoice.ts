@@ -1,0 +1,78 @@
+import type { CalendarDay } from '../clock.ts';
+import type { InterfaceLanguage } from '../constants.ts';
+import { type Amounts, amountsOf } from '../one-shot/price.ts';
+
+/** Invoices and credit notes: what of them is arithmetic. Amounts in euro cents; VAT is rounded once, on the total (domain.md 2.5). */
+export const INVOICE_KINDS = ['Invoice', 'CreditNote'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
+/** Seller or buyer, as they were when the document was made. */
+export interface InvoiceParty {
+  readonly name: string;
+  /** `BE` and ten digits. */
+  readonly companyNumber: string;
+  /** One line: street and number, postcode and town. */
+  readonly address: string;
+  readonly email?: string | null;
+  readonly contact?: string | null;
+}
+
+export interface InvoiceLine {
+  readonly description: string;
+  readonly quantity: number;
+  /** Of one, VAT excluded. */
+  readonly unitCents: number;
+  /** Department that the buyer books it on; empty: none. */
+  readonly costCentre: string;
+}
+
+export interface InvoiceDocument extends Amounts {
+  readonly kind: InvoiceKind;
+  readonly number: string;
+  readonly issueDate: CalendarDay;
+  readonly language: InterfaceLanguage;
+  readonly seller: InvoiceParty;
+  readonly buyer: InvoiceParty;
+  readonly lines: readonly InvoiceLine[];
+  /** For the payer's bank; +++ddd/dddd/ddddd+++. */
+  readonly structuredMessage: string;
+  /** What was paid already; the rest is due. */
+  readonly paidCents: number;
+  /** What the buyer knows the order by. */
+  readonly reference: string;
+  /** The invoice that a credit note corrects; null for an invoice. */
+  readonly corrects: { readonly number: string; readonly issueDate: CalendarDay } | null;
+}
+
+/** What the lines come to; VAT on their sum. */
+export const totalsOf = (lines: readonly Pick<InvoiceLine, 'quantity' | 'unitCents'>[]): Amounts =>
+  amountsOf(lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0));
+
+/** The amounts whose total is this, VAT included; exact for every total that `amountsOf` makes. */
+export const amountsOfTotal = (totalCents: number, vatPercent: number): Amounts => {
+  const netCents = Math.round((totalCents * 100) / (100 + vatPercent));
+  return { netCents, vatCents: totalCents - netCents, totalCents };
+};
+
+/** `2026-000042`, and for credit notes `C2026-000007`: each kind is numbered by itself, without gaps, from one every year. */
+export const documentNumber = (kind: InvoiceKind, year: number, sequence: number): string =>
+  `${kind === 'CreditNote' ? 'C' : ''}${year}-${String(sequence).padStart(6, '0')}`;
+
+/**
+ * The Belgian structured message of a document: ten digits and their remainder by 97, where 0 is written 97 (domain.md 2.5).
+ * @param year of the number's series @param sequence at most 99,999 a year and kind
+ */
+export function structuredMessageOf(kind: InvoiceKind, year: number, sequence: number): string {
+  const digits = `${kind === 'CreditNote' ? 2 : 1}${String(year).slice(-4)}${String(sequence).padStart(5, '0')}`;
+  const check = Number(digits) % 97 || 97;
+  const all = digits + String(check).padStart(2, '0');
+  return `+++${all.slice(0, 3)}/${all.slice(3, 7)}/${all.slice(7)}+++`;
+}
+
+/** Street, postcode and town of a Belgian address in one line; what cannot be told apart is the street. */
+export function addressParts(address: string): { readonly street: string; readonly postcode: string; readonly town: string } {
+  const match = /^(.*?)[,\s]+(?:BE?-)?(\d{4})\s+(\D+)$/i.exec(address.trim());
+  return match
+    ? { street: match[1] ?? '', postcode: match[2] ?? '', town: (match[3] ?? '').trim() }
+    : { street: address.trim(), postcode: '', town: '' };
+}

@@ -1,0 +1,29 @@
+/** Limits of One Shot Checks, each with its reason. */
+
+/** How long an order waits for its payment: long enough to look for a card or to ask a colleague, short enough for the period to be current. */
+export const ONE_SHOT_PAYABLE_HOURS = 24;
+
+/** After how many days nothing personal of an order that was never paid is kept (domain.md 2.6). */
+export const ONE_SHOT_ABANDONED_DAYS = 30;
+
+/** Bytes of a status link's secret: 256 bits, so that nobody guesses one (security.md, Z10). */
+export const ONE_SHOT_TOKEN_BYTES = 32;
+export const ONE_SHOT_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Where the status page stands: the link in every mail about an order. */
+export const oneShotPath = (token: string): string => `/one-shot-check/${token}`;
+
+/** After how many seconds without news the provider is asked what became of an attempt. */
+export const PAYMENT_NEWS_SECONDS = 60;
+
+/** How old the signature of an event may be (security.md, Y2). */
+export const PAYMENT_EVENT_TOLERANCE_SECONDS = 300;
+
+/** Attempts to pay one order: more than a person with a few cards needs. */
+export const ATTEMPTS_PER_ORDER = 8;
+
+/** After how many minutes somebody who has not paid is reminded, once, with the link. */
+export const ONE_SHOT_REMINDER_MINUTES = 30;
+
+/** Declined attempts of one card within a day, after which it is taken for a tested one. */
+export const CARD_DECLINES_PER_DAY = 5;

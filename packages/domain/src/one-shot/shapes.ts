@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { CHECK_STATUSES } from '../check/enums.ts';
+import { INTERFACE_LANGUAGES } from '../constants.ts';
+import { INVOICE_KINDS } from '../invoice/invoice.ts';
+import type { OneShotView, PaymentSession } from './contract.ts';
+import { ONE_SHOT_ACTIONS, ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from './states.ts';
+
+/** The answers of contract.ts as REST writes and describes them. */
+export const oneShotShape = z.object({
+  token: z.string(),
+  state: z.enum(ONE_SHOT_STATES),
+  netCents: z.int(),
+  vatCents: z.int(),
+  totalCents: z.int(),
+  refundedCents: z.int(),
+  currency: z.literal('EUR'),
+  language: z.enum(INTERFACE_LANGUAGES),
+  workerFullName: z.nullable(z.string()),
+  incapacityStartDate: z.string(),
+  incapacityEndDate: z.string(),
+  invoicingEmailHint: z.nullable(z.string()),
+  invoiceNumber: z.nullable(z.string()),
+  creditNoteNumber: z.nullable(z.string()),
+  availableActions: z.readonly(z.array(z.enum(ONE_SHOT_ACTIONS))),
+  attempt: z.nullable(z.object({ state: z.enum(PAYMENT_ATTEMPT_STATES), decline: z.nullable(z.enum(PAYMENT_DECLINES)) })),
+  payableUntil: z.string(),
+  check: z.nullable(
+    z.object({ status: z.enum(CHECK_STATUSES), plannedDay: z.nullable(z.string()), appointmentStart: z.nullable(z.string()) }),
+  ),
+}) satisfies z.ZodMiniType<OneShotView>;
+
+export const paymentSessionShape = z.object({
+  provider: z.enum(['test', 'stripe']),
+  clientSecret: z.string(),
+  publishableKey: z.string(),
+  elementsUrl: z.nullable(z.string()),
+}) satisfies z.ZodMiniType<PaymentSession>;
+
+export const oneShotPathRule = z.strictObject({ token: z.string() });
+/** The invoice unless the credit note is asked for; for people unless for programs (Peppol BIS Billing 3.0). */
+export const oneShotDocumentRule = z.strictObject({
+  kind: z._default(z.enum(INVOICE_KINDS), 'Invoice'),
+  format: z._default(z.enum(['pdf', 'ubl']), 'pdf'),
+});
+/** `refresh`: the provider is asked how the latest attempt stands. */
+export const oneShotQueryRule = z.strictObject({ refresh: z.optional(z.enum(['true', 'false'])) });
