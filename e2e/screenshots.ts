@@ -108,8 +108,8 @@ async function toSummary(page: Page, say: Say): Promise<void> {
 }
 
 /** Nothing loads, nothing waits to be filled in, nothing moves. */
-async function comeToRest(page: Page, underWay: ReadonlySet<unknown>): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = underWay.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
+async function comeToRest(page: Page, underWay: UnderWay): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = underWay.count === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
@@ -132,13 +132,7 @@ async function shoot(browser: Browser, baseURL: string, scene: Scene, width: key
   });
   try {
     const page = await context.newPage();
-    const underWay = new Set<unknown>();
-    page.on('request', (request) => {
-      // The stream of live changes never ends.
-      if (!request.url().endsWith('/v1/api/live')) underWay.add(request);
-    });
-    page.on('requestfinished', (request) => underWay.delete(request));
-    page.on('requestfailed', (request) => underWay.delete(request));
+    const underWay = new UnderWay(page);
     if (dark) await page.addInitScript(() => localStorage.setItem('colorMode', 'dark'));
     if (who === null) await page.goto(path);
     else await enter(page, person(who), language, path);

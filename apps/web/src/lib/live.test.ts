@@ -18,7 +18,7 @@ describe('parseEvent', () => {
 });
 
 /** Connections one after the other; each is a list of chunks, a status, or a failure. */
-function run(connections: readonly (readonly string[] | number | Error)[], renewed = true) {
+function run(connections: readonly (readonly string[] | number | Error)[], { renewed = true, mayOpen = () => true } = {}) {
   const events: LiveEvent[] = [];
   const states: LiveState[] = [];
   const waits: number[] = [];
@@ -28,6 +28,7 @@ function run(connections: readonly (readonly string[] | number | Error)[], renew
     finish = resolve;
   });
   const live = createLive({
+    mayOpen,
     open: async (signal) => {
       const connection = connections[next];
       next += 1;
@@ -98,7 +99,19 @@ describe('createLive', () => {
   });
 
   it('stops when the session has ended', async () => {
-    const { live } = run([401, 200], false);
+    const { live } = run([401, 200], { renewed: false });
     await expect.poll(() => live.state()).toBe('off');
+  });
+
+  it('does not connect again once somebody has signed out', async () => {
+    let connections = 0;
+    const { live } = run([[': welcome\n\n'], 401], {
+      mayOpen: () => {
+        connections += 1;
+        return connections === 1;
+      },
+    });
+    await expect.poll(() => live.state()).toBe('off');
+    expect(connections).toBe(2);
   });
 });

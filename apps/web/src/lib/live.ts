@@ -10,6 +10,8 @@ export type LiveEvent =
   | { readonly topic: Topic; readonly companyId: string | null; readonly id: string; readonly version: number };
 
 export interface LiveEnvironment {
+  /** Whether another connection may succeed; not once the session has been left. */
+  readonly mayOpen: () => boolean;
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: LiveEvent) => void;
   /** The server does not accept the credentials; true: there are new ones. */
@@ -85,7 +87,7 @@ export function createLive(environment: LiveEnvironment) {
 
   async function run(signal: AbortSignal): Promise<void> {
     let failures = 0;
-    while (!signal.aborted) {
+    while (!signal.aborted && environment.mayOpen()) {
       // The server ends a stream in good order when its token ends; the next one follows at once, and nobody need know.
       if (await connect(signal)) {
         failures = 0;
@@ -139,6 +141,7 @@ let listening = false;
 const invalidateSoon = collector((topics) => void invalidate(...topics), 200);
 
 export const live = createLive({
+  mayOpen: () => !session.isLeaving(),
   open: async (signal) =>
     fetch(`${import.meta.env?.VITE_API_HOST ?? ''}/v1/api/live`, {
       headers: { Accept: 'text/event-stream', Authorization: await session.authorization() },

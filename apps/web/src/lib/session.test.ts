@@ -160,6 +160,28 @@ describe('the end of a session', () => {
     expect(left.session.takeReturnPath()).toBe('/_app');
   });
 
+  it('is a sign-out in every tab, also when a refusal of the server is faster than the word', async () => {
+    browser.setToken(tokenOf());
+    browser.local.set('session', '1');
+    const other = browser.tab('/checks/new');
+    other.tab.set('draft:order', '{}');
+    const here = browser.tab('/checks');
+    here.tab.set('draft:order', '{}');
+    browser.answer = () => {
+      // The session is gone on the server; streams and questions of both tabs are refused before the answer is here.
+      expect([here.session.isLeaving(), other.session.isLeaving()]).toEqual([true, true]);
+      other.session.end('expired');
+      here.session.end('expired');
+      return new Response(null, { status: 204 });
+    };
+    await here.session.signOut();
+    for (const { session, tab, gone } of [here, other]) {
+      expect(tab.size).toBe(0);
+      expect(session.takeNotice()).toBeUndefined();
+      expect(new Set(gone)).toEqual(new Set(['/']));
+    }
+  });
+
   it('happens here even when the server cannot be reached', async () => {
     browser.setToken(tokenOf());
     browser.answer = () => {

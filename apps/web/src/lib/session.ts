@@ -56,6 +56,8 @@ export function createSession(environment: SessionEnvironment) {
   /** Whose data this tab may be showing. */
   let shownAccount = local.getItem(LOCAL.account) ?? '';
   const tell = (message: Message): void => channel?.postMessage(message);
+  /** Why this tab is being left: until the page is gone, what is refused here is only an echo of that. */
+  let leaving: EndReason | undefined;
 
   function cookieToken(): string {
     const entry = cookies
@@ -165,6 +167,7 @@ export function createSession(environment: SessionEnvironment) {
   function leave(reason: EndReason): void {
     const path = environment.location.path();
     if (isSignInPage(path)) return;
+    leaving = reason;
     if (reason === 'expired') {
       tab.setItem(SESSION.returnTo, path);
       tab.setItem(SESSION.notice, 'expired');
@@ -176,7 +179,8 @@ export function createSession(environment: SessionEnvironment) {
    * Ends the session in every tab: token cookie, stored access token and companyId go, the browser goes to `/`
    * (specification, section 4). Drafts survive an expiry, so that no work is lost, but not a sign-out.
    */
-  function end(reason: EndReason): void {
+  function end(cause: EndReason): void {
+    const reason = leaving ?? cause;
     const wasKnown = token() !== '' || local.getItem(LOCAL.session) === '1';
     forget(reason);
     if (wasKnown) tell({ kind: 'ended', reason });
@@ -206,6 +210,7 @@ export function createSession(environment: SessionEnvironment) {
     shownAccount = account;
     for (const key of [LOCAL.accessToken, LOCAL.linkToken]) local.removeItem(key);
     tab.removeItem(SESSION.notice);
+    leaving = undefined;
     planRenewal(true);
     tell({ kind: 'started', account });
     changed();
@@ -272,8 +277,13 @@ export function createSession(environment: SessionEnvironment) {
     changed();
   }
 
-  /** Ends the session on the server, then here; an unreachable server does not keep anybody signed in here. */
+  /**
+   * Ends the session in the other tabs, on the server, then here; an unreachable server does not keep anybody signed in here.
+   * The other tabs hear of it first: from the server's refusals they would take it for an expiry, and keep drafts.
+   */
   async function signOut(): Promise<void> {
+    leaving = 'signedOut';
+    tell({ kind: 'ended', reason: 'signedOut' });
     try {
       await environment.fetch('/auth/sign-out', { method: 'POST', credentials: 'same-origin' });
     } finally {
@@ -305,6 +315,7 @@ export function createSession(environment: SessionEnvironment) {
         forget(data.reason);
         leave(data.reason);
       } else if (data.kind === 'started') {
+        leaving = undefined;
         const stranger = data.account !== shownAccount;
         // The cookie of every tab is now the new account's: nothing of the old one may stay on the screen, or come back.
         // Until the page is left, what it still writes is the old account's (`account`).
@@ -337,6 +348,8 @@ export function createSession(environment: SessionEnvironment) {
     takeReturnPath,
     companyId,
     setCompanyId,
+    /** Whether the session is over and the page about to go: nothing new is asked of the server. */
+    isLeaving: (): boolean => leaving !== undefined,
     /** Subject of the account whose data this tab shows; `''` before anybody signed in. */
     account: (): string => shownAccount,
     /** Remembers where to go once signed in. */
