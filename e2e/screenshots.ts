@@ -9,6 +9,7 @@ import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 import { chooseFound, fieldOf, fillDay, groupOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
+import { UnderWay } from './support/quiet.ts';
 import { startServer } from './support/server.ts';
 import { withPalette } from './support/small-png.ts';
 import { type Say, wordsIn } from './support/words.ts';

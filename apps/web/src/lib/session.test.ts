@@ -167,14 +167,19 @@ describe('the end of a session', () => {
     other.tab.set('draft:order', '{}');
     const here = browser.tab('/checks');
     here.tab.set('draft:order', '{}');
+    const asked: Promise<unknown>[] = [];
     browser.answer = () => {
       // The session is gone on the server; streams and questions of both tabs are refused before the answer is here.
       expect([here.session.isLeaving(), other.session.isLeaving()]).toEqual([true, true]);
+      browser.cookies.clear();
+      asked.push(here.session.renew(), other.session.authorization());
       other.session.end('expired');
       here.session.end('expired');
       return new Response(null, { status: 204 });
     };
     await here.session.signOut();
+    expect(await Promise.all(asked)).toEqual([false, '']);
+    expect(browser.requests, 'nothing is renewed any more').toEqual(['/auth/sign-out']);
     for (const { session, tab, gone } of [here, other]) {
       expect(tab.size).toBe(0);
       expect(session.takeNotice()).toBeUndefined();

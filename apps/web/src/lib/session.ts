@@ -99,6 +99,7 @@ export function createSession(environment: SessionEnvironment) {
    * False when there is no session any more; a failure of the network or the server leaves the session alone.
    */
   function renew(): Promise<boolean> {
+    if (leaving) return Promise.resolve(false);
     renewing ??= renewOnce().finally(() => {
       renewing = undefined;
     });
