@@ -1,57 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, inject, test } from 'vitest';
-import { TEST_SECRET } from './test/config.ts';
+import { describe, expect, inject, test } from 'vitest';
 import { cloneDatabase } from './test/database.ts';
 import { testFolder } from './test/folder.ts';
+import { startProcess } from './test/process.ts';
 import { runAs } from './test/sql.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const dataDir = testFolder('main');
-
-const children: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
-/** The server as a person starts it, in a process of its own. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      DEMO: '0',
-      PORT: '0',
-      APP_SECRET: TEST_SECRET,
-      DATA_DIR: dataDir,
-      DATABASE_TIMEOUT_MS: '30000',
-      ...env,
-    },
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    output += part;
-  });
-  child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    errors += part;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  children.push(child);
-  return {
-    child,
-    ended,
-    output: () => output,
-    errors: () => errors,
-    address: async () => {
-      await expect.poll(() => `${output}${errors}`, { timeout: 60_000 }).toMatch(/Checkwell is ready: (\S+)/);
-      return /Checkwell is ready: (\S+)/.exec(output)?.[1] ?? '';
-    },
-  };
-}
+const start = (env: Readonly<Record<string, string>>) => startProcess({ DATA_DIR: dataDir, ...env });
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -7,6 +7,12 @@ import { confirmingPasswordRule, newPasswordRule, presentedPasswordRule } from '
 export const SIGN_IN_METHODS = ['password', 'microsoft', 'passkey'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
+/**
+ * Within how many milliseconds the end of a session bites everywhere, in every process and on every open stream: signing out, another
+ * password, the end of the account (security.md, S2).
+ */
+export const REVOKED_WITHIN_MS = 5000;
+
 const emailOfSignIn = emailRule('emailRequired', 'emailInvalid');
 
 /** First step of the sign-in: which account (specification, section 2). */

@@ -18,6 +18,8 @@ export interface RequestHead {
   readonly headers: IncomingHttpHeaders;
   /** Where it comes from, as far as the server knows. */
   readonly ip?: string;
+  /** Set by what asks again and again for itself: what was known a moment ago does not count. */
+  readonly fresh?: true;
 }
 
 /** A browser's request, with the address that it comes from. */
@@ -116,7 +118,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     if (token.fingerprint !== null && config.identity.bindTokens && !jar.hasFingerprint(request.headers.cookie, token.fingerprint)) {
       throw new AppError('auth.tokenInvalid');
     }
-    const { profile, session } = await standing(token);
+    const { profile, session } = await standing(token, request.fresh);
     const secondStepRequired = profile.companyRequiresSecondStep || isStaffWithSecondStep(profile.kind);
     // A session from before the second step was set up elsewhere is worth nothing more.
     const secondStepMissing = !session.secondStep && (secondStepRequired || session.hasSecondStep);
@@ -127,9 +129,9 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     kind !== 'employer' && config.identity.secondStepFor.has(kind);
 
   /** @throws {AppError} when the account, the session or the token's version has no standing any more */
-  async function standing(token: VerifiedToken): Promise<{ profile: repository.AccountProfile; session: SessionStanding }> {
+  async function standing(token: VerifiedToken, fresh?: true): Promise<{ profile: repository.AccountProfile; session: SessionStanding }> {
     const key = keyOf(token.issuer, token.subject, token.sessionId);
-    let { profile, session } = await recent.get(key, () => load(token));
+    let { profile, session } = await recent.get(key, () => load(token), fresh);
     if (profile && token.version !== null && token.version > profile.sessionVersion) {
       recent.drop(key); // what was remembered is older than the token
       ({ profile, session } = await recent.get(key, () => load(token)));

@@ -24,6 +24,13 @@ test('answers from memory for two seconds', async () => {
   expect(await get()).toBe(2);
 });
 
+test('who wants it fresh asks again, and the others get that answer', async () => {
+  const { recent, get } = counted();
+  expect(await get()).toBe(1);
+  expect(await recent.get('a', async () => 7, true)).toBe(7);
+  expect(await get()).toBe(7);
+});
+
 test('callers at the same moment share one question', async () => {
   const { get } = counted();
   expect(await Promise.all([get(), get(), get('b')])).toEqual([1, 1, 2]);

@@ -22,10 +22,11 @@ export class Recent<Value> {
     this.#elapsed = elapsed;
   }
 
-  get(key: string, load: () => Promise<Value>): Promise<Value> {
+  /** @param fresh asks again, whatever is known; later callers get that answer */
+  get(key: string, load: () => Promise<Value>, fresh = false): Promise<Value> {
     const now = this.#elapsed();
     const known = this.#entries.get(key);
-    if (known && now - known.at < this.#maxAgeMs) return known.answer;
+    if (!fresh && known && now - known.at < this.#maxAgeMs) return known.answer;
     const answer = load();
     const entry: Entry<Value> = { at: now, answer, value: undefined };
     answer.then(

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@checkwell/domain/errors';
+import { REVOKED_WITHIN_MS } from '@checkwell/domain/identity/sign-in';
 import type { Actor } from '@checkwell/domain/policy';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../platform/http/json-schema.ts';
@@ -9,15 +10,18 @@ import type { LiveMessage } from './live.service.ts';
 
 /** A comment this often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
-/** How soon a stream learns that its token ended or its rights changed (security.md, S2: 5 s). */
-const RECHECK_MS = 4000;
+/**
+ * How often a stream asks whether its session lives and what its rights are: half of what they may outlive their end (security.md, S2).
+ * It asks the database itself: what other requests may remember for a moment would come on top.
+ */
+const RECHECK_MS = REVOKED_WITHIN_MS / 2;
 /** A reader that does not read is let go; it comes back and asks for everything again. */
 const MOST_UNSENT_BYTES = 64 * 1024;
 
 export interface LiveOptions {
   readonly services: Services;
   /** Who asks, from the request's credentials as they are now. */
-  readonly authenticate: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Actor>;
+  readonly authenticate: (request: { readonly headers: IncomingHttpHeaders; readonly fresh: true }) => Promise<Actor>;
   readonly log: Log;
   readonly recheckMs?: number | undefined;
 }
@@ -71,7 +75,7 @@ export async function registerLiveRest(
       write(': welcome\n\n');
       const recheck = async () => {
         try {
-          subscription.actor = await authenticate(request);
+          subscription.actor = await authenticate({ headers: request.headers, fresh: true });
         } catch (error) {
           // Only what the credentials lost ends the stream; a database that is away must not (specification, section 8).
           if (error instanceof AppError && error.status < 500) end();

@@ -1,17 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testClock } from '../../test/clock.ts';
-import { TEST_SECRET } from '../../test/config.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
+import { startProcess } from '../../test/process.ts';
 import { type SmtpFake, smtpFake } from '../../test/smtp.ts';
 import { createMailer, type MailTemplate } from '../mail/mailer.ts';
 import { createOutbox } from './outbox.ts';
 
 /** Whole processes of the product with the role jobs, one database, a mail server that counts. */
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const MAILS = 100;
 /** For whole processes on a busy machine. */
 const PATIENCE = { timeout: 120_000 };
@@ -20,39 +17,8 @@ vi.setConfig({ testTimeout: 300_000 });
 const database = await testDatabase();
 const dataDir = testFolder('jobs');
 
-const children: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
-function startWorker({ config }: TestDatabase, smtp: SmtpFake, roles = 'jobs') {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      DEMO: '0',
-      PORT: '0',
-      ROLES: roles,
-      LOG_LEVEL: 'error',
-      APP_SECRET: TEST_SECRET,
-      DATA_DIR: dataDir,
-      DATABASE_URL: config.databaseUrl ?? '',
-      DATABASE_TIMEOUT_MS: '30000',
-      SMTP_URL: smtp.url,
-    },
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    output += part;
-  });
-  child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    errors += part;
-  });
-  children.push(child);
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, ended, output: () => output, errors: () => errors };
-}
+const startWorker = ({ config }: TestDatabase, smtp: SmtpFake, roles = 'jobs') =>
+  startProcess({ ROLES: roles, LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: config.databaseUrl ?? '', SMTP_URL: smtp.url });
 
 const note: MailTemplate<string> = {
   name: 'note',
