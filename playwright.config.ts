@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { CERTIFIED } from './e2e/support/certified-issuer.ts';
 import { findChromium } from './scripts/bootstrap.mjs';
+
+/** What needs an issuer of its own. */
+const CERTIFIED_ONLY = 'certified-issuer.spec.ts';
 
 /** The journeys: a real browser against the real server, which `e2e/support/global-setup.ts` starts. Run them with `npm test -- e2e`. */
 export default defineConfig({
@@ -7,6 +11,11 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
+  projects: [
+    { name: 'journeys', testIgnore: CERTIFIED_ONLY },
+    // The journeys about sessions once more, with a certified OpenID provider as issuer.
+    { name: CERTIFIED, testMatch: ['session.spec.ts', CERTIFIED_ONLY], grep: /@issuer/ },
+  ],
   fullyParallel: false,
   workers: 2,
   // A journey that passes at the second try is a fault that users will meet too.

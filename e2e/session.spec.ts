@@ -1,6 +1,7 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { runAs } from '../apps/server/src/test/sql.ts';
+import { AT_ISSUER } from './support/certified-issuer.ts';
 import { colleagueOf } from './support/companies.ts';
 import { fieldOf, sentenceWith } from './support/fields.ts';
 import { enter, openSignIn, person, signIn } from './support/people.ts';
@@ -81,7 +82,7 @@ test("the specification's sentences stand word for word", () => {
   ]);
 });
 
-test('a page that asks for a session leads back to itself after signing in', async ({ page }) => {
+test('a page that asks for a session leads back to itself after signing in', AT_ISSUER, async ({ page }) => {
   await signIn(page, person('admin'), 'en', '/reports?outcome=%5B%22NoShow%22%5D');
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('reports:list.title') })).toBeVisible();
   expect(new URL(page.url()).search).toContain('NoShow');
@@ -97,46 +98,47 @@ test('the shell opens at its own address, and unknown addresses say so', async (
   await expectAccessible(page);
 });
 
-test('a 401 ends the session: token, company and access token go, the language stays, the browser is at /', async ({
-  page,
-  expectedFaults,
-}) => {
-  expectedFaults.push(/401 \(Unauthorized\)/);
-  const say = wordsIn('nl');
-  await enter(page, person('hr.admin.5'), 'nl', '/checks');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
-  expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-  const underWay = new UnderWay(page.context());
-  const other = await page.context().newPage();
-  await other.goto('/dashboard');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
-  // Whichever tab is refused first ends the session, where each stands: that is to be this one, by its next step.
-  await underWay.end();
+test(
+  'a 401 ends the session: token, company and access token go, the language stays, the browser is at /',
+  AT_ISSUER,
+  async ({ page, expectedFaults }) => {
+    expectedFaults.push(/401 \(Unauthorized\)/);
+    const say = wordsIn('nl');
+    await enter(page, person('hr.admin.5'), 'nl', '/checks');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
+    expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    const underWay = new UnderWay(page.context());
+    const other = await page.context().newPage();
+    await other.goto('/dashboard');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
+    // Whichever tab is refused first ends the session, where each stands: that is to be this one, by its next step.
+    await underWay.end();
 
-  // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
-  await page.context().clearCookies({ name: '__Host-fp' });
-  await page.context().clearCookies({ name: '__Host-session' });
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: say('shell:nav.reports') })
-    .click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
-  expect(await tokenCookie(page)).toBeUndefined();
-  const left = await stored(page);
-  for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
-  expect(left).toMatchObject({ language: 'nl' });
-  await expect(other, 'the other tab').toHaveURL('/');
-  await expectAccessible(page);
+    // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
+    await page.context().clearCookies({ name: '__Host-fp' });
+    await page.context().clearCookies({ name: '__Host-session' });
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: say('shell:nav.reports') })
+      .click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+    expect(await tokenCookie(page)).toBeUndefined();
+    const left = await stored(page);
+    for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
+    expect(left).toMatchObject({ language: 'nl' });
+    await expect(other, 'the other tab').toHaveURL('/');
+    await expectAccessible(page);
 
-  // Who signs in again is back where the session ended.
-  await signIn(page, person('hr.admin.5'), 'nl');
-  await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
-});
+    // Who signs in again is back where the session ended.
+    await signIn(page, person('hr.admin.5'), 'nl');
+    await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+  },
+);
 
-test('signing out in one tab ends the others', async ({ page, expectedFaults }) => {
+test('signing out in one tab ends the others', AT_ISSUER, async ({ page, expectedFaults }) => {
   // What the open menu loads ahead of its entries may reach the server after the sign-out.
   expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
   const say = wordsIn('en');
@@ -231,7 +233,7 @@ for (const path of ['/', '/checks', '/certificates/new', '/nowhere']) {
   });
 }
 
-test("somebody else's token opens nothing, even when its owner is confirmed", async ({ page, newBrowser, expectedFaults }) => {
+test("somebody else's token opens nothing, even when its owner is confirmed", AT_ISSUER, async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = wordsIn('en');
   await enter(page, person('admin'), 'en', '/checks');
@@ -245,7 +247,7 @@ test("somebody else's token opens nothing, even when its owner is confirmed", as
   expect(await stored(thief)).not.toHaveProperty('accessToken');
 });
 
-test('a superior whose request form is InterfaceAdmin brings the language of the interface', async ({ page }) => {
+test('a superior whose request form is InterfaceAdmin brings the language of the interface', AT_ISSUER, async ({ page }) => {
   await signIn(page, person('superior'), 'en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
   expect(await stored(page)).toMatchObject({ language: 'nl' });

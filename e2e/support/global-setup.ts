@@ -5,5 +5,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = await startServer();
   process.env.E2E_BASE_URL = server.baseURL;
   process.env.E2E_DATABASE_URL = server.databaseUrl;
+  process.env.E2E_SECRET = server.secret;
   return () => server.stop();
 }

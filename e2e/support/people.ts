@@ -2,8 +2,9 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/seed/accounts.ts';
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
-import { expect } from './test.ts';
-import { wordsIn } from './words.ts';
+import { isCertified } from './certified-issuer.ts';
+import { expect, test } from './test.ts';
+import { type Say, wordsIn } from './words.ts';
 
 export { DEMO_PASSWORD };
 
@@ -33,10 +34,36 @@ export async function openSignIn(page: Page, language: InterfaceLanguage, path =
   await expect(page.getByRole('heading', { level: 1, name: wordsIn(language)('auth:signIn.title') })).toBeVisible();
 }
 
+/** Opens the window of the issuer, and answers its page. @returns the window */
+export async function answerIssuer(page: Page, { email }: Pick<Person, 'email'>, password: string, say: Say): Promise<Page> {
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: say('auth:microsoft.button') }).click();
+  const opened = await opening;
+  await opened.getByLabel('Address').fill(email);
+  await opened.getByLabel('Password').fill(password);
+  await opened.getByRole('button', { name: 'Sign in' }).click();
+  return opened;
+}
+
+/** Signs in at the certified issuer; the first time the account is linked by its password. */
+async function signInAtIssuer(page: Page, account: Pick<Person, 'email'>, language: InterfaceLanguage): Promise<void> {
+  const say = wordsIn(language);
+  await answerIssuer(page, account, DEMO_PASSWORD, say);
+  const linking = page.getByRole('heading', { name: say('auth:microsoft.link.title') });
+  const inside = page.getByRole('navigation').first();
+  await expect(linking.or(inside)).toBeVisible();
+  if (await linking.isVisible()) {
+    await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  }
+  await expect(inside).toBeVisible();
+}
+
 /** Signs in through the screen, as a person does. */
 export async function signIn(page: Page, { email }: Pick<Person, 'email'>, language: InterfaceLanguage, path = '/'): Promise<void> {
   const say = wordsIn(language);
   await openSignIn(page, language, path);
+  if (isCertified(test.info())) return signInAtIssuer(page, { email }, language);
   await page.getByLabel(say('auth:signIn.email')).fill(email);
   await page.getByRole('button', { name: say('common:continue') }).click();
   await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
@@ -46,6 +73,11 @@ export async function signIn(page: Page, { email }: Pick<Person, 'email'>, langu
 
 /** Signs in by the call of the screen and opens a page: for journeys that are about something else. */
 export async function enter(page: Page, { email }: Pick<Person, 'email'>, language: InterfaceLanguage, path: string): Promise<void> {
+  if (isCertified(test.info())) {
+    await signIn(page, { email }, language);
+    await page.goto(path);
+    return;
+  }
   // Something of ours that starts no application, to whose storage one can write.
   await page.goto('/icon.svg');
   const answer = await page.context().request.post('/auth/sign-in', { data: { email, password: DEMO_PASSWORD } });

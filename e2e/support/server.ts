@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,21 +16,39 @@ export interface RunningServer {
   readonly baseURL: string;
   /** Owner's login to its database. */
   readonly databaseUrl: string;
+  /** Two servers on one database share it. */
+  readonly secret: string;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the product as `npm start` does, with demo data, on a free port, on a PostgreSQL and a data folder that are thrown away.
- * @param env variables of `.env.example` that differ
- */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/** What two servers share. */
+export type Shared = Pick<RunningServer, 'databaseUrl' | 'secret'>;
+
+/** Starts the product as `npm start` does, with demo data, on a free port, on a PostgreSQL and a data folder that are thrown away. */
+export async function startServer(): Promise<RunningServer> {
   const log = { info: () => undefined, warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
   const postgres = await startThrowAway({ log });
+  await runAs(postgres.ownerUrl('postgres'), 'create database checkwell');
+  const shared = { databaseUrl: postgres.ownerUrl('checkwell'), secret: randomBytes(48).toString('base64url') };
+  const close = () => postgres.stop();
+  const server = await startBeside(shared, () => ({})).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { ...server, stop: () => server.stop().then(close) };
+}
+
+/**
+ * Starts one more on the database of another.
+ * @param env variables of `.env.example` that differ, for a product at this address
+ */
+export async function startBeside(
+  { databaseUrl, secret }: Shared,
+  env: (baseURL: string) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>,
+): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-e2e-'));
-  const databaseUrl = postgres.ownerUrl('checkwell');
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
-  await runAs(postgres.ownerUrl('postgres'), 'create database checkwell');
 
   const output: Buffer[] = [];
   const child = spawn(process.execPath, [MAIN], {
@@ -42,9 +61,10 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      APP_SECRET: secret,
       // The machine that runs the journeys is busy: a slow answer is no fault here.
       DATABASE_TIMEOUT_MS: '30000',
-      ...env,
+      ...(await env(baseURL)),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -60,7 +80,6 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     child.kill('SIGTERM');
     await exited;
     watchdog.stdin.end();
-    await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
 
@@ -72,7 +91,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     }
     await sleep(100);
   }
-  return { baseURL, databaseUrl, stop };
+  return { baseURL, databaseUrl, secret, stop };
 }
 
 async function isReady(baseURL: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
+import { type Certified, isCertified, startCertified } from './certified-issuer.ts';
 
 declare global {
   interface Window {
@@ -29,8 +30,24 @@ function watch(context: BrowserContext, faults: string[]): void {
   context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
 }
 
+interface WorkerFixtures {
+  /** What the journeys of the project `CERTIFIED` sign in at; undefined in the other. */
+  readonly certified: Certified | undefined;
+}
+
 /** `test` of Playwright; besides, a journey fails when a page logs an error, throws, or breaks its content security policy. */
-export const test = base.extend<Fixtures & { faults: string[] }>({
+export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>({
+  certified: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use, worker) => {
+      if (!isCertified(worker)) return use(undefined);
+      const certified = await startCertified();
+      await use(certified);
+      await certified.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ baseURL, certified }, use) => use(certified?.server.baseURL ?? baseURL),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   expectedFaults: async ({}, use) => use([]),
   faults: async ({ expectedFaults }, use) => {

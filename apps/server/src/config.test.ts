@@ -168,6 +168,14 @@ describe('loadConfig', () => {
       issuerBase: 'https://login.microsoftonline.com',
     });
     expect(loadConfig({ ...PRODUCTION, ...microsoft, MICROSOFT_TENANT_ID: 'organizations' }).microsoft?.tenant).toBe('organizations');
+    const national = 'https://login.microsoftonline.us';
+    expect(loadConfig({ ...PRODUCTION, ...microsoft, MICROSOFT_AUTHORITY: `${national}/` }).microsoft).toMatchObject({
+      authority: national,
+      issuerBase: national,
+    });
+    expect(refusal({ ...PRODUCTION, ...microsoft, MICROSOFT_AUTHORITY: 'http://login.example.be' })).toBe(
+      'MICROSOFT_AUTHORITY must begin with https:// in production.',
+    );
     expect(refusal({ ...microsoft, MICROSOFT_TENANT_ID: 'common' })).toBe(
       'MICROSOFT_TENANT_ID must be the id of a tenant (a UUID), or organizations; it is "common".',
     );

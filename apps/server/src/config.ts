@@ -206,6 +206,7 @@ const VARIABLES = {
     must: 'be the id of a tenant (a UUID), or organizations',
   },
   MICROSOFT_CLIENT_ID: { accepts: z.uuid(), must: 'be the application (client) id, a UUID' },
+  MICROSOFT_AUTHORITY: { accepts: url(['http:', 'https:']), must: 'be an address like https://login.microsoftonline.us' },
   MICROSOFT_CLIENT_SECRET: { accepts: z.string().min(16).max(500), must: 'have at least 16 characters', hidden: true },
   SMTP_URL: { accepts: url(['smtp:', 'smtps:']), must: 'have the form smtp://user:password@mail.example.be:587', hidden: true },
   MAIL_FROM: {
@@ -314,7 +315,10 @@ function microsoftRegistration(values: Values, faults: string[]): MicrosoftRegis
     faults.push('MICROSOFT_TENANT_ID, MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET must be set together.');
     return null;
   }
-  return { tenant, clientId, clientSecret, authority: ENTRA, issuerBase: ENTRA };
+  const authority = values.MICROSOFT_AUTHORITY?.replace(/\/$/, '') ?? ENTRA;
+  if (values.NODE_ENV === 'production' && new URL(authority).protocol !== 'https:')
+    faults.push('MICROSOFT_AUTHORITY must begin with https:// in production.');
+  return { tenant, clientId, clientSecret, authority, issuerBase: authority };
 }
 
 /** Trying things out needs no company of one's own; taking money does. */

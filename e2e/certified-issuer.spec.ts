@@ -1,0 +1,82 @@
+import { runAs } from '../apps/server/src/test/sql.ts';
+import { askGraphql } from './support/api.ts';
+import { AT_ISSUER } from './support/certified-issuer.ts';
+import { colleagueOf } from './support/companies.ts';
+import { answerIssuer, DEMO_PASSWORD, enter, openSignIn, person, signIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { wordsIn } from './support/words.ts';
+
+/**
+ * Signing in at a certified OpenID provider, which the product knows by configuration alone: what the journeys about sessions, which run
+ * with it too (session.spec.ts), do not say.
+ */
+
+const say = wordsIn('en');
+
+test('a wrong password is refused by the issuer, and opens nothing here', AT_ISSUER, async ({ page }) => {
+  await openSignIn(page, 'en');
+  const opened = await answerIssuer(page, person('hr.basic.6'), 'Not-my-password-1234', say);
+  await expect(opened.getByRole('alert')).toHaveText('Wrong password');
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '__Host-session' }));
+  // The same window, with the right one.
+  await opened.getByLabel('Address').fill(person('hr.basic.6').email);
+  await opened.getByLabel('Password').fill(DEMO_PASSWORD);
+  await opened.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+});
+
+test('a token that is gone is renewed without a question', AT_ISSUER, async ({ page }) => {
+  await enter(page, person('hr.basic.6'), 'en', '/checks');
+  await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+  await page.context().clearCookies({ name: '__Host-accessToken' });
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/session/refresh'));
+  await page.goto('/reports');
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+});
+
+test('whoever is deleted is out, and the issuer lets them in no more', AT_ISSUER, async ({ page, newBrowser, expectedFaults }) => {
+  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
+  const account = await colleagueOf(person('hr.basic.1'), 'issuer.deleted');
+  await signIn(page, account, 'en');
+  await page.goto('/checks');
+  await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+  const administrator = await newBrowser();
+  await enter(administrator, person('hr.admin.1'), 'en', '/settings/users');
+  const { data } = await askGraphql<{ users: { nodes: { id: string }[] } }>(
+    administrator,
+    'query ($filter: UserFilter!) { users(filter: $filter) { nodes { id } } }',
+    { filter: { companyId: await administrator.evaluate(() => localStorage.getItem('companyId')), search: account.email } },
+  );
+  const { errors } = await askGraphql(
+    administrator,
+    'mutation ($companyId: ID!, $id: ID!) { deleteUser(companyId: $companyId, id: $id) }',
+    { companyId: await administrator.evaluate(() => localStorage.getItem('companyId')), id: data?.users.nodes[0]?.id },
+  );
+  expect(errors).toBeUndefined();
+  // The stream of changes ends, and what the page asks next is refused.
+  await expect(page).toHaveURL('/');
+  await answerIssuer(page, account, DEMO_PASSWORD, say);
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeVisible();
+});
+
+test(
+  'an access token of the issuer is an account of ours, as long as the profile is there',
+  AT_ISSUER,
+  async ({ page, certified, expectedFaults }) => {
+    expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
+    if (!certified) throw new Error('This journey is of the project with the issuer.');
+    const account = await colleagueOf(person('hr.basic.1'), 'issuer.token');
+    const database = process.env.E2E_DATABASE_URL ?? '';
+    await runAs(database, 'update profiles set issuer = $1, subject = $2 where "userName" = $2', [certified.issuer.issuer, account.email]);
+    const token = await certified.issuer.accessToken(account.email);
+    await page.goto(`/checks?accessToken=${token}`);
+    await page.getByRole('button', { name: say('auth:handoff.continueUnknown') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+    const asked = async () =>
+      (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
+    expect(await asked()).toBe(200);
+    await runAs(database, 'update profiles set "disabledAt" = now() where "userName" = $1', [account.email]);
+    await expect.poll(asked).toBe(401);
+  },
+);
