@@ -9,12 +9,13 @@ import { chromium } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
+import { enumeration } from './enumeration.ts';
 import { lists } from './lists.ts';
 import { reading, readingFixtures } from './reading.ts';
 import { refresh } from './refresh.ts';
 
 /**
- * `npm run bench -- start|weight|lists|reading|refresh`: the figures of docs/performance.md. Times depend on the machine and on what else it
+ * `npm run bench -- start|weight|lists|enumeration|reading|refresh`: the figures of docs/performance.md. Times depend on the machine and on what else it
  * does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -124,6 +125,7 @@ const BENCHES: Readonly<Record<string, (argument?: string) => Promise<void>>> = 
   start,
   weight,
   lists,
+  enumeration,
   reading,
   refresh,
   'reading-fixtures': readingFixtures,

@@ -1,6 +1,7 @@
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { askGraphql } from './support/api.ts';
+import { colleagueOf } from './support/companies.ts';
 import { expectFault } from './support/fields.ts';
 import { DEMO_PASSWORD, enter, openSignIn, person } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
@@ -135,6 +136,36 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
   });
 }
+
+test('a link to Microsoft is removed on the profile; from then on Microsoft opens nothing until it is linked again', async ({ page }) => {
+  const say = wordsIn('en');
+  const account = await colleagueOf(person('hr.basic.1'), 'unlinks');
+  await openSignIn(page, 'en');
+  await chooseOther(await openWindow(page, 'en'), 'en', account.email);
+  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+
+  await page.goto('/settings/profile');
+  const line = page.getByRole('listitem').filter({ hasText: say('protection:microsoft.title') });
+  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  const dialog = page.getByRole('dialog', { name: say('protection:microsoft.removeTitle') });
+  await expect(dialog.getByText(say('protection:microsoft.removeText'))).toBeVisible();
+  await expectAccessibleInBothModes(page);
+  // Whoever thinks better of it keeps the link.
+  await dialog.getByRole('button', { name: say('common:cancel') }).click();
+  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  await dialog.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  await expect(page.getByText(say('protection:microsoft.removed')).first()).toBeVisible();
+  await expect(line).toContainText(say('protection:microsoft.off'));
+
+  await page.goto('/icon.svg');
+  expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await openSignIn(page, 'en');
+  await chooseOther(await openWindow(page, 'en'), 'en', account.email);
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+});
 
 test('a link that this browser did not begin fails with its sentence, and Microsoft can be asked again', async ({
   page,

@@ -47,22 +47,41 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-test('who is faster than the application loses nothing: what was typed and sent on the page rendered ahead goes on', async ({ page }) => {
-  const say = wordsIn('en');
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+/** Opens the sign-in page and keeps its scripts back. @returns lets them come */
+async function openAhead(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
+  return held.resolve;
+}
+
+test('who is faster than the application loses nothing: what was typed and sent on the page rendered ahead goes on', async ({ page }) => {
+  const say = wordsIn('en');
+  const release = await openAhead(page);
   const ahead = page.locator('.ahead');
   await ahead.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
   await ahead.getByRole('button', { name: say('common:continue') }).click();
   release();
   await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
+});
+
+test('buttons that need a script wait for it: disabled on the page rendered ahead, at work afterwards', async ({ page }) => {
+  const say = wordsIn('en');
+  const release = await openAhead(page);
+  const ahead = page.locator('.ahead');
+  const names = [say('auth:microsoft.button'), say('auth:passkey.button')];
+  for (const name of names) await expect(ahead.getByRole('button', { name })).toBeDisabled();
+  // The form does without.
+  await expect(ahead.getByRole('button', { name: say('common:continue') })).toBeEnabled();
+  release();
+  await expect(ahead).toHaveCount(0);
+  for (const name of names) await expect(page.getByRole('button', { name })).toBeEnabled();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: say('auth:microsoft.button') }).click();
+  await (await opening).close();
 });
 
 test("the specification's sentences stand word for word", () => {

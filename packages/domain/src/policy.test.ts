@@ -31,6 +31,7 @@ const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
   'superior.write',
   'user.read',
   'user.write',
+  'user.removeSecondStep',
   'apiToken.read',
   'apiToken.write',
 ];

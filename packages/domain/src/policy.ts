@@ -52,6 +52,8 @@ export const POLICY = {
   'superior.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'user.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'user.write': { ...nobody, employerAdmin: 'company' },
+  /** To remove the second step of somebody who lost the device and the recovery codes (docs/decisions/0021); never one's own. */
+  'user.removeSecondStep': { ...nobody, employerAdmin: 'company', planner: 'any' },
   /** Tokens with which other programs act for the company. */
   'apiToken.read': { ...nobody, employerAdmin: 'company' },
   'apiToken.write': { ...nobody, employerAdmin: 'company' },
@@ -72,7 +74,14 @@ export const ABILITIES = Object.keys(POLICY) as readonly Ability[];
  * What stays with people: a program with an API token never does it, whatever its access type. Whoever stole the token
  * could otherwise make another one, or a user, and stay.
  */
-export const PEOPLE_ONLY: readonly Ability[] = ['user.read', 'user.write', 'apiToken.read', 'apiToken.write', 'profile.self'];
+export const PEOPLE_ONLY: readonly Ability[] = [
+  'user.read',
+  'user.write',
+  'user.removeSecondStep',
+  'apiToken.read',
+  'apiToken.write',
+  'profile.self',
+];
 
 /**
  * Fields of a check that not everybody who may read the check may see (domain.md 4.6).

@@ -112,6 +112,10 @@ export default interface Resources {
         "subject": "A recovery code has been used",
         "text": "Somebody, probably you, signed in to your account with a recovery code on {{day}} at {{time}}. Each code works once."
       },
+      "secondStepRemoved": {
+        "subject": "Your second step has been removed",
+        "text": "An administrator removed the second step of your account on {{day}} at {{time}}, so that you can sign in without the device that you lost. You have been signed out everywhere. If you sign in with a password, choose a new one first with “Forgot your password?” on the sign-in page. Then set up a second step again."
+      },
       "totpAdded": {
         "subject": "An authenticator app has been set up",
         "text": "An authenticator app was set up for your account on {{day}} at {{time}}. From now on, signing in asks for its code. You have been signed out everywhere else."
@@ -810,6 +814,7 @@ export default interface Resources {
       "checks": "Checks in progress",
       "checksEmpty": "No check in progress",
       "checksEmptyText": "What this company orders appears here and on the planning board.",
+      "firstUsers": "The first {{shown}} by name; search for the others.",
       "newest": "The newest {{shown}} of {{count}}",
       "newestCapped": "The newest {{shown}} of more than {{count}}",
       "reports": "Latest reports",
@@ -1613,11 +1618,13 @@ export default interface Resources {
       "microsoftLinkFailed": "Failed to link the Microsoft account. Please sign in with Microsoft again and confirm your password within five minutes.",
       "microsoftUnavailable": "Microsoft could not be reached because of a network error. Please try again in a few minutes, or sign in with your password.",
       "originRefused": "This request did not come from our website and has been refused.",
+      "ownSecondStepMissing": "Set up a second step for your own account first: only someone who has one may remove it for somebody else.",
       "passkeyInvalid": "This passkey could not be used here. Please try again, or choose another way.",
       "passkeyTooMany": "You have as many passkeys as possible. Please remove one that you no longer use.",
       "passwordBreached": "This password is easy to guess or appears in lists of leaked passwords. Please choose another one.",
       "passwordResetRequired": "Our access system has changed, so you must reset your password once. We have sent you an e-mail with a link.",
       "passwordRule": "The password needs at least {{min}} characters, including {{digits}} digits and a special character.",
+      "proofNeeded": "Please confirm with a code of your own authenticator app, or one of your recovery codes.",
       "secondStepExpired": "This took too long, or there were too many attempts. Please start again.",
       "secondStepKept": "Everyone here must have a second step. Please add another one before you remove the last.",
       "secondStepRequired": "Your account needs a second step to sign in. Please set it up first.",
@@ -1692,7 +1699,9 @@ export default interface Resources {
       "duplicateEmail": "There is already a user with this e-mail address.",
       "lastAdmin": "This is the company’s last administrator. Give somebody else administrator access first.",
       "notAnEmployer": "This e-mail address belongs to somebody of the provider or a doctor. It cannot also be a user of a company.",
-      "notInvited": "This user has chosen a password already and needs no invitation."
+      "notInvited": "This user has chosen a password already and needs no invitation.",
+      "ownSecondStep": "You cannot remove your own second step here. Ask another administrator, or use your own settings.",
+      "secondStepElsewhere": "Only we can do this for this user. Please contact us."
     }
   },
   "exports": {
@@ -3254,6 +3263,18 @@ export default interface Resources {
       },
       "onlyAdmin": "{{name}} is the only administrator. Make somebody else administrator first.",
       "ownAccount": "Your own account cannot be deleted",
+      "rescue": {
+        "action": "Remove second step",
+        "badge": "Second step",
+        "code": "Your own code",
+        "codeHint": "From your authenticator app, or one of your recovery codes.",
+        "done": "The second step has been removed.",
+        "none": "This account has no second step.",
+        "reason": "Reason",
+        "reasonHint": "How you know who asked. It is kept with this step.",
+        "text": "Only if {{name}} has lost the device and the recovery codes, and you know for sure that it is {{name}} who asks. All sessions end. Signing in with a password first takes a new one, by a link to {{email}}. {{name}} hears of this by mail.",
+        "title": "Remove the second step of {{name}}?"
+      },
       "search": "Search by name or e-mail address",
       "self": "You",
       "title": "Users"

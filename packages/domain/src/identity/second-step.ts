@@ -23,11 +23,8 @@ export const MOST_PASSKEYS = 10;
 
 const MINUTE_MS = 60_000;
 
-/**
- * For how long each part waits for the next one, in milliseconds: the second step after the first, a device that is being set up, and how
- * old a sign-in may be in place of a password by an account that has none.
- */
-export const SECOND_STEP_WAIT_MS = { signIn: 5 * MINUTE_MS, setUp: 10 * MINUTE_MS, fresh: 5 * MINUTE_MS } as const;
+/** For how long each part waits for the next one, in milliseconds: the second step after the first, and a device that is being set up. */
+export const SECOND_STEP_WAIT_MS = { signIn: 5 * MINUTE_MS, setUp: 10 * MINUTE_MS } as const;
 
 /** How many codes may be tried before the first step has to be taken again. */
 export const SECOND_STEP_ATTEMPTS = 5;
@@ -68,10 +65,17 @@ export type PasskeyOptions = z.infer<typeof passkeyOptionsShape>;
 export const passkeyRule = z.strictObject({ response: webauthn });
 export const secondStepPasskeyRule = z.strictObject({ ticket, response: webauthn });
 
-/** Whoever changes how the account is protected confirms the password; accounts without one have signed in just now. */
+/** Whoever changes how the account is protected confirms the password, or has signed in just now (`FRESH_SIGN_IN_MS`). */
 export const confirmedRule = z.strictObject({ password: z.optional(confirmingPasswordRule) });
 /** The same where there is a password: the form. */
 export const confirmRule = z.strictObject({ password: confirmingPasswordRule });
+
+/**
+ * Whoever removes somebody else's second step says why, and proves their own (docs/decisions/0021): by a code, or by having signed in
+ * just now.
+ */
+export const rescueRule = z.strictObject({ reason: line(TEXT.reason, 'reasonRequired'), code: z.optional(code) });
+export type RescueInput = z.infer<typeof rescueRule>;
 
 /** What an authenticator app is given: the address behind the square code, and its secret for typing in. `ticket` for the confirmation. */
 export const totpStartedShape = z.strictObject({ ticket: z.string(), address: z.string(), secret: z.string() });
@@ -93,6 +97,8 @@ export const protectionShape = z.strictObject({
   /** Whether nothing else opens before one is set up. */
   missing: z.boolean(),
   hasPassword: z.boolean(),
+  /** Until when changes need no password, as its owner has just signed in; null: they do. */
+  freshUntil: z.nullable(z.iso.datetime()),
   /** Since when an authenticator app is set up. */
   totpSince: z.nullable(z.iso.datetime()),
   recoveryCodesLeft: z.int(),

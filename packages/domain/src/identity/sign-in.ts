@@ -13,6 +13,12 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
  */
 export const REVOKED_WITHIN_MS = 5000;
 
+/**
+ * For how many milliseconds after signing in its owner need not confirm again who they are, wherever the product asks for it: to change
+ * how the account is protected, and to help somebody else (docs/decisions/0018, 0021). Another password always asks for the old one.
+ */
+export const FRESH_SIGN_IN_MS = 5 * 60_000;
+
 const emailOfSignIn = emailRule('emailRequired', 'emailInvalid');
 
 /** First step of the sign-in: which account (specification, section 2). */

@@ -20,7 +20,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { CookieJar } from './cookies.ts';
 import type { IdentityLinks } from './identity.links.ts';
 import type { Opening, WithCookies } from './identity.opening.ts';
-import type { BrowserRequest } from './identity.principal.ts';
+import { type BrowserRequest, IDENTITY } from './identity.principal.ts';
 
 /** The second step of a sign-in, and signing in with a passkey (docs/decisions/0018). Inputs are bodies of requests; they are parsed here. */
 export interface IdentityEntering {
@@ -53,6 +53,7 @@ const NOTES: Readonly<Record<string, string>> = {
 };
 
 export interface EnteringDeps {
+  readonly db: Database;
   readonly pool: ReturnType<Database['authPool']>;
   readonly clock: Clock;
   readonly issuer: Issuer;
@@ -64,7 +65,7 @@ export interface EnteringDeps {
   readonly links: Pick<IdentityLinks, 'notifyProtectionChanged'>;
 }
 
-export function createEntering({ pool, clock, issuer, steps, passkeys, throttle, jar, opening, links }: EnteringDeps): Entering {
+export function createEntering({ db, pool, clock, issuer, steps, passkeys, throttle, jar, opening, links }: EnteringDeps): Entering {
   async function open({ subject, provider, link }: WaitingSignIn, request: BrowserRequest, secondStep: boolean) {
     const opened = await opening.forAccount(subject, provider, request, secondStep);
     // Linking was proven by the password.
@@ -77,14 +78,17 @@ export function createEntering({ pool, clock, issuer, steps, passkeys, throttle,
         throw new AppError(result === 'taken' ? 'auth.accountsLinkFailed' : 'auth.microsoftLinkFailed');
       }
       await opening.note('auth.microsoftLinked', opened.profile);
-      await links.notifyProtectionChanged(opened.profile.id, 'microsoftLinked');
+      await tell(opened.profile.id, 'microsoftLinked');
     }
     return opened;
   }
 
+  const tell = (profileId: string, change: 'microsoftLinked' | 'recoveryUsed'): Promise<void> =>
+    db.as(IDENTITY, (tx) => links.notifyProtectionChanged(tx, profileId, change));
+
   async function finish(waiting: WaitingSignIn, request: BrowserRequest, method: SecondStepMethod) {
     const opened = await open(waiting, request, true);
-    if (method === 'recovery') await links.notifyProtectionChanged(opened.profile.id, 'recoveryUsed');
+    if (method === 'recovery') await tell(opened.profile.id, 'recoveryUsed');
     return opening.equip(opened, true);
   }
 

@@ -57,7 +57,7 @@ export interface IdentityLinks {
   /** Tells the owner of an account that its password was changed. */
   notifyPasswordChanged(tx: WriteTx, profileId: string): Promise<void>;
   /** Tells the owner of an account that a way to sign in was added, removed or used up. */
-  notifyProtectionChanged(profileId: string, change: ProtectionChange): Promise<void>;
+  notifyProtectionChanged(tx: WriteTx, profileId: string, change: ProtectionChange): Promise<void>;
 }
 
 const TOPIC = 'accountLink';
@@ -177,13 +177,11 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
     admitSignUp: (attempt) => throttle.signUp(attempt),
     notifyPasswordChanged,
 
-    async notifyProtectionChanged(profileId, change) {
-      await db.as(IDENTITY, async (tx) => {
-        const reader = await repository.findReader(tx, profileId);
-        if (!reader) return;
-        const { userName: to, language } = reader;
-        await mailer.enqueue(tx, { companyId: null, to, language, template: PROTECTION_MAIL, params: { change, at: clock.now() } });
-      });
+    async notifyProtectionChanged(tx, profileId, change) {
+      const reader = await repository.findReader(tx, profileId);
+      if (!reader) return;
+      const { userName: to, language } = reader;
+      await mailer.enqueue(tx, { companyId: null, to, language, template: PROTECTION_MAIL, params: { change, at: clock.now() } });
     },
   };
 }

@@ -98,6 +98,7 @@ export type ProtectionChange =
   | 'passkeyRemoved'
   | 'recoveryUsed'
   | 'recoveryRenewed'
+  | 'secondStepRemoved'
   | 'microsoftLinked'
   | 'microsoftRemoved';
 

@@ -6,7 +6,6 @@ import {
   type Protection,
   passkeyAddRule,
   passkeyNameRule,
-  SECOND_STEP_WAIT_MS,
   type SecondStepAdded,
   type TotpStarted,
   totpConfirmRule,
@@ -21,13 +20,14 @@ import type { Throttle } from '../../platform/identity/throttle.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CookieJar } from './cookies.ts';
+import { freshUntil } from './identity.fresh.ts';
 import type { IdentityLinks } from './identity.links.ts';
 import type { ProtectionChange } from './identity.mails.ts';
 import { actorOf, type BrowserRequest, IDENTITY, type Principals, type RequestHead } from './identity.principal.ts';
 
 /**
  * How the own account is protected: second steps and links, for whoever is signed in (docs/decisions/0018). Each change needs the
- * password, or a sign-in of the last minutes for an account that has none. All of them: @throws {AppError} `auth.invalidCredentials`,
+ * password, or a sign-in of the last minutes. All of them: @throws {AppError} `auth.invalidCredentials`,
  * `auth.signInAgain`, `auth.tooManyAttempts`, and `auth.secondStepRequired` for a session that has not taken the account's second step.
  */
 export interface IdentityProtection {
@@ -85,6 +85,7 @@ export function createProtection(deps: ProtectionDeps): IdentityProtection {
     const owner = await ownerOf(request);
     const { password } = parseInput(confirmedRule, input ?? {});
     const { subject, sessionId, profile } = owner;
+    if (password === undefined && (await freshUntil({ issuer, clock }, { subject, sessionId }))) return owner;
     if (await issuer.hasPassword(subject)) {
       const device = jar.readDevice(request.headers.cookie, profile.userName);
       const ticket = await throttle.signIn({ email: profile.userName, ipAddress: request.ip, device });
@@ -92,17 +93,17 @@ export function createProtection(deps: ProtectionDeps): IdentityProtection {
       await ticket.succeeded();
       return owner;
     }
-    const session = (await issuer.listSessions(subject)).find(({ id }) => id === sessionId);
-    if (!session || clock.now().getTime() - session.createdAt.getTime() > SECOND_STEP_WAIT_MS.fresh) throw new AppError('auth.signInAgain');
-    return owner;
+    throw new AppError('auth.signInAgain');
   }
 
   /** Writes a change down, and tells the owner by mail. */
   async function changed({ profile }: Owner, change: ProtectionChange): Promise<void> {
     // Other sessions may have ended with it, and this one counts for more.
     principals.forgetProfile(profile.id);
-    await db.as(IDENTITY, (tx) => logAccess(tx, actorOf(profile), `auth.${change}`, 'profiles', null, profile.id));
-    await links.notifyProtectionChanged(profile.id, change);
+    await db.as(IDENTITY, async (tx) => {
+      await logAccess(tx, actorOf(profile), `auth.${change}`, 'profiles', null, profile.id);
+      await links.notifyProtectionChanged(tx, profile.id, change);
+    });
   }
 
   return {
@@ -115,6 +116,7 @@ export function createProtection(deps: ProtectionDeps): IdentityProtection {
         required: owner.secondStepRequired,
         missing: owner.secondStepMissing,
         hasPassword: await issuer.hasPassword(subject),
+        freshUntil: (await freshUntil({ issuer, clock }, { subject, sessionId: owner.sessionId }))?.toISOString() ?? null,
         totpSince: totpSince?.toISOString() ?? null,
         recoveryCodesLeft: recoveryCodes,
         passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({

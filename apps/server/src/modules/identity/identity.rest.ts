@@ -18,7 +18,7 @@ import { contract, leaveValidationToServices } from '../../platform/http/json-sc
 import { FORM_LIMIT_BYTES } from '../../platform/http/request.ts';
 import { answer } from './identity.answer.rest.ts';
 import { registerMicrosoft } from './identity.microsoft.rest.ts';
-import { registerProtection, registerSecondStep } from './identity.second-step.rest.ts';
+import { registerProtection, registerRescue, registerSecondStep } from './identity.second-step.rest.ts';
 import type { Identity } from './identity.service.ts';
 
 /** Verifiers may keep the keys this long; a new key is published before an old one goes. */
@@ -184,6 +184,7 @@ export async function registerIdentity(
       registerMicrosoft(scope, identity, options);
       registerSecondStep(scope, identity, options);
       registerProtection(scope, identity, options);
+      registerRescue(scope, identity, options);
 
       scope.get(
         '/sessions',

@@ -6,6 +6,7 @@ import {
   passkeyRule,
   protectionShape,
   recoveryCodesShape,
+  rescueRule,
   secondStepAddedShape,
   secondStepPasskeyRule,
   secondStepRule,
@@ -22,6 +23,7 @@ import { answer } from './identity.answer.rest.ts';
 import type { Identity } from './identity.service.ts';
 
 const passkeyPath = z.strictObject({ id: id() });
+const personPath = z.strictObject({ id: id() });
 
 /** The second step of a sign-in, and passkeys, under `/auth`; guarded as everything there (identity.rest.ts). */
 export function registerSecondStep(scope: FastifyInstance, identity: Identity, options: RouteShorthandOptions): void {
@@ -86,6 +88,26 @@ export function registerSecondStep(scope: FastifyInstance, identity: Identity, o
     },
     async function handlePasskeySignIn(request, reply) {
       return answer(reply, await identity.signInWithPasskey(request.body, request));
+    },
+  );
+}
+
+/** Removing somebody else's second step, under `/auth/people`; guarded likewise. */
+export function registerRescue(scope: FastifyInstance, identity: Identity, options: RouteShorthandOptions): void {
+  scope.post<{ Params: { id: string } }>(
+    '/people/:id/second-step/remove',
+    {
+      ...options,
+      schema: contract({
+        summary: 'Remove the second step of somebody who lost it; their sessions end',
+        params: personPath,
+        body: rescueRule,
+        response: { 204: null },
+      }),
+    },
+    async function handleRemoveSecondStepOf(request, reply) {
+      await identity.removeSecondStepOf(request.params.id, request.body, request);
+      return reply.code(204).send();
     },
   );
 }

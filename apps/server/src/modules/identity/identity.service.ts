@@ -23,6 +23,7 @@ import { createMicrosoft, type IdentityMicrosoft } from './identity.microsoft.ts
 import { createOpening } from './identity.opening.ts';
 import { actorOf, createPrincipals, type RequestHead } from './identity.principal.ts';
 import { createProtection, type IdentityProtection } from './identity.protection.ts';
+import { createRescue, type IdentityRescue } from './identity.rescue.ts';
 import { createSessions, type IdentitySessions } from './identity.sessions.ts';
 
 export { hashPassword } from '../../platform/identity/password-hash.ts';
@@ -36,7 +37,8 @@ export interface Identity
     IdentityLinks,
     IdentityMicrosoft,
     IdentityEntering,
-    IdentityProtection {
+    IdentityProtection,
+    IdentityRescue {
   /**
    * Who asks, from the Authorization header alone: a person's access token, or a program's API token (`cwk_…`).
    * `''`, `Bearer` and `Bearer ` ask anonymously (specification, section 7).
@@ -86,7 +88,7 @@ export function createIdentity({ config, db, clock, log, outbox, mailer, delay =
     secret: deriveSecret(config, 'recovery codes'),
   });
   const passkeys = createPasskeys({ pool, clock, publicUrl: config.publicUrl });
-  const { enter, ...entering } = createEntering({ pool, clock, issuer, steps, passkeys, throttle, jar, opening, links });
+  const { enter, ...entering } = createEntering({ db, pool, clock, issuer, steps, passkeys, throttle, jar, opening, links });
 
   const microsoft = createMicrosoft({
     registration: config.microsoft,
@@ -128,6 +130,7 @@ export function createIdentity({ config, db, clock, log, outbox, mailer, delay =
       links,
       microsoftOffered: config.microsoft !== null,
     }),
+    ...createRescue({ db, clock, issuer, steps, throttle, jar, principals, links }),
 
     async authenticate(request) {
       const profile = await principals.findProfile(request);

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { MOST_PASSKEYS, RECOVERY_CODES, SECOND_STEP_ATTEMPTS } from '@checkwell/domain/identity/second-step';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Authenticator, totpCode, type Wrong } from '../../test/authenticator.ts';
+import { Authenticator, totpCode } from '../../test/authenticator.ts';
 import { testDatabase } from '../../test/database.ts';
 import { type Browser, makeUser, PASSWORD } from '../../test/identity-app.ts';
+import { body, outcomeOf, SAFE, Scene } from '../../test/second-step-scene.ts';
 import { type ServerApp, serverApp } from '../../test/server-app.ts';
 
 /**
@@ -19,99 +20,9 @@ beforeAll(async () => {
   app = await serverApp(database);
 });
 beforeEach(() => owner('delete from auth.throttles'));
+const makeScene = (parts?: Parameters<typeof Scene.make>[1]) => Scene.make({ app, database }, parts);
 
-const SAFE = 'ok';
-const outcomeOf = (response: LightMyRequestResponse): string =>
-  response.statusCode < 300
-    ? SAFE
-    : (response.json()?.error?.code ?? response.json()?.errors?.[0]?.extensions?.code ?? String(response.statusCode));
-const body = <Body>(response: LightMyRequestResponse): Body => {
-  expect(outcomeOf(response)).toBe(SAFE);
-  return response.json<Body>();
-};
 const nextCode = () => app.clock.advance({ seconds: 60 });
-
-/** An account with an authenticator app, a passkey and recovery codes, and whoever knows its password. */
-class Scene {
-  readonly user: Awaited<ReturnType<typeof makeUser>>;
-  readonly device = new Authenticator(app.config.publicUrl);
-  /** The owner's browser, signed in. */
-  readonly home = app.browser();
-  secret = '';
-  recoveryCodes: readonly string[] = [];
-  constructor(user: Scene['user']) {
-    this.user = user;
-  }
-
-  static async make(parts: { totp?: boolean; passkey?: boolean } = { totp: true, passkey: true }): Promise<Scene> {
-    const scene = new Scene(await makeUser(database, app.services.identity));
-    expect(outcomeOf(await scene.home.signIn(scene.user.email))).toBe(SAFE);
-    if (parts.totp) await scene.addTotp();
-    if (parts.passkey) scene.keep(await scene.addPasskey());
-    nextCode();
-    return scene;
-  }
-
-  keep(response: LightMyRequestResponse): void {
-    this.recoveryCodes = body<{ recoveryCodes: string[] | null }>(response).recoveryCodes ?? this.recoveryCodes;
-  }
-
-  startTotp(confirmation: object = { password: PASSWORD }, browser = this.home) {
-    return browser.send('POST', '/auth/protection/totp/start', confirmation);
-  }
-
-  async addTotp(): Promise<void> {
-    const { ticket, secret } = body<{ ticket: string; secret: string }>(await this.startTotp());
-    this.secret = secret;
-    this.keep(await this.home.send('POST', '/auth/protection/totp/confirm', { ticket, code: this.code() }));
-  }
-
-  async addPasskey(
-    wrong: Wrong = {},
-    device = this.device,
-    confirmation: object = { password: PASSWORD },
-  ): Promise<LightMyRequestResponse> {
-    const options = await this.home.send('POST', '/auth/protection/passkeys/options', confirmation);
-    if (outcomeOf(options) !== SAFE) return options;
-    return this.home.send('POST', '/auth/protection/passkeys', { name: 'Laptop', response: device.create(options.json(), wrong) });
-  }
-
-  /** @param seconds from now */
-  code(seconds = 0): string {
-    return totpCode(this.secret, new Date(app.clock.now().getTime() + seconds * 1000));
-  }
-
-  /** The first step. @returns the browser in which it was taken, and its ticket */
-  async firstStep(browser = app.browser()): Promise<{ browser: Browser; ticket: string }> {
-    const before = browser.token;
-    const { secondStep } = body<{ secondStep: { ticket: string } }>(await browser.signIn(this.user.email));
-    expect(browser.token).toBe(before);
-    return { browser, ticket: secondStep.ticket };
-  }
-
-  async enterWith(code: string): Promise<LightMyRequestResponse> {
-    const { browser, ticket } = await this.firstStep();
-    return browser.send('POST', '/auth/second-step', { ticket, code });
-  }
-
-  /** Signs in with the passkey alone. */
-  async passkeySignIn(wrong: Wrong = {}, device = this.device): Promise<LightMyRequestResponse> {
-    const browser = app.browser();
-    const options = body<{ challenge: string }>(await browser.send('POST', '/auth/passkey/options'));
-    return browser.send('POST', '/auth/passkey', { response: device.get(options, wrong) });
-  }
-
-  /** The passkey as second step. */
-  async passkeyStep(device: Authenticator, wrong: Wrong = {}): Promise<LightMyRequestResponse> {
-    const { browser, ticket } = await this.firstStep();
-    const options = body<{ challenge: string }>(await browser.send('POST', '/auth/second-step/passkey/options', { ticket }));
-    return browser.send('POST', '/auth/second-step/passkey', { ticket, response: device.get(options, wrong) });
-  }
-
-  async requireByCompany(): Promise<void> {
-    await owner('update companies set "secondStepRequired" = true where id = $1', [this.user.companyId]);
-  }
-}
 
 interface Row {
   readonly attack: string;
@@ -182,7 +93,7 @@ const CODES: readonly Row[] = [
   {
     attack: 'the code of another account',
     code: 'auth.codeInvalid',
-    play: async (scene) => scene.enterWith((await Scene.make()).code()),
+    play: async (scene) => scene.enterWith((await makeScene()).code()),
     control: withCode,
   },
   {
@@ -233,7 +144,7 @@ const CODES: readonly Row[] = [
   {
     attack: 'a recovery code of another account',
     code: 'auth.codeInvalid',
-    play: async (scene) => scene.enterWith((await Scene.make()).recoveryCodes[0] ?? ''),
+    play: async (scene) => scene.enterWith((await makeScene()).recoveryCodes[0] ?? ''),
     control: (scene) => scene.enterWith(scene.recoveryCodes[0] ?? ''),
   },
   {
@@ -347,7 +258,7 @@ const TICKETS: readonly Row[] = [
     code: 'request.invalid',
     async play(scene) {
       const { browser, ticket } = await scene.firstStep();
-      const { subject } = (await Scene.make()).user;
+      const { subject } = (await makeScene()).user;
       return browser.send('POST', '/auth/second-step', { ticket, code: scene.code(), subject });
     },
     control: withCode,
@@ -476,7 +387,7 @@ const PASSKEYS: readonly Row[] = [
   {
     attack: 'the own passkey as second step of somebody else',
     code: 'auth.passkeyInvalid',
-    play: async (scene) => scene.passkeyStep((await Scene.make()).device),
+    play: async (scene) => scene.passkeyStep((await makeScene()).device),
     control: (scene) => scene.passkeyStep(scene.device),
   },
   {
@@ -514,11 +425,35 @@ const passkeyIdOf = async (scene: Scene): Promise<string> =>
   body<{ passkeys: { id: string }[] }>(await scene.home.send('GET', '/auth/protection')).passkeys[0]?.id ?? '';
 const renamed = (scene: Scene, id: string) => scene.home.send('PUT', `/auth/protection/passkeys/${id}`, { name: 'Phone' });
 
+/** Its owner signed in more than five minutes ago, and may have gone away. */
+function longAgo(scene: Scene): Scene {
+  app.clock.advance({ minutes: 5 });
+  return scene;
+}
+const handedOver = async (): Promise<Browser> => {
+  const browser = app.browser();
+  const { profileId } = await makeUser(database, app.services.identity);
+  expect(outcomeOf(await browser.send('POST', '/auth/handoff', { token: await app.services.identity.mintHandoff(profileId) }))).toBe(SAFE);
+  return browser;
+};
+
 const SETTING_UP: readonly Row[] = [
   {
-    attack: 'an app without the password',
+    attack: 'an app without the password, in a session that a link has just opened',
     code: 'auth.invalidCredentials',
-    play: (scene) => scene.startTotp({}),
+    play: async (scene) => scene.startTotp({}, await handedOver()),
+    control: async (scene) => scene.startTotp({ password: PASSWORD }, await handedOver()),
+  },
+  {
+    attack: 'a wrong password, whoever has just signed in',
+    code: 'auth.invalidCredentials',
+    play: (scene) => scene.home.send('POST', '/auth/protection/totp/remove', { password: 'Not-my-password-1234' }),
+    control: (scene) => scene.home.send('POST', '/auth/protection/totp/remove', {}),
+  },
+  {
+    attack: 'an app without the password, long after signing in',
+    code: 'auth.invalidCredentials',
+    play: (scene) => longAgo(scene).startTotp({}),
     control: (scene) => scene.startTotp(),
   },
   {
@@ -528,21 +463,21 @@ const SETTING_UP: readonly Row[] = [
     control: (scene) => scene.startTotp(),
   },
   {
-    attack: 'a passkey without the password',
+    attack: 'a passkey without the password, long after signing in',
     code: 'auth.invalidCredentials',
-    play: (scene) => scene.addPasskey({}, newDevice(), {}),
+    play: (scene) => longAgo(scene).addPasskey({}, newDevice(), {}),
     control: (scene) => scene.addPasskey({}, newDevice()),
   },
   {
-    attack: 'removing the app without the password',
+    attack: 'removing the app without the password, long after signing in',
     code: 'auth.invalidCredentials',
-    play: (scene) => scene.home.send('POST', '/auth/protection/totp/remove', {}),
+    play: (scene) => longAgo(scene).home.send('POST', '/auth/protection/totp/remove', {}),
     control: (scene) => scene.home.send('POST', '/auth/protection/totp/remove', { password: PASSWORD }),
   },
   {
-    attack: 'new recovery codes without the password',
+    attack: 'new recovery codes without the password, long after signing in',
     code: 'auth.invalidCredentials',
-    play: (scene) => scene.home.send('POST', '/auth/protection/recovery-codes', {}),
+    play: (scene) => longAgo(scene).home.send('POST', '/auth/protection/recovery-codes', {}),
     control: (scene) => scene.home.send('POST', '/auth/protection/recovery-codes', { password: PASSWORD }),
   },
   {
@@ -553,14 +488,9 @@ const SETTING_UP: readonly Row[] = [
       app.clock.advance({ minutes: 5 });
       return scene.startTotp({});
     },
-    async control({ user }) {
-      const browser = app.browser();
-      await browser.signIn(user.email);
-      const token = await app.services.identity.mintHandoff(
-        (await makeUser(database, app.services.identity, { password: null })).profileId,
-      );
-      await browser.send('POST', '/auth/handoff', { token });
-      return browser.send('POST', '/auth/protection/totp/start', {});
+    async control(scene) {
+      await owner(`update auth.accounts set password = null where "userId" = $1`, [scene.user.subject]);
+      return scene.startTotp({});
     },
   },
   {
@@ -579,7 +509,7 @@ const SETTING_UP: readonly Row[] = [
     attack: 'confirming in one account an app that was begun in another',
     code: 'auth.secondStepExpired',
     async play(scene) {
-      const { ticket, secret } = body<{ ticket: string; secret: string }>(await (await Scene.make()).startTotp());
+      const { ticket, secret } = body<{ ticket: string; secret: string }>(await (await makeScene()).startTotp());
       return scene.home.send('POST', '/auth/protection/totp/confirm', { ticket, code: totpCode(secret, app.clock.now()) });
     },
     async control(scene) {
@@ -618,7 +548,7 @@ const SETTING_UP: readonly Row[] = [
   {
     attack: "somebody else's passkey as the own one",
     code: 'auth.passkeyInvalid',
-    play: async (scene) => scene.addPasskey({}, (await Scene.make()).device),
+    play: async (scene) => scene.addPasskey({}, (await makeScene()).device),
     control: (scene) => scene.addPasskey({}, newDevice()),
   },
   {
@@ -633,14 +563,14 @@ const SETTING_UP: readonly Row[] = [
   {
     attack: "renaming somebody else's passkey",
     code: 'entity.notFound',
-    play: async (scene) => renamed(scene, await passkeyIdOf(await Scene.make())),
+    play: async (scene) => renamed(scene, await passkeyIdOf(await makeScene())),
     control: async (scene) => renamed(scene, await passkeyIdOf(scene)),
   },
   {
     attack: "removing somebody else's passkey",
     code: 'entity.notFound',
     play: async (scene) =>
-      scene.home.send('POST', `/auth/protection/passkeys/${await passkeyIdOf(await Scene.make())}/remove`, { password: PASSWORD }),
+      scene.home.send('POST', `/auth/protection/passkeys/${await passkeyIdOf(await makeScene())}/remove`, { password: PASSWORD }),
     control: async (scene) =>
       scene.home.send('POST', `/auth/protection/passkeys/${await passkeyIdOf(scene)}/remove`, { password: PASSWORD }),
   },
@@ -653,15 +583,15 @@ describe.each([
   ['setting up', SETTING_UP],
 ] as const)('%s', (_name, rows) => {
   test.each(rows)('refuses $attack', async ({ code, play, control }) => {
-    expect(outcomeOf(await play(await Scene.make()))).toBe(code);
+    expect(outcomeOf(await play(await makeScene()))).toBe(code);
     await owner('delete from auth.throttles');
-    expect(outcomeOf(await control(await Scene.make()))).toBe(SAFE);
+    expect(outcomeOf(await control(await makeScene()))).toBe(SAFE);
   });
 });
 
 describe('an account with a second step', () => {
   test('shows its codes once, and the database keeps neither them nor the secret', async () => {
-    const scene = await Scene.make();
+    const scene = await makeScene();
     expect(new Set(scene.recoveryCodes).size).toBe(RECOVERY_CODES.count);
     for (const code of scene.recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     const rows = JSON.stringify([
@@ -681,7 +611,7 @@ describe('an account with a second step', () => {
     const user = await makeUser(database, app.services.identity);
     const [thief, home] = [app.browser(), app.browser()];
     for (const browser of [thief, home]) await browser.signIn(user.email);
-    const scene = new Scene(user);
+    const scene = new Scene({ app, database }, user);
     scene.home.cookies.clear();
     for (const [name, value] of home.cookies) scene.home.cookies.set(name, value);
     await scene.addTotp();
@@ -698,7 +628,7 @@ describe('an account with a second step', () => {
   });
 
   test('keeps its second step over a reset of its password', async () => {
-    const scene = await Scene.make();
+    const scene = await makeScene();
     const next = 'Kanaal fiets 7-4-9 lamp';
     await app.browser().send('POST', '/auth/password/forgot', { email: scene.user.email });
     while ((await app.services.outbox.drain()) > 0);
@@ -715,7 +645,7 @@ describe('an account with a second step', () => {
   });
 
   test('of many at the same moment one uses a code', async () => {
-    const scene = await Scene.make();
+    const scene = await makeScene();
     const code = scene.code();
     const waiting: Awaited<ReturnType<typeof scene.firstStep>>[] = [];
     for (let count = 0; count < 10; count += 1) waiting.push(await scene.firstStep());
@@ -726,7 +656,7 @@ describe('an account with a second step', () => {
   });
 
   test('a guesser who knows the password is stopped, and its owner gets in on a known device', async () => {
-    const scene = await Scene.make();
+    const scene = await makeScene();
     expect(outcomeOf(await withCode(scene))).toBe(SAFE);
     nextCode();
     let refused = 0;
@@ -748,14 +678,14 @@ describe('an account with a second step', () => {
   });
 
   test('whose address gets a new life loses it', async () => {
-    const { user } = await Scene.make();
+    const { user } = await makeScene();
     await owner('delete from profiles where id = $1', [user.profileId]);
     await makeUser(database, app.services.identity, { email: user.email });
     expect(body<object>(await app.browser().signIn(user.email))).not.toHaveProperty('secondStep');
   });
 
   test('signs in with its passkey in both steps at once, and the next step says which ways there are', async () => {
-    const scene = await Scene.make({ passkey: true });
+    const scene = await makeScene({ passkey: true });
     expect(scene.recoveryCodes).toHaveLength(RECOVERY_CODES.count);
     expect(outcomeOf(await scene.passkeySignIn())).toBe(SAFE);
     const known = await app.browser().send('POST', '/auth/identify', { email: scene.user.email });
@@ -767,7 +697,7 @@ describe('an account with a second step', () => {
 
 describe('where everyone must have a second step', () => {
   test('nothing opens before it is set up, and everything afterwards', async () => {
-    const scene = await Scene.make({});
+    const scene = await makeScene({});
     await scene.requireByCompany();
     const browser = app.browser();
     expect(outcomeOf(await browser.signIn(scene.user.email))).toBe(SAFE);
@@ -794,7 +724,7 @@ describe('where everyone must have a second step', () => {
   });
 
   test('a session from before is held back as soon as the company asks for it', async () => {
-    const scene = await Scene.make({});
+    const scene = await makeScene({});
     expect(outcomeOf(await scene.home.send('GET', '/v1/api/profiles'))).toBe(SAFE);
     const { version } = await database.db.system('test', (tx) =>
       tx.selectFrom('companies').select('version').where('id', '=', scene.user.companyId).executeTakeFirstOrThrow(),
@@ -807,7 +737,7 @@ describe('where everyone must have a second step', () => {
   });
 
   test('a session from before cannot set up another second step than the one that is there', async () => {
-    const scene = await Scene.make({ totp: true });
+    const scene = await makeScene({ totp: true });
     const thief = app.browser();
     const { ticket } = await scene.firstStep(thief);
     await thief.send('POST', '/auth/second-step', { ticket, code: scene.code() });

@@ -20,6 +20,7 @@ UserType.implement({
       description: 'Whether nobody else is administrator of the company: somebody must stay one.',
     }),
     isInvited: t.exposeBoolean('isInvited', { description: 'Whether the invitation waits to be accepted: nobody can sign in yet.' }),
+    hasSecondStep: t.exposeBoolean('hasSecondStep', { description: 'Whether signing in asks for a second step.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     version: t.exposeInt('version'),
   }),

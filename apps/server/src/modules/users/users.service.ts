@@ -22,6 +22,8 @@ export interface User extends UserRow {
   readonly isSelf: boolean;
   /** Whether nobody can sign in as this user yet: the invitation waits to be accepted. */
   readonly isInvited: boolean;
+  /** Whether signing in asks for a second step. */
+  readonly hasSecondStep: boolean;
 }
 
 export interface UserListArguments extends PageArguments {
@@ -56,15 +58,24 @@ export interface UserService {
 export interface UserDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly identity: Pick<Identity, 'createAccount' | 'deleteAccount' | 'forget' | 'invite' | 'inviteAgain' | 'findUnused'>;
+  readonly identity: Pick<
+    Identity,
+    'createAccount' | 'deleteAccount' | 'forget' | 'invite' | 'inviteAgain' | 'findUnused' | 'findProtected'
+  >;
 }
 
 const accessTypeRule = choice(ACCESS_TYPES, 'accessTypeRequired');
 
 export function createUserService({ db, clock, identity }: UserDeps): UserService {
   async function showAll(actor: Actor, rows: readonly UserRow[]): Promise<readonly User[]> {
-    const unused = await identity.findUnused(rows.map(({ id }) => id));
-    return rows.map((row) => ({ ...row, isSelf: row.id === profileIdOf(actor), isInvited: unused.has(row.id) }));
+    const ids = rows.map(({ id }) => id);
+    const [unused, secured] = await Promise.all([identity.findUnused(ids), identity.findProtected(ids)]);
+    return rows.map((row) => ({
+      ...row,
+      isSelf: row.id === profileIdOf(actor),
+      isInvited: unused.has(row.id),
+      hasSecondStep: secured.has(row.id),
+    }));
   }
 
   async function show(actor: Actor, row: UserRow): Promise<User> {

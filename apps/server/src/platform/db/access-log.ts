@@ -9,6 +9,7 @@ import type { WriteTx } from './database.ts';
  * @param action what was done, such as `check.read` or `check.cancel`
  * @param subjectType table of the record, such as `checks`
  * @param subjectId null for many at once (an export)
+ * @param reason what the actor gave as one
  */
 export async function logAccess(
   tx: WriteTx,
@@ -17,6 +18,7 @@ export async function logAccess(
   subjectType: string,
   companyId: string | null,
   subjectId: string | null,
+  reason: string | null = null,
 ): Promise<void> {
   await tx
     .insertInto('access_log')
@@ -29,6 +31,7 @@ export async function logAccess(
       subjectType,
       subjectId,
       traceId: currentTraceId(),
+      reason,
     })
     .execute();
 }

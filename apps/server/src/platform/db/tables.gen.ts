@@ -45,6 +45,7 @@ export interface AccessLogTable {
   subjectType: string;
   subjectId: string | null;
   traceId: Generated<string>;
+  reason: string | null;
 }
 
 export interface ApiTokensTable {

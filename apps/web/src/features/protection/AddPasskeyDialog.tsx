@@ -14,18 +14,18 @@ import { addPasskey, type Confirmation, refreshProtection } from './protection.c
 import { useConfirmation } from './use-confirmation.tsx';
 
 interface AddPasskeyDialogProps {
-  readonly hasPassword: boolean;
+  readonly asksPassword: boolean;
   readonly onClose: () => void;
   /** It is kept: with the recovery codes if it is the first second step of the account. */
   readonly onAdded: (added: SecondStepAdded) => void;
 }
 
 /** Makes a passkey: its name and the password, then the browser's own question. */
-export function AddPasskeyDialog({ hasPassword, onClose, onAdded }: AddPasskeyDialogProps) {
+export function AddPasskeyDialog({ asksPassword, onClose, onAdded }: AddPasskeyDialogProps) {
   const t = useWords('protection', 'auth');
   const [refusal, setRefusal] = useState<PasskeyRefusal>();
   const naming = useZodForm(passkeyNameRule, { defaultValues: { name: '' }, mode: 'onSubmit' });
-  const { form, field, explain } = useConfirmation(hasPassword);
+  const { form, field, explain } = useConfirmation(asksPassword);
   const add = useChange(({ name, ...confirmation }: Confirmation & { name: string }) => addPasskey(name, confirmation), {
     onSuccess: async (added) => {
       if (typeof added === 'string') return setRefusal(added);

@@ -12,17 +12,17 @@ import { QrCode } from './QrCode.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 interface AddDialogProps {
-  readonly hasPassword: boolean;
+  readonly asksPassword: boolean;
   readonly onClose: () => void;
   /** It is set up: with the recovery codes if it is the first second step of the account. */
   readonly onAdded: (added: SecondStepAdded) => void;
 }
 
 /** Sets an authenticator app up: the password, then the square code and a code of the app. */
-export function AddTotpDialog({ hasPassword, onClose, onAdded }: AddDialogProps) {
+export function AddTotpDialog({ asksPassword, onClose, onAdded }: AddDialogProps) {
   const t = useWords('protection');
   const [started, setStarted] = useState<TotpStarted>();
-  const { form, field, explain } = useConfirmation(hasPassword);
+  const { form, field, explain } = useConfirmation(asksPassword);
   const start = useChange(startTotp, { onSuccess: setStarted, onError: explain });
   if (started) return <ConfirmTotp started={started} onClose={onClose} onAdded={onAdded} />;
   return (
@@ -39,7 +39,7 @@ export function AddTotpDialog({ hasPassword, onClose, onAdded }: AddDialogProps)
   );
 }
 
-function ConfirmTotp({ started, onClose, onAdded }: Omit<AddDialogProps, 'hasPassword'> & { readonly started: TotpStarted }) {
+function ConfirmTotp({ started, onClose, onAdded }: Omit<AddDialogProps, 'asksPassword'> & { readonly started: TotpStarted }) {
   const t = useWords('protection');
   const form = useZodForm(codeRule, { defaultValues: { code: '' }, mode: 'onSubmit' });
   const { setFocus } = form;

@@ -6,7 +6,7 @@ import { refreshProtection } from './protection.calls.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 interface ConfirmedDialogProps<Result> {
-  readonly hasPassword: boolean;
+  readonly asksPassword: boolean;
   readonly title: string;
   readonly submitLabel: string;
   readonly success?: string;
@@ -19,7 +19,7 @@ interface ConfirmedDialogProps<Result> {
 
 /** Asks for the password, then changes something about the account. */
 export function ConfirmedDialog<Result>({
-  hasPassword,
+  asksPassword,
   title,
   submitLabel,
   success,
@@ -28,7 +28,7 @@ export function ConfirmedDialog<Result>({
   onClose,
   children,
 }: ConfirmedDialogProps<Result>) {
-  const { form, field, explain } = useConfirmation(hasPassword);
+  const { form, field, explain } = useConfirmation(asksPassword);
   const change = useChange(run, {
     ...(success !== undefined && { success }),
     onSuccess: async (result) => {

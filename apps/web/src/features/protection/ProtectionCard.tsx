@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
-import { protectionQuery } from './protection.queries.ts';
+import { asksPassword, protectionQuery } from './protection.queries.ts';
 
 /** How the viewer's account is protected: authenticator app, passkeys, recovery codes, Microsoft. */
 export function ProtectionCard() {
@@ -26,7 +26,7 @@ export function ProtectionCard() {
             </Alert>
           )}
           <Lines protection={query.data} onOpen={setOpen} />
-          {open && <ProtectionDialogs open={open} hasPassword={query.data.hasPassword} onClose={() => setOpen(undefined)} />}
+          {open && <ProtectionDialogs open={open} asksPassword={asksPassword(query.data)} onClose={() => setOpen(undefined)} />}
         </>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -15,18 +15,19 @@ export type OpenDialog =
 
 interface ProtectionDialogsProps {
   readonly open: OpenDialog;
-  readonly hasPassword: boolean;
+  /** Whether changes ask for the password: `asksPassword` of the queries. */
+  readonly asksPassword: boolean;
   /** Closed, changed or not. */
   readonly onClose: () => void;
 }
 
 /** The dialogs about how the account is protected; recovery codes that were made are shown at the end. */
-export function ProtectionDialogs({ open, hasPassword, onClose }: ProtectionDialogsProps) {
+export function ProtectionDialogs({ open, asksPassword, onClose }: ProtectionDialogsProps) {
   const t = useWords('protection');
   const [codes, setCodes] = useState<readonly string[]>();
   const handleAdded = ({ recoveryCodes }: SecondStepAdded): void => (recoveryCodes ? setCodes(recoveryCodes) : onClose());
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
-  const shared = { hasPassword, onClose };
+  const shared = { asksPassword, onClose };
   switch (open.kind) {
     case 'addTotp':
       return <AddTotpDialog {...shared} onAdded={handleAdded} />;

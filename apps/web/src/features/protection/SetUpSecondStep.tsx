@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
-import { protectionQuery } from './protection.queries.ts';
+import { asksPassword, protectionQuery } from './protection.queries.ts';
 
 /** The one thing that is open to somebody who must have a second step and has none: setting it up. */
 export function SetUpSecondStep() {
@@ -39,7 +39,7 @@ export function SetUpSecondStep() {
       <Button variant="ghost" size="md" fullWidth icon="logOut" onClick={() => void session.signOut().catch(() => undefined)}>
         {t('setUp.logOut')}
       </Button>
-      {open && <ProtectionDialogs open={open} hasPassword={data.hasPassword} onClose={() => setOpen(undefined)} />}
+      {open && <ProtectionDialogs open={open} asksPassword={asksPassword(data)} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,12 @@
 import type { Protection } from '@checkwell/domain/identity/second-step';
 import { restQuery } from '../../lib/query.ts';
+import { clock } from '../../lib/time.ts';
 
 export const PROTECTION_PATH = '/auth/protection';
 
 /** How the own account is protected. */
 export const protectionQuery = restQuery<Protection>({ path: PROTECTION_PATH });
+
+/** Whether a change asks for the password: not of whoever has just signed in, nor of whoever has none. */
+export const asksPassword = ({ hasPassword, freshUntil }: Pick<Protection, 'hasPassword' | 'freshUntil'>): boolean =>
+  hasPassword && (freshUntil === null || clock.now() >= new Date(freshUntil));

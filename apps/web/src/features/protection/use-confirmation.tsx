@@ -1,5 +1,5 @@
 import { confirmedRule, confirmRule } from '@checkwell/domain/identity/second-step';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/form.ts';
 import type { Schema } from '../../lib/schema.ts';
@@ -16,25 +16,32 @@ interface Confirming {
   readonly explain: (error: Error) => boolean;
 }
 
-/** The form that asks for the password once more, before something about the account changes. */
-export function useConfirmation(hasPassword: boolean): Confirming {
+/**
+ * The form that asks for the password once more, before something about the account changes.
+ * @param needed whether to ask from the start; where the server wants it after all, it is asked for then
+ */
+export function useConfirmation(needed: boolean): Confirming {
   const t = useWords('protection');
-  const schema: Schema<Confirmation, Confirmation> = hasPassword ? confirmRule : confirmedRule;
-  const form = useZodForm(schema, { defaultValues: hasPassword ? { password: '' } : {}, mode: 'onSubmit' });
+  const [asked, setAsked] = useState(needed);
+  const schema: Schema<Confirmation, Confirmation> = asked ? confirmRule : confirmedRule;
+  const form = useZodForm(schema, { defaultValues: needed ? { password: '' } : {}, mode: 'onSubmit' });
   const { setFocus } = form;
   useEffect(() => {
-    if (hasPassword) setFocus('password');
-  }, [hasPassword, setFocus]);
+    if (asked) setFocus('password');
+  }, [asked, setFocus]);
   return {
     form,
-    field: hasPassword && (
+    field: asked && (
       <Field label={t('password')} required hint={t('passwordHint')} error={form.error('password')}>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
     ),
     explain: (error) => {
       if (error instanceof ApiError && error.code === 'auth.invalidCredentials') {
-        form.setError('password', { type: 'server', message: 'protection:wrongPassword' }, { shouldFocus: true });
+        // Without a field, nothing was wrong with what was typed: the last sign-in is longer ago than it seemed.
+        const message = asked ? 'protection:wrongPassword' : 'validation:passwordConfirmLink';
+        setAsked(true);
+        form.setError('password', { type: 'server', message }, { shouldFocus: true });
         return false;
       }
       return !applyServerIssues(form, error);

@@ -18,6 +18,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { RemoveSecondStepDialog } from './RemoveSecondStepDialog.tsx';
 import { NoAccess, SettingsPage } from './SettingsPage.tsx';
 import { InviteUserAgainDocument, type UserRowFragment } from './settings.gql.ts';
 import { usersQuery } from './settings.queries.ts';
@@ -38,7 +39,7 @@ export function UsersScreen() {
   );
 }
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'access' | 'delete'; readonly id: string };
+type Open = { readonly kind: 'add' } | { readonly kind: 'access' | 'delete' | 'secondStep'; readonly id: string };
 
 function Users({ company }: { readonly company: ViewerCompany }) {
   const t = useWords('settings');
@@ -46,6 +47,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const canWrite = useCan('user.write');
+  const canRescue = useCan('user.removeSecondStep');
   const query = useQuery(usersQuery(search, company.id));
   const page = query.data?.users;
   const pages = usePages(search.after, page, query.error);
@@ -73,6 +75,9 @@ function Users({ company }: { readonly company: ViewerCompany }) {
         ]
       : []),
     { label: t('users.changeAccess'), icon: 'shield', onSelect: () => setOpen({ kind: 'access', id: user.id }) },
+    ...(user.hasSecondStep && !user.isSelf && canRescue
+      ? [{ label: t('users.rescue.action'), icon: 'key', onSelect: () => setOpen({ kind: 'secondStep', id: user.id }) } as const]
+      : []),
     user.isSelf
       ? { label: t('common:delete'), hint: t('users.ownAccount'), icon: 'trash', disabled: true }
       : { label: t('common:delete'), icon: 'trash', danger: true, onSelect: () => setOpen({ kind: 'delete', id: user.id }) },
@@ -127,6 +132,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
       />
       {open?.kind === 'add' && <AddUserDialog companyId={company.id} onClose={close} onAdded={setAdded} />}
       {open?.kind === 'access' && chosen && <AccessDialog key={chosen.id} companyId={company.id} user={chosen} onClose={close} />}
+      {open?.kind === 'secondStep' && chosen && <RemoveSecondStepDialog user={chosen} onClose={close} />}
       {open?.kind === 'delete' && chosen && <DeleteUserDialog company={company} user={chosen} onClose={close} />}
     </SettingsPage>
   );
@@ -147,6 +153,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
           <span className="min-w-0 truncate">{nameOf(user)}</span>
           {user.isSelf && <Badge tone="brand">{t('users.self')}</Badge>}
           {user.isInvited && <Badge tone="warning">{t('users.invited')}</Badge>}
+          {user.hasSecondStep && <Badge tone="neutral">{t('users.rescue.badge')}</Badge>}
         </span>
       ),
     },

@@ -95,7 +95,7 @@ export function ConfirmIdentityScreen({ microsoftTicket }: { microsoftTicket: st
                 size="md"
                 maxLength={TEXT.code}
                 autoComplete="off"
-                placeholder="BE 0123.456.789"
+                placeholder="BE 0123.456.749"
               />
             </Field>
           </FormRow>

@@ -194,6 +194,41 @@ export async function removeFactor(
   return orUndone<'removed', 'unknown' | 'kept'>(together(pool, work));
 }
 
+/**
+ * Removes every factor of an account, and with them what could open it past its owner: its sessions, sign-ins that wait, links by mail.
+ * A password that it has must be renewed by mail. @returns false for an account without second step, which stays as it is
+ */
+export async function removeFactors(pool: Pool, subject: string): Promise<boolean> {
+  return together(pool, async (client) => {
+    await run(client, 'select id from auth.users where id = $1 for update', [subject]);
+    const removed = [
+      ...(await run(client, 'delete from auth.totp where "userId" = $1 returning "userId"', [subject])),
+      ...(await run(client, 'delete from auth.passkeys where "userId" = $1 returning id', [subject])),
+    ];
+    if (removed.length === 0) return false;
+    for (const table of ['recovery_codes', 'passkey_challenges', 'second_step_tickets', 'account_links', 'sessions'])
+      await run(client, `delete from auth.${table} where "userId" = $1`, [subject]);
+    await run(
+      client,
+      `update auth.users u set "passwordResetRequired" = true where u.id = $1
+         and exists (select from auth.accounts a where a."userId" = u.id and a."providerId" = 'credential' and a.password is not null)`,
+      [subject],
+    );
+    return true;
+  });
+}
+
+/** Of these accounts, those with an authenticator app or a passkey. */
+export async function findProtected(pool: Pool, subjects: readonly string[]): Promise<readonly string[]> {
+  const rows = await run<{ subject: string }>(
+    pool,
+    `select u.id as subject from auth.users u where u.id = any ($1::uuid[])
+       and (exists (select from auth.totp t where t."userId" = u.id) or exists (select from auth.passkeys p where p."userId" = u.id))`,
+    [[...subjects]],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
 /** New recovery codes in place of the old ones. @returns false for an account without second step */
 export async function renewRecoveryCodes(pool: Pool, subject: string, hashes: readonly Buffer[]): Promise<boolean> {
   return together(pool, async (client) => {

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { CompanyFacts } from '../CompanyFacts.tsx';
 import { companyQuery } from '../company.queries.ts';
 import { ClientChecks } from './ClientChecks.tsx';
+import { ClientUsers } from './ClientUsers.tsx';
 import { clientUsersQuery } from './companies.queries.ts';
 import { ForProvider } from './ForProvider.tsx';
 
@@ -41,6 +42,7 @@ function Client({ id }: { readonly id: string }) {
           <div className="grid gap-5 lg:grid-cols-2">
             <CompanyFacts company={company} />
           </div>
+          <ClientUsers companyId={id} />
           <ClientChecks companyId={id} />
         </>
       ) : (

@@ -24,6 +24,14 @@ export const SHOWN_CHECKS = 8;
 export const clientChecksQuery = (companyId: string) =>
   gqlQuery({ document: ClientChecksDocument, variables: { companyId, first: SHOWN_CHECKS }, topics: ['check'] });
 
-/** How many people work with the company's data. */
-export const clientUsersQuery = (companyId: string) =>
-  gqlQuery({ document: ClientUsersDocument, variables: { companyId }, topics: ['user'] });
+/** How many people the page of a company shows. */
+export const SHOWN_USERS = 8;
+
+/** Who works with the company's data, by family name. */
+export const clientUsersQuery = (companyId: string, search?: string) =>
+  gqlQuery({
+    document: ClientUsersDocument,
+    variables: { companyId, search: search || null, first: SHOWN_USERS },
+    topics: ['user'],
+    keepPrevious: true,
+  });
