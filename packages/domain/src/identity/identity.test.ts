@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { issuesOf } from '../validation.ts';
 import { newPasswordRule, passwordParts, presentedPasswordRule } from './password.ts';
 import { profileUpdateRule } from './profile.ts';
+import { rescueRule } from './second-step.ts';
 import { changePasswordRule, signInRule } from './sign-in.ts';
 
 const messages = (result: { success: boolean; error?: Parameters<typeof issuesOf>[0] }) =>
@@ -80,4 +81,11 @@ test('a profile is changed by the keys that are the user’s own', () => {
   const changes = { firstName: 'An', lastName: 'Peeters', phoneNumber: '0470 12 34 56' };
   expect(profileUpdateRule.parse(changes)).toEqual({ ...changes, phoneNumber: '+32470123456' });
   expect(messages(profileUpdateRule.safeParse({ ...changes, accesType: 'admin' }))).toEqual(['unknownField']);
+});
+
+test('whoever removes a second step says why; a code is theirs to give', () => {
+  expect(rescueRule.parse({ reason: '  Lost the telephone ' })).toEqual({ reason: 'Lost the telephone' });
+  expect(rescueRule.parse({ reason: 'Lost', code: ' 123 456 ' })).toEqual({ reason: 'Lost', code: '123 456' });
+  for (const wrong of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 'Lost', code: ' ' }, { reason: 'Lost', other: true }])
+    expect(rescueRule.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });
