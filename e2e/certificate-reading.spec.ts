@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading-match';
 import { addDays, dayOf } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { type Sample, sampleHtml } from '../bench/reading-samples.ts';
@@ -155,6 +156,26 @@ test('what a typed certificate says stands in the form, is confirmed, and saved'
   await offer.getByRole('button', { name: /E-Namesake/ }).click();
   await expect(employee).toHaveValue('Zéphyrine Quackelbeen · E-Namesake');
   await expect(offer).toHaveCount(0);
+
+  // More of them than are offered: the screen says so, and the search goes on with the name.
+  await page.goto('/certificates');
+  for (let more = 1; more < MOST_NAMESAKES_OFFERED; more += 1) await hire(page, 'Zéphyrine', 'Quackelbeen', `E-Namesake-${more}`);
+  await page.goto('/certificates/new');
+  await page.getByRole('button', { name: say('certificates:form.discard') }).click();
+  await expect(employee).toHaveValue('');
+  await fileField(page, say('certificates:field.document')).setInputFiles(await printed(page, certificate));
+  const crowd = page.getByRole('alert').filter({
+    hasText: say('certificates:form.namesakes', { name: 'Quackelbeen Zéphyrine', count: MOST_NAMESAKES_OFFERED + 1 }),
+  });
+  await expect(crowd).toContainText(say('certificates:form.namesakesMore', { shown: MOST_NAMESAKES_OFFERED }), READING);
+  await expect(crowd.getByRole('button', { name: /Quackelbeen ·/ })).toHaveCount(MOST_NAMESAKES_OFFERED);
+  await expectAccessible(page);
+  await crowd.getByRole('button', { name: say('certificates:form.namesakesSearch', { name: 'Quackelbeen Zéphyrine' }) }).press('Enter');
+  await expect(employee).toBeFocused();
+  await expect(page.getByRole('option', { name: /Quackelbeen/ })).toHaveCount(MOST_NAMESAKES_OFFERED + 1);
+  await page.getByRole('option', { name: /E-Namesake-5/ }).click();
+  await expect(employee).toHaveValue('Zéphyrine Quackelbeen · E-Namesake-5');
+  await expect(crowd).toHaveCount(0);
 });
 
 test('what was typed stays, also while the document is being read', async ({ page }) => {

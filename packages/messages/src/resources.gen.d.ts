@@ -338,6 +338,8 @@ export default interface Resources {
       "employee": "Employee",
       "incapacity": "Incapacity",
       "namesakesChoose": "Choose the employee whom the certificate is about.",
+      "namesakesMore": "These are {{shown}} of them. Search for the others by name or employee number.",
+      "namesakesSearch": "Search for “{{name}}”",
       "namesakes_one": "The document names {{name}}: {{count}} employee",
       "namesakes_other": "The document names {{name}}: {{count}} employees",
       "new": "New certificate",

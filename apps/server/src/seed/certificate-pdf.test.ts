@@ -79,6 +79,6 @@ describe('a certificate of the demo', () => {
     const [here, elsewhere] = [facts.address, 'Markt 12, 9300 Aalst'].map((employeeAddress) => ({ ...employee, employeeAddress }));
     if (!here || !elsewhere) throw new Error('two namesakes');
     const read = { names: textsOf('workerName'), addresses: textsOf('employeeAddress'), matricules: [] };
-    expect(employeeMeant(read, [elsewhere, here])).toEqual({ employee: here, namesakes: [] });
+    expect(employeeMeant(read, [elsewhere, here])).toEqual({ employee: here, namesakes: [], namesakeCount: 0 });
   });
 });

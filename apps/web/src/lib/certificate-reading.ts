@@ -17,7 +17,7 @@ export type ReadingState =
   | { readonly at: 'filled'; readonly count: number };
 
 /** Employees among whom the document does not decide, with their name as it stands there. */
-export type ReadNamesakes = Pick<ReadProposals, 'namesakes' | 'workerName'>;
+export type ReadNamesakes = Pick<ReadProposals, 'namesakes' | 'namesakeCount' | 'workerName'>;
 
 interface Outcome {
   readonly state: ReadingState;
@@ -90,10 +90,12 @@ async function outcomeOf(
   if (!proposals.read) return NOTHING;
   const { chosenWorker, fill } = latest.current;
   const chosen = chosenWorker();
-  const { employeeId, namesakes, workerName } = proposals;
+  const { employeeId, namesakes, namesakeCount, workerName } = proposals;
   const meant = employeeId === null ? namesakes.map(({ id }) => id) : [employeeId];
-  if (chosen && meant.length > 0 && !meant.includes(chosen)) return { state: { at: 'otherWorker' }, offered: null };
+  // The chosen one may be among those of the name who were left out.
+  const all = meant.length >= namesakeCount;
+  if (chosen && meant.length > 0 && all && !meant.includes(chosen)) return { state: { at: 'otherWorker' }, offered: null };
   const count = fill(proposals, documentId);
-  const offered = !chosen && namesakes.length > 0 ? { namesakes, workerName } : null;
+  const offered = !chosen && namesakes.length > 0 ? { namesakes, namesakeCount, workerName } : null;
   return { state: count > 0 ? { at: 'filled', count } : { at: 'idle' }, offered };
 }

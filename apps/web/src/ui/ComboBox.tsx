@@ -2,7 +2,7 @@ import type { ComboBoxProps } from './ComboBoxCore.tsx';
 import { FieldRoom } from './FieldRoom.tsx';
 import { type Late, LatePart, late } from './late.tsx';
 
-export type { ComboBoxProps } from './ComboBoxCore.tsx';
+export type { ComboBoxHandle, ComboBoxProps } from './ComboBoxCore.tsx';
 
 const CORE = late(async () => (await import('./ComboBoxCore.tsx')).ComboBoxCore);
 

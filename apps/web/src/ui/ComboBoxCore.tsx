@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, use, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, use, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Group, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/errors.ts';
@@ -34,7 +34,13 @@ export interface ComboBoxProps<T extends object> {
   collects?: boolean;
   disabled?: boolean;
   className?: string;
-  ref?: Ref<FocusTarget>;
+  ref?: Ref<ComboBoxHandle>;
+}
+
+/** What the rest of a form can do with the field. */
+export interface ComboBoxHandle extends FocusTarget {
+  /** Puts the text into the field, as if somebody had typed it, and shows what is found. */
+  searchFor: (text: string) => void;
 }
 
 const REST_MS = 200;
@@ -47,8 +53,26 @@ interface Found<T> {
 }
 
 /** The list opens when somebody types, presses or asks for it by an arrow key; a focus alone would lay it over the field's own error. */
-function SearchField({ placeholder, ref }: { placeholder: string | undefined; ref: Ref<HTMLInputElement> }) {
+function SearchField({
+  placeholder,
+  ref,
+  handle,
+  onText,
+}: {
+  placeholder: string | undefined;
+  ref: RefObject<HTMLInputElement | null>;
+  handle: Ref<ComboBoxHandle> | undefined;
+  onText: (text: string) => void;
+}) {
   const state = use(ComboBoxStateContext);
+  useImperativeHandle(handle, () => ({
+    focus: () => ref.current?.focus(),
+    searchFor: (text) => {
+      ref.current?.focus();
+      onText(text);
+      state?.open(null, 'manual');
+    },
+  }));
   return (
     <Input
       ref={ref}
@@ -101,7 +125,6 @@ export function ComboBoxCore<T extends object>({
   }
   const query = chosen && text === itemText(chosen) ? '' : text.trim();
   const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
   // A field of its own for each thing that is collected: emptied by hand, the same one would open its list again.
   const [collected, setCollected] = useState(0);
   useEffect(() => {
@@ -230,7 +253,7 @@ export function ComboBoxCore<T extends object>({
           )}
         >
           <Icon name="search" size={15} className="text-faint" />
-          <SearchField ref={input} placeholder={placeholder} />
+          <SearchField ref={input} placeholder={placeholder} handle={ref} onText={handleText} />
           {chosen && !disabled && (
             <button
               type="button"

@@ -105,14 +105,20 @@ describe('the employee meant', () => {
   it('is nobody among namesakes, near names, and several people; they are offered, the nearest first', () => {
     const jan = person('Jan', 'Peeters');
     const [twin, jana] = [person('Jan', 'Peeters'), person('Jana', 'Peeters')];
-    expect(named(['Jan Peeters'], [jan, twin])).toEqual({ employee: null, namesakes: [jan, twin] });
-    expect(named(['Jan Peeters'], [jana, jan])).toEqual({ employee: null, namesakes: [jan, jana] });
-    expect(named(['Jan Peeters', 'Amélie Lefèvre'], STAFF)).toEqual({ employee: null, namesakes: [STAFF[0], STAFF[3]] });
-    expect(named(['Nobody Here', 'Jan Peeters'], STAFF)).toEqual({ employee: jan, namesakes: [] });
-    expect(named([], STAFF)).toEqual({ employee: null, namesakes: [] });
+    expect(named(['Jan Peeters'], [jan, twin])).toEqual({ employee: null, namesakes: [jan, twin], namesakeCount: 2 });
+    expect(named(['Jan Peeters'], [jana, jan])).toEqual({ employee: null, namesakes: [jan, jana], namesakeCount: 2 });
+    expect(named(['Jan Peeters', 'Amélie Lefèvre'], STAFF)).toEqual({ employee: null, namesakes: [STAFF[0], STAFF[3]], namesakeCount: 2 });
+    expect(named(['Nobody Here', 'Jan Peeters'], STAFF)).toEqual({ employee: jan, namesakes: [], namesakeCount: 0 });
+    expect(named([], STAFF)).toEqual({ employee: null, namesakes: [], namesakeCount: 0 });
     const many = Array.from({ length: MOST_NAMESAKES_OFFERED + 1 }, () => person('Jan', 'Peeters'));
-    expect(named(['Jan Peeters'], many)).toEqual({ employee: null, namesakes: [] });
-    expect(named(['Jan Peeters'], many.slice(1)).namesakes).toHaveLength(MOST_NAMESAKES_OFFERED);
+    const left = { employee: null, namesakes: [jan, ...many.slice(0, -2)], namesakeCount: many.length + 1 };
+    expect(named(['Jan Peeters'], [jana, jan, ...many])).toEqual({ ...left, namesakeCount: many.length + 2 });
+    expect(named(['Jan Peeters'], [jan, ...many])).toEqual(left);
+    expect(named(['Jan Peeters'], many.slice(1))).toEqual({
+      employee: null,
+      namesakes: many.slice(1),
+      namesakeCount: MOST_NAMESAKES_OFFERED,
+    });
   });
 
   it('is never somebody whose name is further away than another one, whatever stands on the paper', () => {
@@ -120,6 +126,7 @@ describe('the employee meant', () => {
     expect(employeeMeant({ names: ['Jan Peeters'], addresses: ['Dorp 1, 9000 Gent'], matricules: [] }, [near, exact])).toEqual({
       employee: null,
       namesakes: [exact, near],
+      namesakeCount: 2,
     });
   });
 

@@ -68,14 +68,16 @@ export interface Candidate extends NamedEmployee {
   readonly hasNiss: boolean;
 }
 
-/** More people of one name than this are searched for, not chosen from. */
+/** Of more people of one name than this the nearest are offered; the others are searched for. */
 export const MOST_NAMESAKES_OFFERED = 6;
 
 /** Whom a certificate means: one employee, or several from whom a person chooses; never both. */
 export interface Meant<Employee> {
   readonly employee: Employee | null;
-  /** The nearest names first; empty where one is meant, nobody, or too many. */
+  /** The nearest names first, at most `MOST_NAMESAKES_OFFERED`; empty where one is meant, or nobody. */
   readonly namesakes: readonly Employee[];
+  /** How many there are, those included that are not offered. */
+  readonly namesakeCount: number;
 }
 
 /**
@@ -93,14 +95,16 @@ export function employeeMeant<Employee extends Candidate>(read: ReadWorker, empl
     return edits <= Math.floor(letters / LETTERS_PER_EDIT);
   });
   const [nearest] = fitting;
-  if (!nearest) return { employee: null, namesakes: [] };
-  if (close.length === 1) return { employee: nearest.employee, namesakes: [] };
+  if (!nearest) return alone<Employee>(null);
+  if (close.length === 1) return alone(nearest.employee);
   const marked = close.filter(({ employee }) => isMarked(read, employee));
   const [decided] = marked;
-  if (marked.length === 1 && decided && decided.edits === nearest.edits && fitting.includes(decided))
-    return { employee: decided.employee, namesakes: [] };
-  return { employee: null, namesakes: fitting.length > MOST_NAMESAKES_OFFERED ? [] : fitting.map(({ employee }) => employee) };
+  if (marked.length === 1 && decided && decided.edits === nearest.edits && fitting.includes(decided)) return alone(decided.employee);
+  const offered = fitting.slice(0, MOST_NAMESAKES_OFFERED).map(({ employee }) => employee);
+  return { employee: null, namesakes: offered, namesakeCount: fitting.length };
 }
+
+const alone = <Employee>(employee: Employee | null): Meant<Employee> => ({ employee, namesakes: [], namesakeCount: 0 });
 
 const isMarked = ({ addresses, matricules }: WorkerMarks, employee: Candidate): boolean =>
   employee.hasNiss ||

@@ -21,7 +21,10 @@ const CertificateProposalsType = builder.objectRef<CertificateProposals>('Certif
     employeeId: t.exposeID('employeeId', { nullable: true, description: 'The one employee of the company whom it means.' }),
     namesakes: t.expose('namesakes', {
       type: [NamesakeType],
-      description: 'Several whose names fit, to choose from; empty where one is meant, or nobody.',
+      description: 'The nearest of several whose names fit, to choose from; empty where one is meant, or nobody.',
+    }),
+    namesakeCount: t.exposeInt('namesakeCount', {
+      description: 'How many names fit; of more than there are `namesakes` the others are searched for.',
     }),
     workerName: t.exposeString('workerName', { nullable: true, description: 'As it was read, where there are `namesakes`.' }),
     doctorName: t.exposeString('doctorName', { nullable: true }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadField } from '@checkwell/domain/certificate/reading';
+import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading-match';
 import type { Actor } from '@checkwell/domain/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -32,7 +33,7 @@ afterAll(() => reader.close());
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../platform/reader/fixtures/${name}`, import.meta.url));
 const QUERY = `query ($companyId: ID!, $documentId: ID!) {
-  readCertificate(companyId: $companyId, documentId: $documentId) { read startDate endDate employeeId namesakes { id } workerName doctorName authorizedExit }
+  readCertificate(companyId: $companyId, documentId: $documentId) { read startDate endDate employeeId namesakes { id } namesakeCount workerName doctorName authorizedExit }
 }`;
 const NOT_READ = {
   read: false,
@@ -40,6 +41,7 @@ const NOT_READ = {
   endDate: null,
   employeeId: null,
   namesakes: [],
+  namesakeCount: 0,
   workerName: null,
   doctorName: null,
   authorizedExit: null,
@@ -123,6 +125,7 @@ describe('through the whole server', () => {
           endDate: '2026-03-08',
           employeeId: id,
           namesakes: [],
+          namesakeCount: 0,
           workerName: null,
           doctorName: 'Dr. Benoît Charlier',
           authorizedExit: true,
@@ -308,6 +311,13 @@ describe('the worker', () => {
       expect(offered?.slice(2)).toEqual([lien]);
       expect(name).toBe('Van Damme Leen');
     }
+    // More of one name than can be offered: the nearest, and how many there are.
+    for (let more = 0; more < MOST_NAMESAKES_OFFERED; more += 1) await hire(world, 'Leen', 'Van Damme');
+    const crowd = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('workerName', 'Van Damme Leen')] }));
+    const among = await crowd.readCertificate(actors.adminA, a.id, await upload(actors.adminA, a.id, 'typed-fr.pdf'));
+    expect(among).toMatchObject({ employeeId: null, namesakeCount: MOST_NAMESAKES_OFFERED + 3, workerName: 'Van Damme Leen' });
+    expect(among?.namesakes).toHaveLength(MOST_NAMESAKES_OFFERED);
+    expect(among?.namesakes.map(({ id }) => id)).not.toContain(lien);
     // Whoever reaches one of them only is told of nobody else.
     const document = await upload(actors.basicA, a.id, 'typed-fr.pdf');
     const own = serviceOf(readerOf({ fields: [field('startDate', '2026-03-11'), field('workerName', 'Van Damme Lien')] }));

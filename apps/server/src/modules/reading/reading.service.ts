@@ -20,6 +20,8 @@ export interface CertificateProposals {
   readonly employeeId: string | null;
   /** Where its name fits several and nothing else on it decides: those, to choose from. */
   readonly namesakes: readonly repository.Namesake[];
+  /** How many those are; more than there are `namesakes` where only the nearest are given. */
+  readonly namesakeCount: number;
   /** The name as it was read, where there are `namesakes`. */
   readonly workerName: string | null;
   readonly doctorName: string | null;
@@ -54,7 +56,7 @@ const MOST_OF_ONE = 2;
 
 const OFF = 'off';
 
-const NOBODY = { employeeId: null, namesakes: [], workerName: null } as const;
+const NOBODY = { employeeId: null, namesakes: [], namesakeCount: 0, workerName: null } as const;
 
 const NOT_READ: CertificateProposals = {
   read: false,
@@ -86,17 +88,17 @@ export function createReadingService({ db, clock, documents, employees, reader, 
     actor: Actor,
     companyId: string,
     fields: readonly ReadField[],
-  ): Promise<Pick<CertificateProposals, 'employeeId' | 'namesakes' | 'workerName'>> {
+  ): Promise<Pick<CertificateProposals, keyof typeof NOBODY>> {
     const names = valuesIn(fields, 'workerName');
     if (names.length === 0) return NOBODY;
     const reach = reachable(actor, 'employee.read', companyId);
     const nissIndexes = employees.nissIndexes(actor, reach, valueIn(fields, 'workerNISS'));
     const near = await db.as(actor, (tx) => repository.findNamesakes(tx, reach, names, nissIndexes), { readonly: true });
     const marks = { addresses: valuesIn(fields, 'employeeAddress'), matricules: valuesIn(fields, 'employeeMatricule') };
-    const { employee, namesakes } = employeeMeant({ names, ...marks }, near);
+    const { employee, namesakes, namesakeCount } = employeeMeant({ names, ...marks }, near);
     const [nearest] = namesakes;
     const workerName = nearest ? names.toSorted((a, b) => nameEdits(a, nearest) - nameEdits(b, nearest))[0] : null;
-    return { employeeId: employee?.id ?? null, namesakes, workerName: workerName ?? null };
+    return { employeeId: employee?.id ?? null, namesakes, namesakeCount, workerName: workerName ?? null };
   }
 
   return {

@@ -4,11 +4,21 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 /** Several employees have the name that stands on the document: a person says who is meant. */
-export function NamesakeChoice({ offered, onChoose }: { readonly offered: ReadNamesakes; readonly onChoose: (id: string) => void }) {
+export function NamesakeChoice({
+  offered,
+  onChoose,
+  onSearch,
+}: {
+  readonly offered: ReadNamesakes;
+  readonly onChoose: (id: string) => void;
+  /** Shows everybody of the name, where there are more than are offered here. */
+  readonly onSearch: (name: string) => void;
+}) {
   const t = useWords('certificates');
-  const { namesakes, workerName } = offered;
+  const { namesakes, namesakeCount } = offered;
+  const name = offered.workerName ?? '';
   return (
-    <Alert live title={t('form.namesakes', { name: workerName ?? '', count: namesakes.length })}>
+    <Alert live title={t('form.namesakes', { name, count: namesakeCount })}>
       <p>{t('form.namesakesChoose')}</p>
       <ul className="mt-1.5 flex flex-col gap-1.5">
         {namesakes.map(({ id, employeeFirstName, employeeLastName, employeeMatricule, employeeAddress }) => (
@@ -20,6 +30,14 @@ export function NamesakeChoice({ offered, onChoose }: { readonly offered: ReadNa
           </li>
         ))}
       </ul>
+      {namesakeCount > namesakes.length && (
+        <div className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1.5">
+          <p>{t('form.namesakesMore', { shown: namesakes.length })}</p>
+          <Button size="xs" icon="search" onClick={() => onSearch(name)}>
+            {t('form.namesakesSearch', { name })}
+          </Button>
+        </div>
+      )}
     </Alert>
   );
 }

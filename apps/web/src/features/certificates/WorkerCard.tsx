@@ -1,11 +1,13 @@
+import { type RefObject, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { ReadNamesakes } from '../../lib/certificate-reading.ts';
 import { useFormat } from '../../lib/format.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ComboBox } from '../../ui/ComboBox.tsx';
+import { ComboBox, type ComboBoxHandle } from '../../ui/ComboBox.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
 import type { CertificateEmployeeFragment, CertificateFieldsFragment, CertificateSuperiorFragment } from './certificates.gql.ts';
@@ -29,6 +31,7 @@ export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps
   const t = useWords('certificates');
   const { form } = parts;
   const { mode, stored } = worker;
+  const box = useRef<ComboBoxHandle>(null);
   const employeeId = useWatch({ control: form.control, name: 'employeeId' });
   const shown = stored ?? (saved && saved.employeeId === employeeId ? saved : null);
   const action =
@@ -56,8 +59,10 @@ export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps
   return (
     <Card title={t(mode === 'new' ? 'form.newWorker' : 'form.employee')} actions={action}>
       <FormStack>
-        {mode !== 'new' && <WorkerBox {...parts} worker={worker} shown={shown} />}
-        {mode === 'none' && offered && <NamesakeChoice offered={offered} onChoose={worker.chooseById} />}
+        {mode !== 'new' && <WorkerBox {...parts} worker={worker} shown={shown} box={box} />}
+        {mode === 'none' && offered && (
+          <NamesakeChoice offered={offered} onChoose={worker.chooseById} onSearch={(name) => box.current?.searchFor(name)} />
+        )}
         {mode === 'chosen' && shown && <WorkerFacts employee={shown} />}
         {mode === 'changing' && worker.incomplete && <Alert tone="warning">{t('form.workerIncomplete')}</Alert>}
         {worker.changedMeanwhile && (
@@ -87,7 +92,8 @@ function WorkerBox({
   proposals,
   worker,
   shown,
-}: FormParts & { readonly worker: ChosenWorker; readonly shown: Person | null }) {
+  box,
+}: FormParts & { readonly worker: ChosenWorker; readonly shown: Person | null; readonly box: RefObject<ComboBoxHandle | null> }) {
   const t = useWords('certificates');
   const label = t('field.employee');
   return (
@@ -102,7 +108,10 @@ function WorkerBox({
           hint={proposedMark(proposals, 'employeeId', label) || t('field.employeeHint')}
         >
           <ComboBox<Person>
-            ref={field.ref}
+            ref={(handle) => {
+              field.ref(handle);
+              box.current = handle;
+            }}
             value={shown}
             search={(text, signal) => searchEmployees(companyId, text, signal)}
             itemKey={(person) => ('employeeId' in person ? person.employeeId : person.id)}
@@ -160,7 +169,7 @@ function SuperiorField({ companyId, form, extras, changeExtras }: FormParts) {
             renderItem={(superior) => (
               <span className="flex min-w-0 flex-col">
                 <span className="truncate">{superiorName(superior)}</span>
-                {superior.superiorFullName.trim() && <span className="truncate text-2xs text-muted">{superior.email}</span>}
+                {superior.superiorFullName && <span className="truncate text-2xs text-muted">{superior.email}</span>}
               </span>
             )}
             onBlur={field.onBlur}
@@ -174,6 +183,3 @@ function SuperiorField({ companyId, form, extras, changeExtras }: FormParts) {
     />
   );
 }
-
-/** Those of whom only the address is known are called by it. */
-export const superiorName = ({ superiorFullName, email }: CertificateSuperiorFragment): string => superiorFullName.trim() || email;
