@@ -110,12 +110,16 @@ for (const [language, who] of [
       ['certificates:column.employee', 'employeeLastName'],
       ['certificates:column.end', 'endDate'],
       ['certificates:column.entry', 'createdAt'],
+      ['certificates:column.certifType', 'certifType'],
+      // The second line of the employees' column.
+      ['certificates:column.superior', 'superior'],
     ] as const) {
       const head = page.getByRole('columnheader', { name: say(header) });
-      await head.getByRole('button').click();
+      const button = head.getByRole('button', { name: say(header), exact: true });
+      await button.click();
       await expect(head).toHaveAttribute('aria-sort', 'ascending');
       await expectListed(page, { sort: { field, direction: 'asc' } });
-      await head.getByRole('button').click();
+      await button.click();
       await expect(head).toHaveAttribute('aria-sort', 'descending');
       await expectListed(page, { sort: { field, direction: 'desc' } });
     }

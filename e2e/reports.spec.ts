@@ -28,11 +28,12 @@ const READERS: readonly { readonly language: InterfaceLanguage; readonly who: Pe
 const FIELDS = `id workerFullName companyName checkOccurence nonOperableReason earlyReturn checkDate incapacityStartDate incapacityEndDate
   newIncapacityEndDate prolongationNeeded secondCheckNeeded workerDisagreement companyTotalPrice`;
 
-/** Reports with these outcomes, newest first. */
+/** Reports with these outcomes of the company that the screen shows, newest first. */
 async function reportsOf(page: Page, occurences: readonly string[]): Promise<readonly Report[]> {
   const query = `query ($filter: CheckFilter) { reports(first: 100, filter: $filter) { nodes { ${FIELDS} } } }`;
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
   const { data, errors } = await askGraphql<{ reports: { nodes: readonly Report[] } }>(page, query, {
-    filter: { checkOccurence: occurences },
+    filter: { checkOccurence: occurences, companyId },
   });
   if (!data) throw new Error(errors?.[0]?.message ?? 'no answer');
   return data.reports.nodes;
@@ -176,4 +177,40 @@ test('nothing found says how to go on; a failed download can be tried again', as
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: say('common:retry') }).click();
   expect((await download).suggestedFilename()).toContain(say('reports:pdf.fileName'));
+});
+
+test('reports go by worker, outcome, moment, doctor, new end date and price, page after page', async ({ page }) => {
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.2'), 'nl', '/reports');
+  for (const [header, field] of [
+    ['reports:column.worker', 'workerFullName'],
+    ['reports:column.outcome', 'checkOccurence'],
+    ['reports:column.moment', 'checkDate'],
+    ['reports:column.doctor', 'doctorFullName'],
+    ['reports:column.newEnd', 'newIncapacityEndDate'],
+    ['reports:column.price', 'companyTotalPrice'],
+  ] as const) {
+    const head = page.getByRole('columnheader', { name: say(header) });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(page).toHaveURL(new RegExp(`sort=${field}&desc=true`));
+    const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+    const { data } = await askGraphql<{ reports: { nodes: readonly { workerFullName: string; doctorFullName: string }[] } }>(
+      page,
+      `query ($filter: CheckFilter, $sort: CheckSort) { reports(first: 50, filter: $filter, sort: $sort) { nodes { workerFullName } } }`,
+      { filter: { companyId }, sort: { field, direction: 'desc' } },
+    );
+    const names = data?.reports.nodes.map(({ workerFullName }) => workerFullName) ?? [];
+    const rows = page.getByRole('row').getByRole('link');
+    const expectRows = async (expected: readonly string[]) => {
+      await expect(rows).toHaveCount(expected.length);
+      for (const [index, name] of expected.entries()) await expect(rows.nth(index)).toContainText(name);
+    };
+    await expectRows(names.slice(0, 25));
+    await page.getByRole('button', { name: say('common:pager.next') }).click();
+    await expectRows(names.slice(25));
+    await page.goto('/reports');
+  }
 });

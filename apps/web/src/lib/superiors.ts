@@ -23,8 +23,12 @@ export interface LookupSource {
 }
 
 /** Those of whom only the address is known are called by it. */
-const choiceOf = ({ id, superiorFullName, email }: SuperiorNameFragment): LookupChoice =>
-  superiorFullName ? { id, name: superiorFullName, hint: email } : { id, name: email };
+export const superiorName = ({ superiorFullName, email }: Omit<SuperiorNameFragment, 'id'>): string => superiorFullName || email;
+
+const choiceOf = (superior: SuperiorNameFragment): LookupChoice => {
+  const { id, superiorFullName, email } = superior;
+  return { id, name: superiorName(superior), ...(superiorFullName && { hint: email }) };
+};
 
 /** The first page of a company's superiors. */
 const superiorsQuery = (companyId: string | undefined) =>

@@ -77,8 +77,10 @@ const HIDDEN_BELOW = { always: undefined, wide: '@max-[62rem]:hidden', widest: '
 const PHONE_CELL = 'max-md:flex max-md:px-0 max-md:py-0.5 max-md:first:pl-0 max-md:last:pr-0 max-md:text-left';
 
 function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: DataTableProps<Row>['onSort'] }) {
-  const { sortKey, header } = column;
-  const direction = sortKey !== undefined && sort?.by === sortKey ? sort.direction : undefined;
+  const { sortKey, secondSort, header } = column;
+  const directionOf = (key: string | undefined) => (key !== undefined && sort?.by === key ? sort.direction : undefined);
+  const direction = directionOf(sortKey) ?? directionOf(secondSort?.key);
+  const sortBy = (key: string) => onSort?.({ by: key, direction: directionOf(key) === 'asc' ? 'desc' : 'asc' });
   return (
     <th
       role="columnheader"
@@ -93,12 +95,20 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
       )}
     >
       {sortKey !== undefined && onSort ? (
-        <SortHeader
-          label={header}
-          direction={direction}
-          atEnd={column.align === 'end'}
-          onSort={() => onSort({ by: sortKey, direction: direction === 'asc' ? 'desc' : 'asc' })}
-        />
+        <>
+          <SortHeader label={header} direction={directionOf(sortKey)} atEnd={column.align === 'end'} onSort={() => sortBy(sortKey)} />
+          {secondSort && (
+            <>
+              <span aria-hidden="true">{' · '}</span>
+              <SortHeader
+                label={secondSort.header}
+                direction={directionOf(secondSort.key)}
+                atEnd={false}
+                onSort={() => sortBy(secondSort.key)}
+              />
+            </>
+          )}
+        </>
       ) : (
         <span className={column.headerHidden ? 'sr-only' : 'line-clamp-2 whitespace-normal'}>{header}</span>
       )}

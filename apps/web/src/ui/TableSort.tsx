@@ -38,7 +38,7 @@ export function SortHeader({ label, direction, atEnd, onSort }: SortHeaderProps)
 }
 
 interface SortBarProps {
-  columns: readonly Pick<Column<never>, 'sortKey' | 'header'>[];
+  columns: readonly Pick<Column<never>, 'sortKey' | 'secondSort' | 'header'>[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
@@ -47,7 +47,10 @@ interface SortBarProps {
 export function SortBar({ columns, sort, onSort }: SortBarProps) {
   const { t } = useTranslation('common');
   const id = useId();
-  const options = columns.flatMap(({ sortKey, header }) => (sortKey === undefined ? [] : [{ value: sortKey, label: header }]));
+  const options = columns.flatMap(({ sortKey, secondSort, header }) => [
+    ...(sortKey === undefined ? [] : [{ value: sortKey, label: header }]),
+    ...(secondSort === undefined ? [] : [{ value: secondSort.key, label: secondSort.header }]),
+  ]);
   const known = options.some(({ value }) => value === sort?.by);
   if (options.length === 0) return null;
   return (

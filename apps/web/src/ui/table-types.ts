@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** What `onSort` gets; without it the column cannot be sorted. */
   readonly sortKey?: string;
+  /** What the second line of the cells holds, where the column can be sorted by that too. */
+  readonly secondSort?: { readonly key: string; readonly header: string };
   readonly align?: 'start' | 'end';
   /** CSS width; columns without one share the rest. Widths in rem give way where there is less room. */
   readonly width?: string;

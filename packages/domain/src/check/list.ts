@@ -4,7 +4,10 @@ import { TEXT } from '../constants.ts';
 import { choice, day, id, key, line } from '../validation.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS, COMMENT_REVIEWS } from './enums.ts';
 
-/** Orders that lists of checks offer. `checkDate`: of reports the moment of the check, without one that of the archive. */
+/**
+ * Orders that lists of checks offer. `checkDate`: of reports the moment of the check, without one that of the archive.
+ * What has no value (no doctor, no new end date, no price) comes first when ascending.
+ */
 export const CHECK_SORT_FIELDS = [
   'creationDate',
   'workerFullName',
@@ -15,6 +18,11 @@ export const CHECK_SORT_FIELDS = [
   'archivedAt',
   'checkDate',
   'checkOccurence',
+  'checkLocation',
+  'superiorFullName',
+  'doctorFullName',
+  'newIncapacityEndDate',
+  'companyTotalPrice',
 ] as const;
 export type CheckSortField = (typeof CHECK_SORT_FIELDS)[number];
 

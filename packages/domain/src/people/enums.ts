@@ -9,7 +9,7 @@ export const ACCESS_TYPES = ['admin', 'basic'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
 
 /** The orders that the list of employees offers. */
-export const EMPLOYEE_SORT_FIELDS = ['employeeLastName', 'employeeMatricule'] as const;
+export const EMPLOYEE_SORT_FIELDS = ['employeeLastName', 'employeeMatricule', 'function', 'superior'] as const;
 export type EmployeeSortField = (typeof EMPLOYEE_SORT_FIELDS)[number];
 
 /** Employees by whether they still work there: `left` once their last day is past. */

@@ -19,7 +19,7 @@ import {
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, type Matches } from '../../platform/db/search.ts';
-import { meantRows, nameOrder } from '../../platform/db/similar.ts';
+import { meantRows, nameOrder, superiorOrder } from '../../platform/db/similar.ts';
 
 /** A certificate with what its lists show of the employee. */
 export interface CertificateRow extends Omit<CertificateFields, 'superiorId'> {
@@ -50,6 +50,8 @@ const SORTS: Readonly<Record<CertificateSortField, Pick<SortKey, 'expression' | 
   endDate: { expression: sql.ref('k.endDate'), type: 'date' },
   employeeLastName: { expression: nameOrder('e.employeeLastName', 'e.employeeFirstName'), type: 'text' },
   createdAt: { expression: sql.ref('k.createdAt'), type: 'timestamptz' },
+  certifType: { expression: sql.ref('k.certifType'), type: 'certif_type' },
+  superior: { expression: sql`coalesce(${superiorOrder('s')}, '')`, type: 'text' },
 };
 
 export interface CertificateQuery extends PageArguments {
@@ -138,26 +140,36 @@ export async function* everyCertificate(tx: ReadTx, query: CertificateQuery): As
   });
 }
 
-/** The page is cut on the table alone (and its employees, where their name is the order), then joined. */
-function pageRows(tx: ReadTx, { sort }: CertificateQuery, keyset: KeysetPage, matches: RawBuilder<SqlBool>) {
+/** The page is cut on the table alone (and on whoever's name is the order), then joined. */
+async function pageRows(tx: ReadTx, { sort }: CertificateQuery, keyset: KeysetPage, matches: RawBuilder<SqlBool>) {
+  const where = sql`${matches} and ${keyset.condition}`;
+  const cut =
+    sort.field === 'superior'
+      ? bySuperior(keyset, where)
+      : sql`
+    select k."companyId", k.id, ${keyset.key} as key, ${keyset.expression} as sort from certificates k
+    ${sort.field === 'employeeLastName' ? sql`join employees e on e."companyId" = k."companyId" and e.id = k."employeeId"` : sql``}
+    where ${where} order by ${keyset.order} limit ${keyset.limit}`;
+  const direction = sql.raw(sort.direction);
   return selectCertificates(tx)
-    .innerJoin(
-      tx
-        .selectFrom('certificates as k')
-        .$if(sort.field === 'employeeLastName', (inner) =>
-          inner.innerJoin('employees as e', (join) => join.onRef('e.companyId', '=', 'k.companyId').onRef('e.id', '=', 'k.employeeId')),
-        )
-        .select(['k.companyId', 'k.id', keyset.key.as('key')])
-        .where(matches)
-        .where(keyset.condition)
-        .orderBy(keyset.order)
-        .limit(keyset.limit)
-        .as('page'),
-      (join) => join.onRef('page.companyId', '=', 'k.companyId').onRef('page.id', '=', 'k.id'),
+    .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cut})`.as('page'), (join) =>
+      join.onRef('page.companyId', '=', 'k.companyId').onRef('page.id', '=', 'k.id'),
     )
     .select('page.key')
-    .orderBy(keyset.order)
+    .orderBy(sql`page.sort ${direction}, page.id ${direction}`)
     .execute();
+}
+
+/** One walk along the superiors, each with the index of their certificates; whoever has none stands apart. */
+function bySuperior(keyset: KeysetPage, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const direction = sql.raw(keyset.direction);
+  const part = (rows: RawBuilder<unknown>) => sql`(
+    select k."companyId", k.id, ${keyset.key} as key, ${keyset.expression} as sort from ${rows}
+    where ${where} and ${keyset.bound} order by ${keyset.order} limit ${keyset.limit})`;
+  return sql`select * from (
+    ${part(sql`superiors s join certificates k on k."companyId" = s."companyId" and k."superiorId" = s.id`)} union all
+    ${part(sql`(select * from certificates where "superiorId" is null) k left join superiors s on false`)}) c
+    order by c.sort ${direction}, c.id ${direction} limit ${keyset.limit}`;
 }
 
 async function conditions(tx: ReadTx, { reach, filter, nissIndexes }: CertificateQuery): Promise<RawBuilder<SqlBool>> {

@@ -1,3 +1,5 @@
+import { CERTIFICATE_TYPES } from '@checkwell/domain/certificate/enums';
+import { CERTIFICATE_SORT_FIELDS, type CertificateSortField } from '@checkwell/domain/certificate/list';
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
 import { addDays } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
@@ -13,7 +15,7 @@ import { testDatabase } from '../../test/database.ts';
 import { createWorld, type World, type WorldCompany } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createEmployeeService } from '../employees/employees.service.ts';
-import { createCertificateService, followEmployee } from './certificates.service.ts';
+import { type Certificate, createCertificateService, followEmployee } from './certificates.service.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
@@ -401,11 +403,26 @@ describe('list', () => {
         input(a, { employeeId: a.employees[day] as string, startDate: addDays(clock.today(), -day), endDate: addDays(clock.today(), day) }),
       );
     }
-    for (const field of ['startDate', 'endDate', 'employeeLastName', 'createdAt'] as const) {
+    await owner('update certificates set "superiorId" = null where id = any ($1)', [[a.certificates[0], a.certificates[3]]]);
+    await owner(`update certificates set "certifType" = 'Relapse' where id = any ($1)`, [[a.certificates[1], a.certificates[4]]]);
+    const sortedBy = {
+      startDate: ({ startDate }) => startDate,
+      endDate: ({ endDate }) => endDate,
+      employeeLastName: ({ employeeLastName, employeeFirstName }) => `${employeeLastName} ${employeeFirstName}`.toLowerCase(),
+      createdAt: ({ createdAt }) => createdAt.toISOString(),
+      certifType: ({ certifType }) => CERTIFICATE_TYPES.indexOf(certifType),
+      superior: ({ superior }) => (superior ? `${superior.lastName} ${superior.firstName} ${superior.email}`.trim().toLowerCase() : ''),
+    } satisfies Record<CertificateSortField, (row: Certificate) => string | number>;
+    for (const field of CERTIFICATE_SORT_FIELDS) {
       const all = (await certificates.list(actors.adminA, { sort: { field, direction: 'asc' }, first: 100 })).nodes;
       expect(all).toHaveLength(9);
-      if (field !== 'employeeLastName')
-        expect(all.map((node) => node[field])).toEqual(all.map((node) => node[field]).toSorted((x, y) => (x < y ? -1 : 1)));
+      const order = (x: string | number, y: string | number) => (x < y ? -1 : x > y ? 1 : 0);
+      const byHand = all.toSorted((x, y) => order(sortedBy[field](x), sortedBy[field](y)) || order(x.id, y.id));
+      expect(
+        all.map(({ id }) => id),
+        field,
+      ).toEqual(byHand.map(({ id }) => id));
+      expect(new Set(all.map((row) => sortedBy[field](row))).size, `${field} has several values`).toBeGreaterThan(1);
       for (const direction of ['asc', 'desc'] as const) {
         const walked: string[] = [];
         let after: string | null = null;

@@ -30,6 +30,9 @@ interface Row {
   readonly checkTiming: string;
   readonly checkLocation: string;
   readonly checkOccurence: string | null;
+  readonly doctorFullName: string;
+  readonly newIncapacityEndDate: string | null;
+  readonly companyTotalPrice: number | null;
   readonly creationDate: Date;
   readonly archivedAt: Date | null;
   readonly examinedFrom: Date | null;
@@ -42,6 +45,8 @@ interface Row {
 
 let world: World;
 let made = 0;
+/** By id, as lists sort by them. */
+let superiorNames: ReadonlyMap<string | null, string>;
 
 /** A check whose values repeat often, so that orders have many ties. */
 async function makeCheck(): Promise<string> {
@@ -74,6 +79,9 @@ async function makeCheck(): Promise<string> {
     appointmentEnd: withDoctor ? appointmentEnd : null,
     checkOccurence: archived ? (withDoctor ? (n % 3 === 0 ? 'Yes' : 'NoShow') : 'Cancelled') : null,
     archivedAt: archived ? new Date(clock.now().getTime() - (n % 3) * 43_200_000) : null,
+    doctorFullName: withDoctor ? (['Élise Claes', 'Bram Aerts', 'élise Adam'][n % 3] as string) : '',
+    companyTotalPrice: [95_00, 120_00, null][n % 3] as number,
+    ...(archived && n % 4 === 1 && { newIncapacityEndDate: addDays('2026-03-01', n % 3), earlyReturn: true }),
     ...(archived && withDoctor && n % 3 === 0 && { examinedFrom: appointmentStart, examinedTo: appointmentEnd }),
   });
   return id;
@@ -82,6 +90,10 @@ async function makeCheck(): Promise<string> {
 beforeAll(async () => {
   world = await createWorld(db, clock);
   for (let index = 0; index < 140; index += 1) await makeCheck();
+  const superiors = await owner<{ id: string; name: string }>(
+    `select id, lower(trim("lastName" || ' ' || "firstName" || ' ' || email)) as name from superiors`,
+  );
+  superiorNames = new Map(superiors.map(({ id, name }) => [id, name]));
 });
 
 const ACTORS = [
@@ -99,7 +111,9 @@ const LISTS = ['listOpen', 'listReports'] as const;
 type List = (typeof LISTS)[number];
 
 const allRows = (): Promise<Row[]> =>
-  owner<Row>('select *, "checkDate"::text, "incapacityStartDate"::text, "incapacityEndDate"::text from checks');
+  owner<Row>(
+    'select *, "checkDate"::text, "incapacityStartDate"::text, "incapacityEndDate"::text, "newIncapacityEndDate"::text from checks',
+  );
 
 /** Reach and kind of the list, row by row by the policy alone. */
 function belongs(row: Row, actor: Actor, list: List): boolean {
@@ -121,11 +135,19 @@ const SORT_VALUE: Record<CheckSortField, (row: Row, list: List) => string | numb
   archivedAt: ({ archivedAt, creationDate }, list) => (list === 'listReports' ? (archivedAt?.getTime() ?? 0) : creationDate.getTime()),
   checkDate: ({ checkDate, examinedFrom, archivedAt }, list) =>
     list === 'listReports' ? ((examinedFrom ?? archivedAt)?.getTime() ?? 0) : (checkDate ?? ''),
+  checkLocation: (row, list) =>
+    list === 'listReports' ? SORT_VALUE.checkDate(row, list) : (CHECK_LOCATIONS as readonly string[]).indexOf(row.checkLocation),
+  superiorFullName: (row, list) => (list === 'listReports' ? SORT_VALUE.checkDate(row, list) : (superiorNames.get(row.superiorId) ?? '')),
+  doctorFullName: ({ doctorFullName }) => foldText(doctorFullName),
+  newIncapacityEndDate: ({ newIncapacityEndDate }) => newIncapacityEndDate ?? '',
+  companyTotalPrice: ({ companyTotalPrice }) => companyTotalPrice ?? -1,
 };
 
-function inOrder(rows: readonly Row[], { field, direction }: CheckSort, list: List): string[] {
+function inOrder(rows: readonly Row[], { field, direction }: CheckSort, list: List, actor: Actor): string[] {
   const sign = direction === 'asc' ? 1 : -1;
-  const value = (row: Row) => SORT_VALUE[field](row, list);
+  // Doctors have no business with superiors.
+  const value = (row: Row) =>
+    field === 'superiorFullName' && list === 'listOpen' && actor.kind === 'doctor' ? '' : SORT_VALUE[field](row, list);
   // Texts of the database compare by code point, as these do.
   const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
   return rows.toSorted((a, b) => sign * (compare(value(a), value(b)) || compare(a.id, b.id))).map(({ id }) => id);
@@ -171,6 +193,11 @@ describe.each(LISTS)('%s', (list) => {
   test.each(ACTORS)('shows %s the whole reach, in every order, while checks are added', async (name) => {
     const actor = world.actors[name];
     for (const field of CHECK_SORT_FIELDS) {
+      // What is hidden is not found out by its order either.
+      if (field === 'companyTotalPrice' && actor.kind === 'doctor') {
+        expect(await codeOf(checks[list](actor, { sort: { field, direction: 'asc' } }))).toBe('access.forbidden');
+        continue;
+      }
       for (const direction of ['asc', 'desc'] as const) {
         const before = (await allRows()).filter((row) => belongs(row, actor, list));
         const seen = (await readAll(actor, list, { sort: { field, direction }, first: 9 })).map(({ id }) => id);
@@ -179,9 +206,9 @@ describe.each(LISTS)('%s', (list) => {
         expect(
           seen.filter((id) => known.has(id)),
           `${field} ${direction}`,
-        ).toEqual(inOrder(before, { field, direction }, list));
+        ).toEqual(inOrder(before, { field, direction }, list, actor));
         const after = (await allRows()).filter((row) => belongs(row, actor, list));
-        const order = inOrder(after, { field, direction }, list);
+        const order = inOrder(after, { field, direction }, list, actor);
         expect(
           order.filter((id) => seen.includes(id)),
           `${field} ${direction}: new ones stand where they belong`,
@@ -254,7 +281,7 @@ describe.each(LISTS)('%s', (list) => {
         );
         const page = await checks[list](actor, { filter, first: PAGE.maxSize });
         const sort: CheckSort = { field: list === 'listReports' ? 'archivedAt' : 'creationDate', direction: 'desc' };
-        expect(page.nodes.map(({ id }) => id)).toEqual(inOrder(expected, sort, list).slice(0, PAGE.maxSize));
+        expect(page.nodes.map(({ id }) => id)).toEqual(inOrder(expected, sort, list, actor).slice(0, PAGE.maxSize));
         expect(page.totalCount).toBe(expected.length);
       }),
       { numRuns: 150 },

@@ -18,6 +18,7 @@ import {
 } from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
+import { foldedOrder, ownSuperiorOrder } from '../../platform/db/similar.ts';
 
 type CheckColumns = Selectable<Tables['checks']>;
 /** A check as it is written the first time. */
@@ -240,7 +241,7 @@ function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuil
   return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${since})`];
 }
 
-/** Expressions as the indexes of migrations 0001 and 0025 have them; names sort without accents and case. */
+/** Expressions as the indexes of migrations 0001, 0025 and 0030 have them; names sort without accents and case. */
 function sortKey(list: CheckList, { field, direction }: CheckSort): SortKey {
   const [expression, type] = (list === 'archived' ? ARCHIVED_SORTS : OPEN_SORTS)[field];
   return { name: field, direction, expression, type, id: sql`c.id` };
@@ -253,11 +254,17 @@ const COMMON_SORTS = {
   incapacityStartDate: [sql`c."incapacityStartDate"`, 'date'],
   incapacityEndDate: [sql`c."incapacityEndDate"`, 'date'],
   appointmentStart: [sql`coalesce(c."appointmentStart", '-infinity'::timestamptz)`, 'timestamptz'],
+  doctorFullName: [foldedOrder('c.doctorFullName'), 'text'],
+  newIncapacityEndDate: [sql`coalesce(c."newIncapacityEndDate", '-infinity'::date)`, 'date'],
+  companyTotalPrice: [sql`coalesce(c."companyTotalPrice", -1)`, 'integer'],
 } as const satisfies Partial<Record<CheckSortField, SortExpression>>;
 const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   ...COMMON_SORTS,
   status: [sql`c.status`, 'check_status'],
   checkDate: [sql`coalesce(c."checkDate", '-infinity'::date)`, 'date'],
+  // Few are in progress at a time: they are sorted without an index.
+  checkLocation: [sql`c."checkLocation"`, 'check_location'],
+  superiorFullName: [ownSuperiorOrder('c'), 'text'],
   // No check in progress has these.
   archivedAt: COMMON_SORTS.creationDate,
   checkOccurence: COMMON_SORTS.creationDate,
@@ -272,6 +279,9 @@ const ARCHIVED_SORTS: Record<CheckSortField, SortExpression> = {
   // What is over is sorted by when it was.
   appointmentStart: REPORT_MOMENT,
   checkOccurence: [sql`c."checkOccurence"`, 'check_occurence'],
+  // Their list has no column of these.
+  checkLocation: REPORT_MOMENT,
+  superiorFullName: REPORT_MOMENT,
 };
 
 /** @throws {DatabaseError} see `isDoctorBusy` */

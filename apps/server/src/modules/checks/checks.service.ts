@@ -79,6 +79,8 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     // What is hidden is not found out by asking for it either.
     if (parsed.commentReview && !rolesOf(actor).some((role) => FIELD_POLICY.commentReview[role])) throw new AppError('access.forbidden');
     const reach = reachable(actor, ability, parsed.companyId);
+    const priced = !rolesOf(actor).every((role) => FIELD_POLICY.companyTotalPrice[role]) && sort?.field === 'companyTotalPrice';
+    if (priced) throw new AppError('access.forbidden');
     const order: CheckSort = sort ?? { field: kind === 'archived' ? 'archivedAt' : 'creationDate', direction: 'desc' };
     return { kind, reach, filter: parsed, sort: order, args: { first, after }, now: clock.now() };
   }

@@ -17,7 +17,7 @@ import {
 } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { meantRows, nameOrder } from '../../platform/db/similar.ts';
+import { foldedOrder, meantRows, nameOrder, ownSuperiorOrder } from '../../platform/db/similar.ts';
 
 /** What the employer or an order gives of a worker. */
 export interface EmployeeFields {
@@ -58,6 +58,9 @@ const REACH = { companyId: 'e.companyId', superiorId: 'e.superiorId', orderedByP
 const SORTS: Readonly<Record<EmployeeSortField, Pick<SortKey, 'expression' | 'type'>>> = {
   employeeLastName: { expression: nameOrder('e.employeeLastName', 'e.employeeFirstName'), type: 'text' },
   employeeMatricule: { expression: sql.ref('e.employeeMatricule'), type: 'text' },
+  // A company has thousands of employees, not millions: these go without an index.
+  function: { expression: foldedOrder('e.function'), type: 'text' },
+  superior: { expression: ownSuperiorOrder('e'), type: 'text' },
 };
 
 export interface EmployeeQuery extends PageArguments {

@@ -1,4 +1,5 @@
 import { AppError } from '@checkwell/domain/errors';
+import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { EmployeeInput } from '@checkwell/domain/people/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -298,9 +299,19 @@ describe('lists', () => {
     const { a, actors } = world;
     for (const name of ['de Smet', 'De Smet', 'Zwart', 'aerts', 'De Smet', 'Évrard'])
       await employees.create(actors.adminA, a.id, input({ employeeLastName: name }));
-    for (const field of ['employeeLastName', 'employeeMatricule'] as const) {
-      const all = (await employees.list(actors.adminA, { sort: { field, direction: 'asc' }, first: 100 })).nodes.map(({ id }) => id);
+    await owner('update employees set "superiorId" = null where id = any ($1)', [a.employees.slice(1, 3)]);
+    await owner(`update employees set function = case when id = any ($1) then 'Éclairagiste' else 'docker' end`, [a.employees.slice(2)]);
+    for (const field of EMPLOYEE_SORT_FIELDS) {
+      const { nodes } = await employees.list(actors.adminA, { sort: { field, direction: 'asc' }, first: 100 });
+      const all = nodes.map(({ id }) => id);
       expect(all).toHaveLength(11);
+      if (field === 'function')
+        expect(nodes.map((node) => node.function)).toEqual([...Array(8).fill('docker'), ...Array(3).fill('Éclairagiste')]);
+      if (field === 'superior') {
+        const names = nodes.map(({ superior }) => superior?.lastName.toLowerCase() ?? '');
+        expect(names).toEqual(names.toSorted());
+        expect(new Set(names).size).toBe(3);
+      }
       for (const direction of ['asc', 'desc'] as const) {
         const walked: string[] = [];
         let after: string | null = null;

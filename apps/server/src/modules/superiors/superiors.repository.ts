@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { type CappedCount, cappedCount, keysetPage, type PageArguments, type PageInfo, type SortKey } from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
+import { superiorOrder } from '../../platform/db/similar.ts';
 
 const COLUMNS = [
   's.id',
@@ -23,7 +24,7 @@ const COLUMNS = [
 const BY_NAME: SortKey = {
   name: 'lastName',
   direction: 'asc',
-  expression: sql`lower(s."lastName" || ' ' || s."firstName" || ' ' || s.email)`,
+  expression: superiorOrder('s'),
   type: 'text',
   id: sql.ref('s.id'),
 };

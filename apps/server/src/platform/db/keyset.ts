@@ -1,4 +1,5 @@
-import { CHECK_OCCURRENCES, CHECK_STATUSES } from '@checkwell/domain/check/enums';
+import { CERTIFICATE_TYPES } from '@checkwell/domain/certificate/enums';
+import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES } from '@checkwell/domain/check/enums';
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { EXPORT, PAGE } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
@@ -20,8 +21,10 @@ const KEY_TYPES = {
   date: (text) => text === '-infinity' || isCalendarDay(text),
   text: (text) => text.length <= 1000 && isCleanText(text),
   integer: (text) => /^-?\d{1,9}$/.test(text),
-  check_status: (text) => (CHECK_STATUSES as readonly string[]).includes(text),
-  check_occurence: (text) => (CHECK_OCCURRENCES as readonly string[]).includes(text),
+  certif_type: oneOf(CERTIFICATE_TYPES),
+  check_location: oneOf(CHECK_LOCATIONS),
+  check_status: oneOf(CHECK_STATUSES),
+  check_occurence: oneOf(CHECK_OCCURRENCES),
 } as const satisfies Record<string, (text: string) => boolean>;
 
 /** A sort order that a list offers. */
@@ -63,6 +66,10 @@ export interface CappedCount {
 export interface KeysetPage {
   /** Rows behind the cursor; `true` for the first page. */
   readonly condition: RawBuilder<SqlBool>;
+  /** What `condition` says about the sort value alone, for a table that is joined to the rows; `true` for the first page. */
+  readonly bound: RawBuilder<SqlBool>;
+  /** The sort value. */
+  readonly expression: RawBuilder<unknown>;
   /** For `order by`. */
   readonly order: RawBuilder<unknown>;
   readonly direction: SortDirection;
@@ -86,11 +93,12 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey, bulk 
   const direction = sql.raw(sort.direction);
   const type = sql.raw(sort.type);
   const comparison = sql.raw(sort.direction === 'asc' ? '>' : '<');
+  const key = sql`${cursor?.key}::text::${type}`;
   return {
     condition:
-      cursor === null
-        ? sql<SqlBool>`true`
-        : sql<SqlBool>`(${sort.expression}, ${sort.id}) ${comparison} (${cursor.key}::text::${type}, ${cursor.id}::uuid)`,
+      cursor === null ? sql<SqlBool>`true` : sql<SqlBool>`(${sort.expression}, ${sort.id}) ${comparison} (${key}, ${cursor.id}::uuid)`,
+    bound: cursor === null ? sql<SqlBool>`true` : sql<SqlBool>`${sort.expression} ${comparison}= ${key}`,
+    expression: sort.expression,
     direction: sort.direction,
     order: sql`${sort.expression} ${direction}, ${sort.id} ${direction}`,
     key: sql<string>`(${sort.expression})::text`,
@@ -156,6 +164,10 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+function oneOf(values: readonly string[]): (text: string) => boolean {
+  return (text) => values.includes(text);
 }
 
 /** PostgreSQL's text of a timestamptz, to the microsecond. */

@@ -106,6 +106,23 @@ export function foldedColumns(...columns: readonly string[]): RawBuilder<string>
   return sql<string>`translate(lower(concat_ws(' ', ${texts})), ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)})`;
 }
 
+/** One column as `foldText` would about fold it, for an order; unlike `foldedColumns` it can be indexed. */
+export function foldedOrder(column: string): RawBuilder<string> {
+  return sql<string>`translate(lower(${sql.ref(column)}), ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)})`;
+}
+
+/** Order of superiors: by family name; of whom only the address is known, by that. @param alias of the table */
+export function superiorOrder(alias: string): RawBuilder<string> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<string>`lower(ltrim(${column('lastName')} || ' ' || ${column('firstName')} || ' ' || ${column('email')}))`;
+}
+
+/** The same of the superior of a row, empty without one: for lists of which a tenant has few rows. @param alias of the row's table */
+export function ownSuperiorOrder(alias: string): RawBuilder<string> {
+  return sql<string>`coalesce((select ${superiorOrder('s')} from superiors s
+    where s."companyId" = ${sql.ref(`${alias}.companyId`)} and s.id = ${sql.ref(`${alias}.superiorId`)}), '')`;
+}
+
 /** Order of people's names: family name first, capitals and small letters alike. */
 export function nameOrder(lastName: string, firstName: string): RawBuilder<string> {
   return sql<string>`lower(${sql.ref(lastName)} || ' ' || ${sql.ref(firstName)})`;

@@ -1,9 +1,9 @@
 import { useFormat } from '../../lib/format.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';
-import { superiorName } from './WorkerCard.tsx';
 
 /** What a certificate says of the incapacity. */
 export function IncapacityFacts({ certificate }: { readonly certificate: CertificateFieldsFragment }) {

@@ -1,10 +1,10 @@
 import { useFormat } from '../../lib/format.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';
-import { superiorName } from './WorkerCard.tsx';
 
 export type ConflictField = keyof CertificateDraft & string;
 

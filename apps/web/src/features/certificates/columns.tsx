@@ -1,5 +1,6 @@
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useFormat } from '../../lib/format.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -29,9 +30,10 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
       id: 'employee',
       header: t('column.employee'),
       sortKey: 'employeeLastName',
+      ...(company && { secondSort: { key: 'superior', header: t('column.superior') } }),
       card: 'title',
       cell: (row) => {
-        const beside = company ? row.superior?.superiorFullName : row.employeeCompanyName;
+        const beside = company ? row.superior && superiorName(row.superior) : row.employeeCompanyName;
         return <TwoLines first={nameOf(row)} second={[row.employeeMatricule, beside].filter(Boolean).join(' · ')} />;
       },
     },
@@ -52,6 +54,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
     {
       id: 'certifType',
       header: t('column.certifType'),
+      sortKey: 'certifType',
       width: '10rem',
       cell: ({ certifType, incapacityReason }) => (
         <TwoLines first={enums(`certifType.${certifType}`)} second={enums(`incapacityType.${incapacityReason}`)} />

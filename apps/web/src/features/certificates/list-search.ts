@@ -2,9 +2,16 @@ import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/dom
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { PAGE, TEXT } from '@checkwell/domain/constants';
 import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
-import type { CertificateFilter, CertificateSort } from './certificates.gql.ts';
+import type { CertificateFilter, CertificateSort, CertificateSortField } from './certificates.gql.ts';
 
-export const CERTIFICATE_SORTS = ['startDate', 'endDate', 'employeeLastName', 'createdAt'] as const;
+export const CERTIFICATE_SORTS = [
+  'startDate',
+  'endDate',
+  'employeeLastName',
+  'createdAt',
+  'certifType',
+  'superior',
+] as const satisfies readonly CertificateSortField[];
 
 /** The list of certificates as it stands in the address; what does not fit is left out. */
 export const certificatesSearch = searchParams({

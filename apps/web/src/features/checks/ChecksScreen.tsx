@@ -187,6 +187,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
     {
       id: 'check',
       header: t('column.check'),
+      sortKey: 'checkLocation',
       width: '8.5rem',
       cell: ({ checkLocation, checkTiming }) => (
         <TwoLines first={enums(`checkLocation.${checkLocation}`)} second={t(`timing.${checkTiming}`)} />
@@ -207,6 +208,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
     {
       id: 'superior',
       header: t('column.superior'),
+      sortKey: 'superiorFullName',
       priority: 'widest',
       width: '8rem',
       card: 'hidden',

@@ -212,10 +212,18 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
         />
       ),
     },
-    { id: 'doctor', header: t('column.doctor'), priority: 'wide', width: '9rem', cell: ({ doctorFullName }) => doctorFullName || '–' },
+    {
+      id: 'doctor',
+      header: t('column.doctor'),
+      sortKey: 'doctorFullName',
+      priority: 'wide',
+      width: '9rem',
+      cell: ({ doctorFullName }) => doctorFullName || '–',
+    },
     {
       id: 'newEnd',
       header: t('column.newEnd'),
+      sortKey: 'newIncapacityEndDate',
       width: '9.5rem',
       cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) => (
         <TwoLines
@@ -231,6 +239,7 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
     {
       id: 'price',
       header: t('column.price'),
+      sortKey: 'companyTotalPrice',
       align: 'end',
       width: '6rem',
       cell: ({ companyTotalPrice }) => format.money(companyTotalPrice),

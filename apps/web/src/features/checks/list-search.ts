@@ -28,13 +28,18 @@ export const CHECK_SORTS = [
   'workerFullName',
   'status',
   'incapacityStartDate',
+  'checkLocation',
   'appointmentStart',
+  'superiorFullName',
   'creationDate',
 ] as const satisfies readonly CheckSortField[];
 export const REPORT_SORTS = [
   'workerFullName',
   'checkOccurence',
   'checkDate',
+  'doctorFullName',
+  'newIncapacityEndDate',
+  'companyTotalPrice',
   'archivedAt',
   'incapacityEndDate',
 ] as const satisfies readonly CheckSortField[];

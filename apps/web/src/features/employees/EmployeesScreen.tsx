@@ -6,6 +6,7 @@ import { listFile } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/pages.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { today } from '../../lib/time.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
@@ -23,7 +24,6 @@ import { EmployeeFilters } from './EmployeeFilters.tsx';
 import type { EmployeeRowFragment } from './employees.gql.ts';
 import { employeesQuery } from './employees.queries.ts';
 import { countFilters, type EmployeesSearch, listPart, NO_FILTERS, shownEmployees, sortOf } from './list-search.ts';
-import { superiorName } from './SuperiorBox.tsx';
 
 const route = getRouteApi('/_app/employees/');
 
@@ -155,7 +155,14 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       width: '8rem',
       cell: ({ employeeMatricule }) => employeeMatricule,
     },
-    { id: 'function', header: t('field.function'), priority: 'wide', card: 'hidden', cell: (row) => row.function || '–' },
+    {
+      id: 'function',
+      header: t('field.function'),
+      sortKey: 'function',
+      priority: 'wide',
+      card: 'hidden',
+      cell: (row) => row.function || '–',
+    },
     {
       id: 'phone',
       header: t('field.employeePhoneNumber'),
@@ -170,6 +177,12 @@ function useColumns(): readonly Column<EmployeeRowFragment>[] {
       card: 'hidden',
       cell: ({ employeeLanguage }) => enums(`workerLanguage.${employeeLanguage}`),
     },
-    { id: 'superior', header: t('field.superior'), width: '11rem', cell: ({ superior }) => (superior ? superiorName(superior) : '–') },
+    {
+      id: 'superior',
+      header: t('field.superior'),
+      sortKey: 'superior',
+      width: '11rem',
+      cell: ({ superior }) => (superior ? superiorName(superior) : '–'),
+    },
   ];
 }

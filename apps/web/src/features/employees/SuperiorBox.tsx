@@ -1,3 +1,4 @@
+import { superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import type { EmployeeSuperiorFragment } from './employees.gql.ts';
@@ -12,9 +13,6 @@ interface SuperiorBoxProps {
   readonly label?: string;
   readonly className?: string;
 }
-
-/** A superior's name; those of whom only the address is known are called by it. */
-export const superiorName = ({ superiorFullName, email }: EmployeeSuperiorFragment): string => superiorFullName || email;
 
 /** One of the company's superiors, by searching: large companies have hundreds. */
 export function SuperiorBox({ companyId, ...props }: SuperiorBoxProps) {

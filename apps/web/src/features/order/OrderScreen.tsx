@@ -5,6 +5,7 @@ import { clearDraft, readDraft } from '../../lib/draft.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useSuperior } from '../../lib/profile.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -170,7 +171,7 @@ function startFrom(draft: OrderDraft, { certificate, employee, parent }: Pick<St
     companyName: employee.employeeCompanyName,
     mode: 'employee',
     worker: workerFrom(employee),
-    superiorName: superior ? superior.superiorFullName || superior.email : '',
+    superiorName: superior ? superiorName(superior) : '',
   };
   const declared = certificate ? withCertificate(filled, certificate) : filled;
   return parent ? withParentCheck(declared, parent) : declared;

@@ -5,6 +5,7 @@ import { Controller } from 'react-hook-form';
 import { messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +47,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   const handleEmployee = (employee: OrderEmployeeFragment | null) => {
     if (!employee) return;
     const superior = employee.superior;
-    fill(workerFrom(employee), { mode: 'employee', superiorName: superior ? superior.superiorFullName || superior.email : '' });
+    fill(workerFrom(employee), { mode: 'employee', superiorName: superior ? superiorName(superior) : '' });
   };
   const handleAdd = (typed: string) => {
     const [first = '', ...rest] = typed.trim().split(/\s+/);

@@ -17,10 +17,9 @@ interface ShareBarsProps {
   percent: (share: number) => string;
 }
 
-/** Parts of a whole as bars with their numbers: readable without colours. Per cent only of a whole that is large enough. */
+/** Parts of a whole as bars with their numbers: readable without colours. A full bar is the whole. Per cent only of a whole that is large enough. */
 export function ShareBars({ label, shares, format, percent }: ShareBarsProps) {
   const total = shares.reduce((sum, { value }) => sum + value, 0);
-  const most = Math.max(1, ...shares.map(({ value }) => value));
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
       {shares.map(({ key, label: name, value, link }) => {
@@ -37,7 +36,7 @@ export function ShareBars({ label, shares, format, percent }: ShareBarsProps) {
             <span className="h-1.5 overflow-hidden rounded-full" style={{ backgroundColor: 'var(--chart-ground)' }} aria-hidden="true">
               <span
                 className="block h-full rounded-full"
-                style={{ width: `${(value / most) * 100}%`, backgroundColor: 'var(--chart-confirmed)' }}
+                style={{ width: `${(value / Math.max(1, total)) * 100}%`, backgroundColor: 'var(--chart-confirmed)' }}
               />
             </span>
           </>

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { ADDRESS_PARTS, IMPORT_FIELDS, type ImportTarget } from '@checkwell/domain/people/import';
 import { useWords } from '../../../lib/words.ts';
@@ -52,32 +53,38 @@ export function ColumnsStep({ plan, tables, missing, onTable, onChange }: Column
         </Field>
       )}
       <div className="overflow-x-auto rounded-lg border border-line">
-        <table className="w-full min-w-lg text-xs">
+        <table role="table" className="w-full text-xs max-sm:block sm:min-w-lg">
           <caption className="sr-only">{t('import.columns.title')}</caption>
-          <thead className="bg-sunken text-left text-2xs text-muted">
-            <tr>
-              <th scope="col" className="px-3 py-2 font-medium">
+          <thead role="rowgroup" className="bg-sunken text-left text-2xs text-muted max-sm:sr-only">
+            <tr role="row">
+              <th role="columnheader" scope="col" className="px-3 py-2 font-medium">
                 {t('import.columns.column')}
               </th>
-              <th scope="col" className="px-3 py-2 font-medium">
+              <th role="columnheader" scope="col" className="px-3 py-2 font-medium">
                 {t('import.columns.example')}
               </th>
-              <th scope="col" className="px-3 py-2 font-medium">
+              <th role="columnheader" scope="col" className="px-3 py-2 font-medium">
                 {t('import.columns.field')}
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup" className="max-sm:block">
             {plan.headings.map((heading, column) => {
               const name = heading || t('import.columns.unnamed', { number: column + 1 });
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place; headings may repeat.
-                <tr key={column} className="border-t border-line">
-                  <th scope="row" className="max-w-48 truncate px-3 py-1.5 text-left font-medium">
+                <tr
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is its place; headings may repeat.
+                  key={column}
+                  role="row"
+                  className="border-t border-line max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3 max-sm:p-3 max-sm:first:border-t-0"
+                >
+                  <th role="rowheader" scope="row" className="max-w-48 truncate px-3 py-1.5 text-left font-medium max-sm:p-0">
                     {name}
                   </th>
-                  <td className="max-w-56 truncate px-3 py-1.5 text-muted">{exampleOf(plan, column)}</td>
-                  <td className="w-64 px-3 py-1.5">
+                  <td role="cell" className="max-w-56 truncate px-3 py-1.5 text-muted max-sm:min-w-0 max-sm:flex-1 max-sm:p-0">
+                    {exampleOf(plan, column)}
+                  </td>
+                  <td role="cell" className="w-64 px-3 py-1.5 max-sm:mt-1.5 max-sm:w-full max-sm:p-0">
                     <Select
                       aria-label={t('import.columns.fieldOf', { column: name })}
                       value={plan.mapping[column] ?? ''}
