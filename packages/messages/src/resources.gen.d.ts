@@ -695,6 +695,7 @@ export default interface Resources {
     },
     "filters": "Filters",
     "genericError": "An error occurred. Please try again later. If the problem persists, contact us.",
+    "labelled": "{{label}}: {{text}}",
     "language": {
       "de": "Deutsch",
       "en": "English",

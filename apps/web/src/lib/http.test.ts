@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp, fileNameOf } from './http.ts';
 
 let server: Server;
@@ -52,6 +52,21 @@ describe('calls', () => {
     expect(received.request.headers.authorization).toBe('');
     expect(received.request.headers['idempotency-key']).toBeUndefined();
     expect(received.body).toBe('{"email":"a@b.be"}');
+  });
+
+  it('go to the host of the build, with the header', async () => {
+    answer = { status: 200, body: '{"userName":"a@b.be"}' };
+    vi.stubEnv('VITE_API_HOST', host);
+    vi.resetModules();
+    try {
+      const { http: built } = await import('./http.ts');
+      expect(await built.get('/v1/api/profiles')).toEqual({ userName: 'a@b.be' });
+      expect(received.request.url).toBe('/v1/api/profiles');
+      expect(received.request.headers).toHaveProperty('authorization');
+    } finally {
+      vi.unstubAllEnvs();
+      vi.resetModules();
+    }
   });
 
   it('give undefined for an empty answer', async () => {

@@ -74,7 +74,7 @@ function EditForm({ employee, onClose, onReload }: EditFormProps) {
       onClose={onClose}
       dismissable={!save.isPending}
       unsaved={form.formState.isDirty}
-      title={`${t('form.edit')}: ${employee.employeeFirstName} ${employee.employeeLastName}`}
+      title={t('common:labelled', { label: t('form.edit'), text: `${employee.employeeFirstName} ${employee.employeeLastName}` })}
       footer={
         <>
           <Button onClick={onClose} disabled={save.isPending}>

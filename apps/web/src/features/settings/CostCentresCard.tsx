@@ -64,7 +64,7 @@ export function CostCentresCard({ companyId, canWrite }: { readonly companyId: s
         {...(canWrite ? { rowActions } : {})}
         {...tableStatus(query)}
         skeletonRows={3}
-        empty={{ icon: 'briefcase', title: t('costCentres.empty'), text: t('costCentres.emptyText'), action: add }}
+        empty={{ icon: 'briefcase', title: t('costCentres.empty'), ...(canWrite && { text: t('costCentres.emptyText') }), action: add }}
       />
       {open?.kind === 'add' && <CostCentreDialog companyId={companyId} costCentre={null} onClose={close} />}
       {open?.kind === 'edit' && chosen && <CostCentreDialog key={chosen.id} companyId={companyId} costCentre={chosen} onClose={close} />}

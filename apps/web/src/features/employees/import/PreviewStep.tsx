@@ -96,7 +96,8 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
       <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
         {IMPORT_STATUSES.map((status) => (
           <span key={status}>
-            {t(`import.status.${status}`)}: <strong className="tabular-nums">{format.number(counts[status])}</strong>
+            {t('common:labelled', { label: t(`import.status.${status}`), text: '' })}
+            <strong className="tabular-nums">{format.number(counts[status])}</strong>
           </span>
         ))}
       </p>
@@ -159,16 +160,17 @@ const nameOf = ({ employeeFirstName = '', employeeLastName = '' }: ImportRow): s
 function useDetails(duplicates: ReadonlyMap<number, FileFault>): (place: number, result: RowResult) => readonly string[] {
   const t = useWords('employees');
   const label = useTargetLabels();
+  const labelled = (name: string, text: string) => t('common:labelled', { label: name, text });
   return (place, { changes, issues }) => {
     const twice = duplicates.get(place);
     const faults = issues.map(({ path, message, params }) => {
       const sentence = sentenceOf(message, Object.fromEntries(params.map(({ name, value }) => [name, value]))) ?? '';
-      return path === '' ? sentence : `${label(path as ImportField)}: ${sentence}`;
+      return path === '' ? sentence : labelled(label(path as ImportField), sentence);
     });
-    if (twice) return [`${label(twice.path)}: ${t('import.preview.twice', { line: twice.line })}`, ...faults];
+    if (twice) return [labelled(label(twice.path), t('import.preview.twice', { line: twice.line })), ...faults];
     if (faults.length > 0) return faults;
     return changes.map(({ field, from, to }) =>
-      to === '' ? t('import.preview.newValue', { field: label(field) }) : `${label(field)}: ${from || '–'} → ${to}`,
+      to === '' ? t('import.preview.newValue', { field: label(field) }) : labelled(label(field), `${from || '–'} → ${to}`),
     );
   };
 }
