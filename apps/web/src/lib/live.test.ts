@@ -18,7 +18,7 @@ describe('parseEvent', () => {
 });
 
 /** Connections one after the other; each is a list of chunks, a status, or a failure. */
-function run(connections: readonly (readonly string[] | number | Error)[], { renewed = true, mayOpen = () => true } = {}) {
+function run(connections: readonly (readonly string[] | number | Error)[], { renewed = true, mayOpen = (): boolean => true } = {}) {
   const events: LiveEvent[] = [];
   const states: LiveState[] = [];
   const waits: number[] = [];
