@@ -33,6 +33,8 @@ for (const [index, language] of INTERFACE_LANGUAGES.entries()) {
     await expectNextStep(page, '/certificates', say('certificates:list.empty'), say('certificates:list.create'), /\/certificates\/new/);
     await expectNextStep(page, '/employees', say('employees:list.empty'), say('employees:form.add'), /\/employees\?add=true/);
     await expectNextStep(page, '/employees', say('employees:list.empty'), say('employees:list.import'), /\/employees\/import/);
+    await page.goto('/settings/company');
+    await expect(page.getByText(say('settings:invoices.empty'), { exact: true })).toBeVisible();
     // The founder is the first user.
     await page.goto('/settings/users');
     await expect(page.getByRole('row').filter({ hasText: founder.email })).toBeVisible();

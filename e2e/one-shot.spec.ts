@@ -198,6 +198,17 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await pay(page);
   await expect(page.getByRole('dialog')).toContainText(say('oneShot:success.title'));
 
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const [format, extension] of [
+    ['pdf', 'pdf'],
+    ['ubl', 'xml'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: say(`oneShot:status.download.Invoice.${format}`), exact: true }).click();
+    expect((await coming).suggestedFilename()).toMatch(new RegExp(`-\\d{4}-\\d{6}\\.${extension}$`));
+  }
+
   await page.goto(`/one-shot-check/${'x'.repeat(43)}`);
   await expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible();
   await expectAccessible(page);

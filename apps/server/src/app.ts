@@ -10,6 +10,7 @@ import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
 import { registerExportsRest } from './modules/exports/exports.rest.ts';
 import { registerFeatureFlagsRest } from './modules/feature-flags/feature-flags.rest.ts';
 import { registerIdentity } from './modules/identity/identity.rest.ts';
+import { registerInvoicesRest } from './modules/invoices/invoices.rest.ts';
 import { registerLiveRest } from './modules/live/live.rest.ts';
 import { registerMailboxRest } from './modules/mailbox/mailbox.rest.ts';
 import { registerOneShotRest } from './modules/one-shot/one-shot.rest.ts';
@@ -99,6 +100,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
     await registerDocumentsRest(api, services);
     await registerExportsRest(api, services);
     await registerFeatureFlagsRest(api, services);
+    await registerInvoicesRest(api, services);
     await registerMailboxRest(api, services);
     await registerLiveRest(api, { services, authenticate: identity.authenticate, log, recheckMs: liveRecheckMs });
   });

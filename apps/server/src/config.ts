@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { SECOND_STEP_STAFF, type SecondStepStaff } from '@checkwell/domain/identity/second-step';
+import { ibanLooksRight } from '@checkwell/domain/invoice/iban';
 import type { InvoiceParty } from '@checkwell/domain/invoice/invoice';
 import { normaliseVat, vatLooksRight } from '@checkwell/domain/people/vat';
 import { z } from 'zod';
@@ -228,6 +229,13 @@ const VARIABLES = {
     must: 'be a Belgian VAT number with right check digits, such as BE0123456749',
   },
   INVOICE_SELLER_ADDRESS: { accepts: z.string().regex(/^.+, \d{4} \D+$/), must: 'have the form Street 1, 1000 Town' },
+  INVOICE_SELLER_IBAN: {
+    accepts: z
+      .string()
+      .transform((text) => text.replaceAll(' ', '').toUpperCase())
+      .refine(ibanLooksRight),
+    must: 'be an IBAN with right check digits, such as BE68 5390 0754 7034',
+  },
   PAYMENT_TEST_PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
   IDENTITY_SECOND_STEP_FOR: { accepts: listOf(SECOND_STEP_STAFF), must: 'be planner, doctor, or both with a comma between' },
   IDENTITY_BIND_TOKENS: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
@@ -323,13 +331,20 @@ function microsoftRegistration(values: Values, faults: string[]): MicrosoftRegis
 
 /** Trying things out needs no company of one's own; taking money does. */
 function sellerOf(values: Values, payments: PaymentsConfig | null, faults: string[]): InvoiceParty {
-  const { INVOICE_SELLER_NAME: name, INVOICE_SELLER_NUMBER: companyNumber, INVOICE_SELLER_ADDRESS: address } = values;
-  if (name !== undefined && companyNumber !== undefined && address !== undefined) return { name, companyNumber, address };
-  if (name !== undefined || companyNumber !== undefined || address !== undefined || (payments !== null && values.NODE_ENV === 'production'))
+  const {
+    INVOICE_SELLER_NAME: name,
+    INVOICE_SELLER_NUMBER: companyNumber,
+    INVOICE_SELLER_ADDRESS: address,
+    INVOICE_SELLER_IBAN: iban,
+  } = values;
+  if (name !== undefined && companyNumber !== undefined && address !== undefined && iban !== undefined)
+    return { name, companyNumber, address, iban };
+  const begun = [name, companyNumber, address, iban].some((value) => value !== undefined);
+  if (begun || (payments !== null && values.NODE_ENV === 'production'))
     faults.push(
-      'INVOICE_SELLER_NAME, INVOICE_SELLER_NUMBER and INVOICE_SELLER_ADDRESS must be set together, and in production wherever payments are taken.',
+      'INVOICE_SELLER_NAME, INVOICE_SELLER_NUMBER, INVOICE_SELLER_ADDRESS and INVOICE_SELLER_IBAN must be set together, and in production wherever payments are taken.',
     );
-  return { name: 'Checkwell (demo)', companyNumber: 'BE0123456749', address: 'Wetstraat 16, 1000 Brussel' };
+  return { name: 'Checkwell (demo)', companyNumber: 'BE0123456749', address: 'Wetstraat 16, 1000 Brussel', iban: 'BE68539007547034' };
 }
 
 function stripeAccount(values: Values, faults: string[]): PaymentsConfig | null {

@@ -38,6 +38,14 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
       },
     },
     {
+      name: 'monthly invoices',
+      everyMs: HOUR_MS,
+      run: async () => {
+        const issued = await services.invoices.issueDue();
+        return issued === 0 ? undefined : `${issued} invoices of the last month issued`;
+      },
+    },
+    {
       name: 'captured payments',
       everyMs: HOUR_MS,
       run: async () => {

@@ -40,7 +40,10 @@ await runProgram(async () => {
     const payments = till?.payments ?? config.payments;
     const app = await buildApp({ config: { ...config, microsoft, payments }, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
-    if (config.demo) await seedDemo({ config, db, clock: systemClock, identity: app.services.identity });
+    if (config.demo) {
+      const { identity, invoices } = app.services;
+      await seedDemo({ config, db, clock: systemClock, identity, invoices });
+    }
     if (release) {
       await release();
       const port = await listen(app.http, config);

@@ -18,7 +18,7 @@ import { createExportService, type ExportService } from './modules/exports/expor
 import { createFeatureFlagService, type FeatureFlagService } from './modules/feature-flags/feature-flags.service.ts';
 import { createForecastService, type ForecastService } from './modules/forecast/forecast.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
-import { createInvoiceService } from './modules/invoices/invoices.service.ts';
+import { createInvoiceService, type InvoiceService } from './modules/invoices/invoices.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
 import { createMailboxService, type MailboxService } from './modules/mailbox/mailbox.service.ts';
 import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
@@ -60,6 +60,7 @@ export interface Services {
   readonly featureFlags: FeatureFlagService;
   readonly forecast: ForecastService;
   readonly identity: Identity;
+  readonly invoices: InvoiceService;
   readonly live: LiveService;
   readonly mailbox: MailboxService;
   readonly mailer: Mailer;
@@ -121,7 +122,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const search = createSearchService({ certificates, checks, companies, doctors, employees });
   const mailbox = createMailboxService({ db, clock, config });
   const payments = config.payments && createPayments(config.payments);
-  const invoices = createInvoiceService({ clock, seller: config.invoiceSeller });
+  const invoices = createInvoiceService({ db, clock, outbox, mailer, seller: config.invoiceSeller });
   const oneShot = createOneShotService({
     config,
     db,
@@ -152,6 +153,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     featureFlags,
     forecast,
     identity,
+    invoices,
     live,
     mailbox,
     mailer,

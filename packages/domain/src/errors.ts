@@ -55,6 +55,7 @@ export const ERRORS = {
   'check.doctorNotSuitable': { status: 422, log: 'info' },
   'check.momentNotAllowed': { status: 422, log: 'info' },
   'certificate.checkAlreadyLaunched': { status: 409, log: 'info' },
+  'invoice.notCreditable': { status: 409, log: 'info' },
   'document.tooLarge': { status: 413, log: 'info' },
   'document.tooManyPixels': { status: 413, log: 'info' },
   'document.typeRefused': { status: 415, log: 'info' },

@@ -28,6 +28,7 @@ import {
 const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
   'company.write',
   'employee.niss',
+  'invoice.read',
   'superior.write',
   'user.read',
   'user.write',
@@ -51,6 +52,7 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'mailbox.read',
   'flag.read',
   'flag.write',
+  'invoice.credit',
 ];
 const PLANNER_NEVER: readonly Ability[] = [
   'dashboard.read',

@@ -48,6 +48,9 @@ export const POLICY = {
   'doctor.write': { ...nobody, planner: 'any', doctor: 'own' },
   'company.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
   'company.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
+  /** Invoices and credit notes of the company. */
+  'invoice.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
+  'invoice.credit': { ...nobody, planner: 'any' },
   'superior.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
   'superior.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'user.read': { ...nobody, employerAdmin: 'company', planner: 'any' },

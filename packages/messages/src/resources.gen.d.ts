@@ -1673,6 +1673,9 @@ export default interface Resources {
     "feature": {
       "off": "This feature is switched off for your company."
     },
+    "invoice": {
+      "notCreditable": "This invoice has been credited already, or was paid by card."
+    },
     "payment": {
       "eventRefused": "This message of the payment provider was not accepted.",
       "notPossible": "This order can no longer be paid. Reload the page to see where it stands.",
@@ -1938,18 +1941,50 @@ export default interface Resources {
   "invoices": {
     "amount": "Amount",
     "buyer": "To",
+    "checksOf": "checks of {{month}}",
     "corrects": "Corrects invoice",
+    "costCentres": "By cost centre, excluding VAT",
     "creditNote": "Credit note {{number}}",
+    "credited": "Credited: {{amount}}. Nothing is due on this document.",
     "description": "Description",
     "due": "Amount due: {{amount}}",
+    "dueBy": "Please pay {{amount}} by {{date}}, quoting the structured message.",
+    "dueDate": "To be paid by",
     "fileName": "invoice",
     "fileNameCredit": "credit-note",
+    "iban": "Account",
     "invoice": "Invoice {{number}}",
     "line": {
+      "check": {
+        "Cancelled": "Check cancelled after a doctor had accepted it",
+        "House": "Medical check at the employee’s home",
+        "NoShow": "Check at which the employee did not appear",
+        "NonOperable": "Check that could not be carried out",
+        "Office": "Medical check at the doctor’s practice",
+        "Telecheck": "Medical check by video",
+        "Unknown": "Medical check"
+      },
       "oneShot": "One Shot Check: medical check on an employee",
       "oneShotCredit": "One Shot Check: refund"
     },
+    "mail": {
+      "action": "All invoices",
+      "credit": {
+        "preview": "Invoice {{number}} has been credited.",
+        "subject": "Credit note {{number}}",
+        "text": "Invoice {{number}} has been credited in full. You do not have to pay it."
+      },
+      "invoice": {
+        "heading": "Your invoice for {{month}}",
+        "preview": "The checks of {{month}}.",
+        "subject": "Invoice {{number}}",
+        "text": "Attached is the invoice for the checks that ended in {{month}}: as a PDF, and as an electronic invoice for your accounting software."
+      },
+      "why": "You receive this e-mail because this address is your company’s contact for invoices."
+    },
     "net": "Total excluding VAT",
+    "noCostCentre": "Without cost centre",
+    "note": "Reason",
     "paid": "Paid by card",
     "quantity": "Quantity",
     "reference": "Your reference",
@@ -2298,7 +2333,16 @@ export default interface Resources {
         "text": "The result went by e-mail to {{email}}.",
         "title": "The check is finished"
       },
-      "download": "Download the invoice",
+      "download": {
+        "CreditNote": {
+          "pdf": "Download the credit note",
+          "ubl": "Credit note for accounting software (UBL)"
+        },
+        "Invoice": {
+          "pdf": "Download the invoice",
+          "ubl": "Invoice for accounting software (UBL)"
+        }
+      },
       "email": "Mails go to",
       "expired": {
         "text": "It was not paid in time. Should a payment still reach us, it goes back in full by itself.",
@@ -3122,6 +3166,37 @@ export default interface Resources {
       "name": "Name",
       "state": "State",
       "title": "Cost centres"
+    },
+    "invoices": {
+      "check": "One check",
+      "corrects": "Credits {{number}}",
+      "credit": "Credit",
+      "creditDone": "The credit note has been issued.",
+      "creditText": "A credit note for {{amount}} is issued and mailed to the company. This cannot be undone.",
+      "creditTitle": "Credit invoice {{number}}?",
+      "credited": "Credited",
+      "dueDate": "Pay by",
+      "empty": "No invoices yet",
+      "emptyProvider": "The first one comes on the first of the month after the first check.",
+      "emptyText": "The first one comes on the first of the month after your first check.",
+      "files": "Files",
+      "hint": "One invoice for the checks of each month, on the first of the next. The UBL file is for accounting software.",
+      "issued": "Issued on {{date}}",
+      "kind": {
+        "CreditNote": "Credit note",
+        "Invoice": "Invoice"
+      },
+      "month": "For",
+      "number": "Number",
+      "paid": "Paid by card",
+      "pdf": "PDF",
+      "pdfOf": "PDF of {{number}}",
+      "reason": "Reason",
+      "reasonHint": "The company reads it on the credit note.",
+      "title": "Invoices",
+      "total": "Total including VAT",
+      "ubl": "UBL",
+      "ublOf": "UBL of {{number}}"
     },
     "logOut": {
       "button": "Log out",

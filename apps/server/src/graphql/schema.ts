@@ -14,6 +14,7 @@ import '../modules/employee-imports/employee-imports.graphql.ts';
 import '../modules/employees/employees.graphql.ts';
 import '../modules/feature-flags/feature-flags.graphql.ts';
 import '../modules/forecast/forecast.graphql.ts';
+import '../modules/invoices/invoices.graphql.ts';
 import '../modules/mailbox/mailbox.graphql.ts';
 import '../modules/notifications/notifications.graphql.ts';
 import '../modules/planning/planning.graphql.ts';

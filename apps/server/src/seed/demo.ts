@@ -24,7 +24,7 @@ export function demoNotice(): string {
 export async function seedDemo({
   config,
   ...deps
-}: Pick<SeedDeps, 'db' | 'clock' | 'identity'> & { readonly config: Config }): Promise<boolean> {
+}: Pick<SeedDeps, 'db' | 'clock' | 'identity' | 'invoices'> & { readonly config: Config }): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
   await withProgress('Demo data', (progress) => seed({ ...deps, documents: documentsOf(config), ...progress }));
   return true;
@@ -39,7 +39,17 @@ export async function runSeed(size: SeedSize): Promise<void> {
     const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
     try {
       await withProgress(`${size.checks} checks`, (progress) =>
-        seed({ db, clock: systemClock, identity: services.identity, documents: documentsOf(config), ...progress }, size),
+        seed(
+          {
+            db,
+            clock: systemClock,
+            identity: services.identity,
+            invoices: services.invoices,
+            documents: documentsOf(config),
+            ...progress,
+          },
+          size,
+        ),
       );
     } finally {
       await shutdown.stop();

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectContent } from '../modules/documents/content/content.ts';
 import { createDocumentService } from '../modules/documents/documents.service.ts';
 import { createIdentity } from '../modules/identity/identity.service.ts';
+import { createInvoiceService } from '../modules/invoices/invoices.service.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import { diskFiles } from '../platform/files/disk-files.ts';
 import { createOutbox } from '../platform/jobs/outbox.ts';
@@ -25,7 +26,9 @@ async function seeded(now: string) {
   clock.set(now);
   const log = testLogger();
   const outbox = createOutbox({ db, clock, log });
-  const identity = createIdentity({ config, db, clock, log, outbox, mailer: createMailer({ config, clock, outbox }) });
+  const mailer = createMailer({ config, clock, outbox });
+  const identity = createIdentity({ config, db, clock, log, outbox, mailer });
+  const invoices = createInvoiceService({ db, clock, outbox, mailer, seller: config.invoiceSeller });
   cleanUp(() => identity.close());
   const progress: string[] = [];
   const store = { crypto: createCrypto([TEST_SECRET]), files: diskFiles(testFolder('seed')) };
@@ -34,6 +37,7 @@ async function seeded(now: string) {
       db,
       clock,
       identity,
+      invoices,
       documents: store,
       onProgress: (done, total) => progress.push(`rows ${done === total}`),
       onIndexes: (done, total) => progress.push(`indexes ${done === total}`),
@@ -94,6 +98,21 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
        from checks join companies on companies.id = "companyId" where status = any ('{${OPEN_STATUSES.join(',')}}')`,
     );
     expect(open.map(({ companyTotalPrice }) => companyTotalPrice)).toEqual(open.map(priceOf));
+  });
+
+  test('has the invoices of the last twelve months, numbered without gaps in the order of their days, each for what its checks cost', async () => {
+    const months = await owner<{ month: string }>('select distinct month::text from invoices order by 1');
+    expect(months).toHaveLength(12);
+    expect(await numberOf(`from invoices where "issueDate" <> month + interval '1 month'`)).toBe(0);
+    expect(
+      await numberOf(`from (select number, row_number() over (partition by extract(year from "issueDate") order by "issueDate", number) as place
+        from invoices) i where right(number, 6)::int <> place`),
+    ).toBe(0);
+    expect(
+      await numberOf(`from invoices i where "netCents" <> (select sum("companyTotalPrice") from checks c where c."companyId" = i."companyId"
+        and date_trunc('month', c."archivedAt" at time zone 'Europe/Brussels')::date = i.month)`),
+    ).toBe(0);
+    expect(await numberOf('from mails')).toBe(0);
   });
 
   test('has doctors’ words that wait for a planner, of the last days alone', async () => {

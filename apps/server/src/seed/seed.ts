@@ -1,12 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import type { Clock } from '@checkwell/domain/clock';
+import { addDays, type CalendarDay, type Clock, dayOf, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { daysOfMonth, monthBefore, monthToInvoice } from '@checkwell/domain/invoice/monthly';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { companyNumberFrom } from '@checkwell/domain/people/vat';
 import { roadKm } from '@checkwell/domain/planning/geo';
 import type { Identity } from '../modules/identity/identity.service.ts';
+import type { InvoiceService } from '../modules/invoices/invoices.service.ts';
 import type { Database, WriteTx } from '../platform/db/database.ts';
 import { belgianPlaces, type Place } from '../platform/geo/places.ts';
 import { hashPassword } from '../platform/identity/password-hash.ts';
@@ -24,6 +26,8 @@ export interface SeedSize {
 }
 export const DEFAULT_SIZE: SeedSize = { companies: 12, checks: 18_000 };
 const DOCTORS = 220;
+/** How many months of the past have their invoices. */
+const INVOICED_MONTHS = 12;
 /** When the demo's companies, doctors and people joined; fixed, so that a repeated seed meets its own rows. */
 const FOUNDED = new Date('2023-11-06T08:00:00Z');
 
@@ -31,6 +35,7 @@ export interface SeedDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'createAccount'>;
+  readonly invoices: Pick<InvoiceService, 'issueMonth'>;
   readonly documents: DocumentStore;
   /** Called as work goes on: employees done, of how many. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -56,7 +61,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
  * seed that was killed leaves an "empty" database that the next start fills.
  */
 export async function seed(
-  { db, clock, identity, documents, onProgress, onIndexes }: SeedDeps,
+  { db, clock, identity, invoices, documents, onProgress, onIndexes }: SeedDeps,
   size: SeedSize = DEFAULT_SIZE,
 ): Promise<void> {
   const now = clock.now();
@@ -118,6 +123,18 @@ export async function seed(
     },
     onIndexes,
   );
+  await issueInvoices(invoices, random, now);
+}
+
+/** What clients were invoiced in the last year, each month on the first of the next. */
+async function issueInvoices(invoices: SeedDeps['invoices'], random: Random, now: Date): Promise<void> {
+  const months: CalendarDay[] = [];
+  for (let month = monthToInvoice(now) ?? monthBefore(monthBefore(dayOf(now))); months.length < INVOICED_MONTHS; month = monthBefore(month))
+    months.push(month);
+  for (const month of months.reverse()) {
+    const at = instantAt(addDays(daysOfMonth(month).to, 1), '03:00');
+    await invoices.issueMonth(month, { at, newId: () => random.uuid(at) });
+  }
 }
 
 async function writeHistory(

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { clientChecksQuery } from '../features/settings/companies/companies.queries.ts';
-import { companyQuery } from '../features/settings/company.queries.ts';
+import { companyQuery, invoicesQuery } from '../features/settings/company.queries.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -12,5 +12,6 @@ export const Route = createFileRoute('/_app/companies/$id')({
       loadWords('companies', 'settings', 'enums'),
       prefetch(context.queryClient, companyQuery(params.id)),
       prefetch(context.queryClient, clientChecksQuery(params.id)),
+      prefetch(context.queryClient, invoicesQuery(params.id)),
     ]),
 });

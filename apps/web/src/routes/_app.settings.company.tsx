@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { companyQuery, costCentresQuery } from '../features/settings/company.queries.ts';
+import { companyQuery, costCentresQuery, invoicesQuery } from '../features/settings/company.queries.ts';
 import { companyWith } from '../features/settings/settings.queries.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
@@ -10,7 +10,12 @@ export const Route = createFileRoute('/_app/settings/company')({
   loader: async ({ context: { queryClient } }) => {
     const words = loadWords('settings', 'enums', 'validation');
     const company = await companyWith('company.read', queryClient);
-    if (company) await Promise.all([prefetch(queryClient, companyQuery(company.id)), prefetch(queryClient, costCentresQuery(company.id))]);
+    if (company)
+      await Promise.all([
+        prefetch(queryClient, companyQuery(company.id)),
+        prefetch(queryClient, costCentresQuery(company.id)),
+        ...(company.abilities.includes('invoice.read') ? [prefetch(queryClient, invoicesQuery(company.id))] : []),
+      ]);
     await words;
   },
 });

@@ -15,6 +15,8 @@ export interface InvoiceParty {
   readonly address: string;
   readonly email?: string | null;
   readonly contact?: string | null;
+  /** Account that is paid into, of a seller; without spaces. */
+  readonly iban?: string | null;
 }
 
 export interface InvoiceLine {
@@ -40,6 +42,12 @@ export interface InvoiceDocument extends Amounts {
   readonly paidCents: number;
   /** What the buyer knows the order by. */
   readonly reference: string;
+  /** First day of the month that was invoiced; null: about a single check, or a credit note. */
+  readonly month: CalendarDay | null;
+  /** Until when it is to be paid by transfer; null: nothing was due when it was made, it was paid by card. */
+  readonly dueDate: CalendarDay | null;
+  /** Why it was made, where that is not plain; empty: nothing to say. */
+  readonly note: string;
   /** The invoice that a credit note corrects; null for an invoice. */
   readonly corrects: { readonly number: string; readonly issueDate: CalendarDay } | null;
 }

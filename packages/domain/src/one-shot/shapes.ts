@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CHECK_STATUSES } from '../check/enums.ts';
 import { INTERFACE_LANGUAGES } from '../constants.ts';
 import { INVOICE_KINDS } from '../invoice/invoice.ts';
+import { INVOICE_FORMATS } from '../invoice/rules.ts';
 import type { OneShotView, PaymentSession } from './contract.ts';
 import { ONE_SHOT_ACTIONS, ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from './states.ts';
 
@@ -40,7 +41,7 @@ export const oneShotPathRule = z.strictObject({ token: z.string() });
 /** The invoice unless the credit note is asked for; for people unless for programs (Peppol BIS Billing 3.0). */
 export const oneShotDocumentRule = z.strictObject({
   kind: z._default(z.enum(INVOICE_KINDS), 'Invoice'),
-  format: z._default(z.enum(['pdf', 'ubl']), 'pdf'),
+  format: z._default(z.enum(INVOICE_FORMATS), 'pdf'),
 });
 /** `refresh`: the provider is asked how the latest attempt stands. */
 export const oneShotQueryRule = z.strictObject({ refresh: z.optional(z.enum(['true', 'false'])) });

@@ -101,7 +101,8 @@ export async function listCompanies(tx: ReadTx, query: CompanyQuery): Promise<Pa
 }
 
 async function conditions(tx: ReadTx, { reach, language, search }: CompanyQuery): Promise<RawBuilder<SqlBool>> {
-  const reached = reachCondition(reach, { companyId: 'c.id' });
+  // Who paid for a One Shot Check is no client (docs/decisions/0019): its checks are found by themselves.
+  const reached = sql<SqlBool>`(${reachCondition(reach, { companyId: 'c.id' })} and not c."oneShot")`;
   const matches = language ? sql<SqlBool>`(${reached} and c.language = ${language})` : reached;
   return search
     ? sql<SqlBool>`(${matches} and ${await meantTexts(tx, { from: sql`companies c`, where: matches }, SEARCHED, search)})`

@@ -1,13 +1,15 @@
 import { VAT_PERCENT } from '@checkwell/domain/constants';
+import { formatIban } from '@checkwell/domain/invoice/iban';
 import type { InvoiceDocument, InvoiceParty } from '@checkwell/domain/invoice/invoice';
+import { costCentreTotals } from '@checkwell/domain/invoice/monthly';
 import { formatVat } from '@checkwell/domain/people/vat';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
-import type { PdfDocument } from '../../platform/pdf/document.ts';
+import type { PdfBlock, PdfDocument } from '../../platform/pdf/document.ts';
 
 /** An invoice or credit note for people, in the buyer's language. */
 export function invoicePdf(invoice: InvoiceDocument): PdfDocument {
-  const { kind, number, language, issueDate, seller, buyer, lines, paidCents, totalCents, corrects } = invoice;
+  const { kind, number, language, issueDate, dueDate, month, note, seller, buyer, lines, paidCents, totalCents, corrects } = invoice;
   const t = getTranslator(language, 'invoices');
   const formats = formatsIn(language);
   const due = totalCents - paidCents;
@@ -15,7 +17,7 @@ export function invoicePdf(invoice: InvoiceDocument): PdfDocument {
   return {
     language,
     title,
-    subtitle: formats.dateLong(issueDate),
+    subtitle: month ? `${formats.dateLong(issueDate)} · ${t('checksOf', { month: formats.month(month) })}` : formats.dateLong(issueDate),
     blocks: [
       {
         kind: 'facts',
@@ -24,7 +26,10 @@ export function invoicePdf(invoice: InvoiceDocument): PdfDocument {
           [t('buyer'), partyText(buyer)],
           [t('reference'), invoice.reference],
           [t('structuredMessage'), invoice.structuredMessage],
+          ...(dueDate && kind === 'Invoice' ? [[t('dueDate'), formats.date(dueDate)] as const] : []),
+          ...(dueDate && kind === 'Invoice' && seller.iban ? [[t('iban'), formatIban(seller.iban)] as const] : []),
           ...(corrects ? [[t('corrects'), `${corrects.number} (${formats.date(corrects.issueDate)})`] as const] : []),
+          ...(note === '' ? [] : [[t('note'), note] as const]),
         ],
       },
       {
@@ -42,23 +47,45 @@ export function invoicePdf(invoice: InvoiceDocument): PdfDocument {
           formats.money(quantity * unitCents),
         ]),
       },
+      ...costCentreBlocks(invoice),
       {
         kind: 'facts',
         rows: [
           [t('net'), formats.money(invoice.netCents)],
           [t('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
           [t('total'), formats.money(totalCents)],
-          [t(kind === 'CreditNote' ? 'refunded' : 'paid'), formats.money(paidCents)],
+          ...(dueDate === null ? [[t(kind === 'CreditNote' ? 'refunded' : 'paid'), formats.money(paidCents)] as const] : []),
         ],
       },
       {
         kind: 'notice',
-        text: due === 0 ? t(kind === 'CreditNote' ? 'settledCredit' : 'settled') : t('due', { amount: formats.money(due) }),
+        text: closing(invoice),
         tone: due === 0 ? 'success' : 'info',
       },
     ],
     source: title,
   };
+}
+
+/** What each department is to book. */
+function costCentreBlocks({ lines, language }: InvoiceDocument): readonly PdfBlock[] {
+  const totals = costCentreTotals(lines);
+  if (totals.length === 0) return [];
+  const t = getTranslator(language, 'invoices');
+  const { money } = formatsIn(language);
+  return [
+    { kind: 'heading', text: t('costCentres') },
+    { kind: 'facts', rows: totals.map(({ costCentre, netCents }) => [costCentre || t('noCostCentre'), money(netCents)] as const) },
+  ];
+}
+
+function closing({ kind, language, totalCents, paidCents, dueDate }: InvoiceDocument): string {
+  const t = getTranslator(language, 'invoices');
+  const { money, date } = formatsIn(language);
+  const due = totalCents - paidCents;
+  if (due === 0) return t(kind === 'CreditNote' ? 'settledCredit' : 'settled');
+  if (kind === 'CreditNote') return t('credited', { amount: money(due) });
+  return dueDate === null ? t('due', { amount: money(due) }) : t('dueBy', { amount: money(due), date: date(dueDate) });
 }
 
 const partyText = ({ name, address, companyNumber }: InvoiceParty): string => [name, address, formatVat(companyNumber)].join('\n');

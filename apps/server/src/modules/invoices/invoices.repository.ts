@@ -1,4 +1,7 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { InvoiceDocument, InvoiceKind, InvoiceLine, InvoiceParty } from '@checkwell/domain/invoice/invoice';
+import type { BilledGroup } from '@checkwell/domain/invoice/monthly';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
@@ -7,6 +10,8 @@ export interface InvoiceRow extends Omit<Selectable<Tables['invoices']>, 'seller
   readonly seller: InvoiceParty;
   readonly buyer: InvoiceParty;
   readonly lines: readonly InvoiceLine[];
+  /** What credit notes took back of it, VAT included; 0 for a credit note. */
+  readonly creditedCents: number;
 }
 
 /** The next number of this kind and year. Others wait for the end of the transaction, so that no number is left out. */
@@ -24,7 +29,8 @@ export async function insertInvoice(tx: WriteTx, invoice: Insertable<Tables['inv
 }
 
 const withCorrected = sql`
-  select i.*, case when c.id is null then null else json_build_object('number', c.number, 'issueDate', c."issueDate"::text) end as corrects
+  select i.*, case when c.id is null then null else json_build_object('number', c.number, 'issueDate', c."issueDate"::text) end as corrects,
+    coalesce((select sum(n."totalCents") from invoices n where n."companyId" = i."companyId" and n."correctsId" = i.id), 0)::int as "creditedCents"
   from invoices i left join invoices c on c."companyId" = i."companyId" and c.id = i."correctsId"`;
 
 export async function findInvoice(tx: ReadTx, companyId: string, id: string): Promise<InvoiceRow | undefined> {
@@ -36,5 +42,80 @@ export async function findInvoice(tx: ReadTx, companyId: string, id: string): Pr
 export async function findOfCheck(tx: ReadTx, companyId: string, checkId: string): Promise<readonly InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`${withCorrected}
     where i."companyId" = ${companyId} and i."checkId" = ${checkId} order by i."createdAt", i.id`.execute(tx);
+  return rows;
+}
+
+/** More than ten years of months with a credit note each; they are not paged. */
+const MOST = 300;
+
+/** Documents of a company, newest first. */
+export async function findOfCompany(tx: ReadTx, companyId: string): Promise<readonly InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`${withCorrected}
+    where i."companyId" = ${companyId} order by i."issueDate" desc, i.number desc limit ${MOST}`.execute(tx);
+  return rows;
+}
+
+/** Who is invoiced: a company's language and particulars, as they are now. */
+export interface Client {
+  readonly language: InterfaceLanguage;
+  readonly buyer: InvoiceParty;
+}
+
+/** Whoever issues for a company holds it: documents about it come one after the other. */
+export async function lockClient(tx: WriteTx, companyId: string): Promise<Client | undefined> {
+  const row = await tx
+    .selectFrom('companies')
+    .select([
+      'language',
+      'name',
+      'companyNumber',
+      'companyAddress as address',
+      'invoicingEmail as email',
+      'invoicingFirstName',
+      'invoicingLastName',
+    ])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { language, invoicingFirstName, invoicingLastName, ...party } = row;
+  const contact = [invoicingFirstName, invoicingLastName].filter((name) => name !== '').join(' ');
+  return { language, buyer: { ...party, contact: contact === '' ? null : contact } };
+}
+
+export async function hasInvoiceOf(tx: ReadTx, companyId: string, month: CalendarDay): Promise<boolean> {
+  const row = await tx.selectFrom('invoices').select('id').where('companyId', '=', companyId).where('month', '=', month).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Instants between which a check was archived. */
+export interface Span {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+/** Checks of a client that cost something and ended then. What was paid by card has its own invoice. */
+const billable = ({ from, before }: Span) => sql`
+  c.status = 'Archived' and c."archivedAt" >= ${from} and c."archivedAt" < ${before} and c."companyTotalPrice" > 0 and c.source <> 'OneShot'`;
+
+/** Clients with something to invoice of a month that has no invoice yet; always in the same order. */
+export async function findUninvoiced(tx: ReadTx, month: CalendarDay, span: Span): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from companies o
+    where not o."oneShot"
+      and not exists (select from invoices i where i."companyId" = o.id and i.month = ${month})
+      and exists (select from checks c where c."companyId" = o.id and ${billable(span)})
+    order by o.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What a client owes for checks that ended then; a department by its code, where the company keeps one of that code in any case. */
+export async function findBilled(tx: ReadTx, companyId: string, span: Span): Promise<readonly BilledGroup[]> {
+  const { rows } = await sql<BilledGroup>`
+    select coalesce(k.code, c."subEmployee") as "costCentre", c."checkOccurence", c."checkLocation", c."companyTotalPrice" as "unitCents",
+      count(*)::int as quantity
+    from checks c left join cost_centres k on k."companyId" = c."companyId" and lower(k.code) = lower(c."subEmployee")
+    where c."companyId" = ${companyId} and ${billable(span)}
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
   return rows;
 }

@@ -1,5 +1,7 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { addressParts, type InvoiceDocument, type InvoiceLine, type InvoiceParty } from '@checkwell/domain/invoice/invoice';
+import { daysOfMonth } from '@checkwell/domain/invoice/monthly';
 import { vatLooksRight } from '@checkwell/domain/people/vat';
 
 /**
@@ -7,25 +9,26 @@ import { vatLooksRight } from '@checkwell/domain/people/vat';
  * Amounts are euros with two decimals.
  */
 export function ublOf(document: InvoiceDocument): string {
-  const { kind, number, issueDate, seller, buyer, lines, structuredMessage, paidCents, reference, corrects } = document;
+  const { kind, number, issueDate, dueDate, month, note, seller, buyer, lines, paidCents, reference, corrects } = document;
   const credit = kind === 'CreditNote';
   const body = [
     leaf('CustomizationID', 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'),
     leaf('ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'),
     leaf('ID', number),
     leaf('IssueDate', issueDate),
-    // What is still due is due at once: it is paid by card.
-    ...(credit ? [] : [leaf('DueDate', issueDate)]),
+    // What was paid by card was due at once.
+    ...(credit ? [] : [leaf('DueDate', dueDate ?? issueDate)]),
     leaf(`${kind}TypeCode`, credit ? '381' : '380'),
+    ...(note === '' ? [] : [leaf('Note', note)]),
     leaf('DocumentCurrencyCode', 'EUR'),
     leaf('BuyerReference', reference),
+    ...(month ? [period(month)] : []),
     ...(corrects
       ? [node('BillingReference', [node('InvoiceDocumentReference', [leaf('ID', corrects.number), leaf('IssueDate', corrects.issueDate)])])]
       : []),
     node('AccountingSupplierParty', [party(seller)]),
     node('AccountingCustomerParty', [party(buyer)]),
-    // 48: bank card.
-    node('PaymentMeans', [leaf('PaymentMeansCode', '48'), leaf('PaymentID', structuredMessage)]),
+    paymentMeans(document),
     node('TaxTotal', [
       amount('TaxAmount', document.vatCents),
       node('TaxSubtotal', [amount('TaxableAmount', document.netCents), amount('TaxAmount', document.vatCents), taxCategory('TaxCategory')]),
@@ -46,6 +49,21 @@ export function ublOf(document: InvoiceDocument): string {
 ${body.join('\n')}
 </${name}>
 `;
+}
+
+function period(month: CalendarDay): string {
+  const { from, to } = daysOfMonth(month);
+  return node('InvoicePeriod', [leaf('StartDate', from), leaf('EndDate', to)]);
+}
+
+/** UNTDID 4461. 48: bank card; 30: credit transfer; 97: set off between the two; 1: not said. */
+function paymentMeans({ kind, dueDate, structuredMessage, seller }: InvoiceDocument): string {
+  const means = (code: string): readonly string[] => [leaf('PaymentMeansCode', code), leaf('PaymentID', structuredMessage)];
+  if (dueDate === null) return node('PaymentMeans', means('48'));
+  if (kind === 'CreditNote')
+    return node('PaymentMeans', [leaf('PaymentMeansCode', '97'), leaf('PaymentDueDate', dueDate), leaf('PaymentID', structuredMessage)]);
+  if (!seller.iban) return node('PaymentMeans', means('1'));
+  return node('PaymentMeans', [...means('30'), node('PayeeFinancialAccount', [leaf('ID', seller.iban), leaf('Name', seller.name)])]);
 }
 
 function party({ name, companyNumber, address, email, contact }: InvoiceParty): string {

@@ -118,7 +118,7 @@ test('200 ends of the process between any two steps leave no charge without a ch
     const outbox = createOutbox({ db: faultyDb, clock, log });
     const mailer = createMailer({ config: app.config, clock, outbox });
     const { checks, featureFlags: flags } = app.services;
-    const invoices = createInvoiceService({ clock, seller: app.config.invoiceSeller });
+    const invoices = createInvoiceService({ db: faultyDb, clock, outbox, mailer, seller: app.config.invoiceSeller });
     const geocoder = createEmbeddedGeocoder();
     const oneShot = createOneShotService({
       config: app.config,

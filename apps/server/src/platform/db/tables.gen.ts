@@ -377,6 +377,9 @@ export interface InvoicesTable {
   totalCents: number;
   paidCents: number;
   createdAt: Date;
+  month: string | null;
+  dueDate: string | null;
+  note: Generated<string>;
 }
 
 export interface MailAttachmentsTable {

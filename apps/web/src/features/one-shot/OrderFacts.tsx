@@ -1,3 +1,5 @@
+import type { InvoiceKind } from '@checkwell/domain/invoice/invoice';
+import { INVOICE_FORMATS, type InvoiceFormat } from '@checkwell/domain/invoice/rules';
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { useFormat } from '../../lib/format.ts';
 import { saveFile } from '../../lib/http.ts';
@@ -13,7 +15,6 @@ export function OrderFacts({ order }: { readonly order: OneShotView }) {
   const t = useWords('oneShot');
   const format = useFormat();
   const { invoiceNumber, creditNoteNumber } = order;
-  const download = useChange(() => saveFile(invoicePath(order.token), { fallbackName: `${invoiceNumber}.pdf` }));
   return (
     <Card title={t('status.order')}>
       <DescriptionList
@@ -28,11 +29,30 @@ export function OrderFacts({ order }: { readonly order: OneShotView }) {
           ...(creditNoteNumber ? [{ label: t('status.creditNote'), value: creditNoteNumber }] : []),
         ]}
       />
-      {invoiceNumber && (
-        <Button icon="download" className="mt-4" loading={download.isPending} onClick={() => download.mutate()}>
-          {t('status.download')}
-        </Button>
-      )}
+      {invoiceNumber && <Files token={order.token} kind="Invoice" number={invoiceNumber} />}
+      {creditNoteNumber && <Files token={order.token} kind="CreditNote" number={creditNoteNumber} />}
     </Card>
+  );
+}
+
+/** One document, for people and for accounting software. */
+function Files({ token, kind, number }: { readonly token: string; readonly kind: InvoiceKind; readonly number: string }) {
+  const t = useWords('oneShot');
+  const download = useChange((format: InvoiceFormat) =>
+    saveFile(invoicePath(token), { query: { kind, format }, fallbackName: `${number}.${format === 'pdf' ? 'pdf' : 'xml'}` }),
+  );
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {INVOICE_FORMATS.map((format) => (
+        <Button
+          key={format}
+          icon="download"
+          loading={download.isPending && download.variables === format}
+          onClick={() => download.mutate(format)}
+        >
+          {t(`status.download.${kind}.${format}`)}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -19,5 +19,5 @@ export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boole
 export const openPayment = (token: string, idempotencyKey: string): Promise<PaymentSession> =>
   http.post(`${pathOf(token)}/payments`, undefined, { idempotencyKey });
 
-/** Where the invoice's PDF stands, once there is one. */
+/** Where invoice and credit note stand as files, once there are; which one says the query. */
 export const invoicePath = (token: string): string => `${pathOf(token)}/invoice`;

@@ -12,6 +12,7 @@ import { CostCentresCard } from './CostCentresCard.tsx';
 import type { CompanyFieldsFragment } from './company.gql.ts';
 import { companyQuery } from './company.queries.ts';
 import type { FormState } from './form-state.ts';
+import { InvoicesCard } from './InvoicesCard.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SecondStepCard } from './SecondStepCard.tsx';
 import { CompanySettings } from './SettingsPage.tsx';
@@ -25,6 +26,7 @@ export function CompanyScreen() {
 function Company({ company }: { readonly company: ViewerCompany }) {
   const t = useWords('settings');
   const canWrite = useCan('company.write');
+  const readsInvoices = useCan('invoice.read');
   const query = useQuery(companyQuery(company.id));
   const found = query.data?.company;
   return (
@@ -47,6 +49,7 @@ function Company({ company }: { readonly company: ViewerCompany }) {
           )}
         </Card>
       )}
+      {readsInvoices && <InvoicesCard companyId={company.id} />}
       <CostCentresCard companyId={company.id} canWrite={canWrite} />
     </div>
   );

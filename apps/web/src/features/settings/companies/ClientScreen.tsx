@@ -7,6 +7,7 @@ import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { CompanyFacts } from '../CompanyFacts.tsx';
 import { companyQuery } from '../company.queries.ts';
+import { InvoicesCard } from '../InvoicesCard.tsx';
 import { ClientChecks } from './ClientChecks.tsx';
 import { ClientUsers } from './ClientUsers.tsx';
 import { clientUsersQuery } from './companies.queries.ts';
@@ -44,6 +45,7 @@ function Client({ id }: { readonly id: string }) {
           </div>
           <ClientUsers companyId={id} />
           <ClientChecks companyId={id} />
+          <InvoicesCard companyId={id} />
         </>
       ) : (
         <Card title={t('detail.title')}>

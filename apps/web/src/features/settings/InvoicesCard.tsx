@@ -1,0 +1,122 @@
+import { daysOfMonth } from '@checkwell/domain/invoice/monthly';
+import type { InvoiceFormat } from '@checkwell/domain/invoice/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDownload } from '../../lib/download.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useCan } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
+import { CreditInvoiceDialog } from './CreditInvoiceDialog.tsx';
+import type { InvoiceRowFragment } from './company.gql.ts';
+import { invoicesQuery } from './company.queries.ts';
+
+/** Invoices and credit notes of a company, as files; the provider's people may credit a month's invoice. */
+export function InvoicesCard({ companyId }: { readonly companyId: string }) {
+  const t = useWords('settings');
+  const query = useQuery(invoicesQuery(companyId));
+  const canCredit = useCan('invoice.credit');
+  const [credited, setCredited] = useState<InvoiceRowFragment | null>(null);
+  const rowActions = (row: InvoiceRowFragment): readonly MenuItem[] =>
+    row.month !== null && row.creditedCents === 0
+      ? [{ label: t('invoices.credit'), icon: 'rotate', onSelect: () => setCredited(row) }]
+      : [];
+  return (
+    <Section title={t('invoices.title')} hint={<span className="block max-w-xl">{t('invoices.hint')}</span>}>
+      <DataTable
+        caption={t('invoices.title')}
+        columns={useColumns()}
+        rows={query.data?.invoices}
+        rowKey={({ id }) => id}
+        rowLabel={({ number }) => number}
+        {...(canCredit ? { rowActions } : {})}
+        {...tableStatus(query)}
+        skeletonRows={3}
+        empty={{
+          icon: 'list',
+          title: t('invoices.empty'),
+          text: t(canCredit ? 'invoices.emptyProvider' : 'invoices.emptyText'),
+        }}
+      />
+      {credited && <CreditInvoiceDialog invoice={credited} onClose={() => setCredited(null)} />}
+    </Section>
+  );
+}
+
+/** One document for people and for programs. */
+function Files({ invoice: { companyId, id, number } }: { readonly invoice: InvoiceRowFragment }) {
+  const t = useWords('settings');
+  const { progress, start } = useDownload();
+  const [chosen, setChosen] = useState<InvoiceFormat>('pdf');
+  const take = (format: InvoiceFormat) => {
+    setChosen(format);
+    start({
+      path: `/v1/api/companies/${companyId}/invoices/${id}`,
+      query: { format },
+      fallbackName: `${number}.${format === 'pdf' ? 'pdf' : 'xml'}`,
+    });
+  };
+  return (
+    <span className="flex gap-2">
+      {(['pdf', 'ubl'] as const).map((format) => (
+        <Button
+          key={format}
+          icon="download"
+          aria-label={t(`invoices.${format}Of`, { number })}
+          loading={progress !== null && chosen === format}
+          onClick={() => take(format)}
+        >
+          {t(`invoices.${format}`)}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+function useColumns(): readonly Column<InvoiceRowFragment>[] {
+  const t = useWords('settings');
+  const format = useFormat();
+  return [
+    {
+      id: 'number',
+      header: t('invoices.number'),
+      card: 'title',
+      cell: ({ number, kind, corrects }) => (
+        <TwoLines first={number} second={corrects === null ? t(`invoices.kind.${kind}`) : t('invoices.corrects', { number: corrects })} />
+      ),
+    },
+    {
+      id: 'month',
+      header: t('invoices.month'),
+      cell: ({ month, kind, issueDate }) => (
+        <TwoLines
+          first={month ? format.month(daysOfMonth(month).from) : t(kind === 'Invoice' ? 'invoices.check' : 'invoices.credited')}
+          second={t('invoices.issued', { date: format.date(issueDate) })}
+        />
+      ),
+    },
+    {
+      id: 'dueDate',
+      header: t('invoices.dueDate'),
+      width: '8rem',
+      card: 'badge',
+      cell: ({ kind, dueDate, creditedCents }) =>
+        creditedCents > 0 ? (
+          <Badge tone="neutral">{t('invoices.credited')}</Badge>
+        ) : kind === 'CreditNote' ? (
+          ''
+        ) : dueDate === null ? (
+          <Badge tone="success">{t('invoices.paid')}</Badge>
+        ) : (
+          format.date(dueDate)
+        ),
+    },
+    { id: 'total', header: t('invoices.total'), width: '9rem', align: 'end', cell: ({ totalCents }) => format.money(totalCents) },
+    { id: 'files', header: t('invoices.files'), width: '12rem', cell: (invoice) => <Files invoice={invoice} /> },
+  ];
+}

@@ -1,0 +1,11 @@
+/** Account numbers of ISO 13616, written without spaces: `BE68539007547034`. */
+
+/** Whether the remainder by 97 is right, with the first four characters at the end and letters as 10 to 35. */
+export function ibanLooksRight(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = [...`${iban.slice(4)}${iban.slice(0, 4)}`].map((character) => Number.parseInt(character, 36)).join('');
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** In groups of four, as banks print it. */
+export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');

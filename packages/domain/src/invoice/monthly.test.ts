@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { formatIban, ibanLooksRight } from './iban.ts';
+import type { InvoiceLine } from './invoice.ts';
+import { type BilledGroup, billedKindOf, costCentreTotals, monthlyLines, monthToInvoice } from './monthly.ts';
+
+const group = (costCentre: string, unitCents: number, change: Partial<BilledGroup> = {}): BilledGroup => ({
+  costCentre,
+  checkOccurence: 'Yes',
+  checkLocation: 'Office',
+  unitCents,
+  quantity: 1,
+  ...change,
+});
+
+describe('monthly invoices', () => {
+  it.each([
+    ['2026-11-01T02:59:00+01:00', null],
+    ['2026-11-01T03:00:00+01:00', '2026-10-01'],
+    ['2026-11-30T23:59:00+01:00', '2026-10-01'],
+    // Belgium is already in December.
+    ['2026-11-30T23:30:00Z', null],
+    ['2027-01-01T03:00:00+01:00', '2026-12-01'],
+    // After a short month.
+    ['2026-03-01T04:00:00+01:00', '2026-02-01'],
+  ])('invoice at %s the month %s', (instant, month) => {
+    expect(monthToInvoice(new Date(instant))).toBe(month);
+  });
+
+  it('say where somebody was examined, or why a check without an examination costs something', () => {
+    expect(billedKindOf({ checkOccurence: 'YesPatientHome', checkLocation: 'House' })).toBe('House');
+    expect(billedKindOf({ checkOccurence: 'YesSecondCheck', checkLocation: 'Office' })).toBe('Office');
+    expect(billedKindOf({ checkOccurence: 'NoShow', checkLocation: 'Office' })).toBe('NoShow');
+    expect(billedKindOf({ checkOccurence: 'Cancelled', checkLocation: 'House' })).toBe('Cancelled');
+  });
+
+  it('have a line for each cost centre, kind and price, those without a cost centre at the end', () => {
+    const lines = monthlyLines(
+      [
+        group('', 100_00, { quantity: 2 }),
+        group('NORTH', 125_00, { checkOccurence: 'YesPatientHome', checkLocation: 'House' }),
+        group('NORTH', 50_00, { checkOccurence: 'Cancelled' }),
+        group('NORTH', 100_00),
+        // The same to a bookkeeper: examined at the doctor's.
+        group('NORTH', 100_00, { checkOccurence: 'YesSecondCheck', quantity: 3 }),
+        group('NORTH', 130_00),
+        group('Assembly', 100_00),
+      ],
+      (kind) => kind,
+    );
+    expect(lines).toEqual([
+      { costCentre: 'Assembly', description: 'Office', unitCents: 100_00, quantity: 1 },
+      { costCentre: 'NORTH', description: 'Office', unitCents: 130_00, quantity: 1 },
+      { costCentre: 'NORTH', description: 'Office', unitCents: 100_00, quantity: 4 },
+      { costCentre: 'NORTH', description: 'House', unitCents: 125_00, quantity: 1 },
+      { costCentre: 'NORTH', description: 'Cancelled', unitCents: 50_00, quantity: 1 },
+      { costCentre: '', description: 'Office', unitCents: 100_00, quantity: 2 },
+    ] satisfies InvoiceLine[]);
+    expect(costCentreTotals(lines)).toEqual([
+      { costCentre: 'Assembly', netCents: 100_00 },
+      { costCentre: 'NORTH', netCents: 705_00 },
+      { costCentre: '', netCents: 200_00 },
+    ]);
+  });
+
+  it('have no subtotals where nobody works with cost centres', () => {
+    expect(costCentreTotals(monthlyLines([group('', 100_00)], (kind) => kind))).toEqual([]);
+  });
+});
+
+describe('account numbers', () => {
+  it.each([
+    ['BE68539007547034', true],
+    ['BE68539007547043', false],
+    ['GB82WEST12345698765432', true],
+    ['BE68 5390 0754 7034', false],
+    ['', false],
+  ])('%s looks right: %s', (iban, right) => {
+    expect(ibanLooksRight(iban)).toBe(right);
+  });
+
+  it('are printed in groups of four', () => {
+    expect(formatIban('BE68539007547034')).toBe('BE68 5390 0754 7034');
+  });
+});
