@@ -92,13 +92,15 @@ export async function expectAccessibleInBothModes(page: Page): Promise<void> {
 /** Axe runs in the page itself, brought in once: a screen has no frames but those that hold nothing of ours. */
 async function expectNoViolations(page: Page, runOnly: RunOnly): Promise<void> {
   await page.waitForFunction(() => {
-    const resting = document
+    // What moves is brought to its end: colours count at rest, and waiting for each of them is a third of a journey.
+    const moving = document
       .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity);
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+    for (const animation of moving) animation.finish();
     const dimmed = [...document.querySelectorAll('[aria-busy=true]:not(button), [aria-busy=true] tbody')].some(
       (element) => getComputedStyle(element).opacity !== '1',
     );
-    return resting && !dimmed;
+    return moving.length === 0 && !dimmed;
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(violations, runOnly);
