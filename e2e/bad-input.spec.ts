@@ -21,7 +21,7 @@ async function openOrder(page: Page, language: InterfaceLanguage): Promise<Say> 
   return say;
 }
 
-const next = (page: Page, say: Say) => page.getByRole('button', { name: say('order:next') });
+const next = (page: Page, say: Say) => page.getByRole('button', { name: say('common:continue') });
 
 /** A new worker with everything that is asked for. */
 async function fillWorker(page: Page, say: Say, lastName: string): Promise<void> {
@@ -124,12 +124,12 @@ for (const language of INTERFACE_LANGUAGES) {
         await expect(choice).toBeDisabled();
         await expect(choice).toHaveAccessibleDescription(say('order:location.needGsm'));
       }
-      await page.getByRole('button', { name: say('order:back') }).click();
+      await page.getByRole('button', { name: say('common:back') }).click();
       await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
       await next(page, say).click();
       await video.check();
       // The number goes again, and with it what depended on it.
-      await page.getByRole('button', { name: say('order:back') }).click();
+      await page.getByRole('button', { name: say('common:back') }).click();
       await fieldOf(page, say('order:field.phoneNumber')).fill('');
       await next(page, say).click();
       await expect(video).toBeDisabled();

@@ -226,7 +226,7 @@ test('an order takes the period from its certificate, and none from that of some
   await hire(page, 'Marguerite', 'Vanhuffelen');
   await page.goto('/checks/new');
   await chooseFound(page, say('order:worker.search'), 'Okonjo-Wiels');
-  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
   const upload = fileField(page, say('order:field.certificate'));
   await upload.setInputFiles(await printed(page, certificateOf('Marguerite', 'Vanhuffelen', 'EN')));
   await expect(page.getByText(say('common:reading.otherWorker'))).toBeVisible(READING);

@@ -260,12 +260,12 @@ test('a second check is ordered from the report of the first one, filled in, and
   await expect(fieldOf(page, say('order:field.workerAddress'))).toHaveValue('Bondgenotenlaan 1, 3000 Leuven');
   await expect(fieldOf(page, say('order:field.phoneNumber'))).toHaveValue('+32470123456');
   await expectAccessible(page);
-  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
   await expect(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('Illness');
   await expect(page.getByRole('radio', { name: say('enums:checkLocation.Office') })).toBeChecked();
   await page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }).check();
-  await page.getByRole('button', { name: say('order:next') }).click();
-  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
   await page.getByRole('button', { name: say('order:summary.send') }).click();
   await page.getByRole('link', { name: say('order:success.follow') }).click();
   await expect(page.getByRole('link', { name: say('checks:detail.parentCheck') })).toHaveAttribute('href', `/reports/${first.id}`);

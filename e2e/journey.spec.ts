@@ -160,7 +160,7 @@ type Inspect = (page: Page) => Promise<void>;
 async function order(page: Page, story: Story, inspect: Inspect): Promise<string> {
   const say = wordsIn(story.language);
   await story.begin(page, story);
-  const next = page.getByRole('button', { name: say('order:next') });
+  const next = page.getByRole('button', { name: say('common:continue') });
   await inspect(page);
   await next.click();
 

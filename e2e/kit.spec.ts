@@ -35,7 +35,7 @@ test('a combo box opens when it is typed into, pressed or asked by an arrow key,
   // Sent without an answer, the field has the focus, and nothing lies over its fault and the way out below.
   await box.fill('');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
   await expectFault(box, say('validation:employeeRequired'));
   await expect(box).toBeFocused();
   expect(await isOpen(box)).toBe('false');
@@ -426,7 +426,7 @@ test('the look is that of the specification: letters, sizes, colours, fields, an
   expect(await look(page.getByRole('button', { name: say('common:clearAll') }).first())).toMatchObject({ height: 24 });
   expect((await look(page.getByLabel(say('checks:filter.location')))).backgroundColor).toBe('rgb(255, 255, 255)');
   await page.goto('/checks/new');
-  expect(await look(page.getByRole('button', { name: say('order:next') }))).toMatchObject({ height: 40 });
+  expect(await look(page.getByRole('button', { name: say('common:continue') }))).toMatchObject({ height: 40 });
 });
 
 test('the buttons that a thumb must hit are 48 pixels high', async ({ newBrowser }) => {

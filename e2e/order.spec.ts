@@ -16,7 +16,7 @@ const TODAY = dayOf(new Date());
 /** Two weeks hold a working day of every doctor. */
 const END = addDays(TODAY, 13);
 
-const next = (page: Page, say: Say) => page.getByRole('button', { name: say('order:next') }).click();
+const next = (page: Page, say: Say) => page.getByRole('button', { name: say('common:continue') }).click();
 const send = (page: Page, say: Say) => page.getByRole('button', { name: say('order:summary.send') });
 const panelOf = (page: Page, say: Say) => page.getByRole('region', { name: say('order:forecast.title') });
 
@@ -315,7 +315,7 @@ test('home and Telecheck wait for a GSM number, in the specification’s own sen
     await expect(choice).toBeDisabled();
     await expect(choice).toHaveAccessibleDescription('Please go back and enter your GSM number to select this option.');
   }
-  await page.getByRole('button', { name: say('order:back') }).click();
+  await page.getByRole('button', { name: say('common:back') }).click();
   await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
   await next(page, say);
   for (const location of ['House', 'Telecheck'] as const) {

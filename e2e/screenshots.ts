@@ -89,7 +89,7 @@ async function chooseWorker(page: Page, say: Say): Promise<void> {
 
 async function fillIncapacity(page: Page, say: Say): Promise<void> {
   await chooseWorker(page, say);
-  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
   const today = dayOf(new Date());
   await fillDay(page, say('order:field.startDate'), today);
   await fillDay(page, say('order:field.endDate'), addDays(today, 6));
@@ -103,9 +103,9 @@ async function fillIncapacity(page: Page, say: Say): Promise<void> {
 
 async function toSummary(page: Page, say: Say): Promise<void> {
   await fillIncapacity(page, say);
-  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
   await fieldOf(page, say('order:field.providerComment')).fill('The bell reads “Peeters”, second floor.');
-  await page.getByRole('button', { name: say('order:next') }).click();
+  await page.getByRole('button', { name: say('common:continue') }).click();
 }
 
 /** Nothing loads, nothing waits to be filled in, nothing moves. */

@@ -17,7 +17,7 @@ export interface Wish {
 type Inspect = (page: Page) => Promise<void>;
 const unseen: Inspect = async () => undefined;
 
-export const nextStep = (page: Page, say: Say) => page.getByRole('button', { name: say('order:next') }).click();
+export const nextStep = (page: Page, say: Say) => page.getByRole('button', { name: say('common:continue') }).click();
 
 export async function fillWorker(page: Page, say: Say, { workerLastName }: Wish): Promise<void> {
   await fieldOf(page, say('order:field.workerFirstName')).fill('Noor');

@@ -6,7 +6,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 type CountedKey = MessageKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 export type WordKey = MessageKey | CountedKey;
 
-/** `say('order:next')`: a sentence as the screens show it. */
+/** `say('common:continue')`: a sentence as the screens show it. */
 export type Say = (key: WordKey, parameters?: Readonly<Record<string, string | number>>) => string;
 
 /**

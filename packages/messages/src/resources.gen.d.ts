@@ -2282,7 +2282,6 @@ export default interface Resources {
     "lead": "One independent medical check of an employee on sick leave, without a contract. Paid once, by card.",
     "leave": {
       "confirm": "Leave",
-      "stay": "Stay",
       "text": "Nothing has been paid yet. What you filled in is kept in this tab, so that you can continue later.",
       "title": "Leave this order?"
     },
@@ -2466,7 +2465,6 @@ export default interface Resources {
     "why": "You receive this e-mail because you ordered a One Shot Check with this address."
   },
   "order": {
-    "back": "Back",
     "comments": {
       "lead": "Both comments are optional.",
       "title": "What should we know?"
@@ -2570,7 +2568,6 @@ export default interface Resources {
     },
     "leave": {
       "confirm": "Leave",
-      "stay": "Stay",
       "text": "The check has not been ordered yet. What you filled in is kept in this tab, so that you can continue later.",
       "title": "Leave this order?"
     },
@@ -2580,7 +2577,6 @@ export default interface Resources {
       "TelecheckHint": "The doctor sees the worker by video.",
       "needGsm": "Please go back and enter your GSM number to select this option."
     },
-    "next": "Continue",
     "price": {
       "cancel": "Cancelling is free until a doctor has accepted. After that it costs {{accepted}} % of the price, and {{late}} % less than {{hours}} hours before the appointment.",
       "contract": "Check",

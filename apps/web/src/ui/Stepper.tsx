@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
+import { STEP_FORM } from './StepBody.tsx';
 
 export interface Step {
   readonly id: string;
@@ -113,5 +115,26 @@ export function StepperLayout({
         {aside && <aside className="min-w-0 lg:sticky lg:top-20">{aside}</aside>}
       </div>
     </div>
+  );
+}
+
+/** The way back, for the foot of a form in steps; keeps its place on the first step. */
+export function PreviousStep({ disabled, onPress }: { readonly disabled: boolean; readonly onPress: (() => void) | undefined }) {
+  const { t } = useTranslation('common');
+  if (!onPress) return <span />;
+  return (
+    <Button size="md" icon="arrowLeft" disabled={disabled} onClick={onPress}>
+      {t('back')}
+    </Button>
+  );
+}
+
+/** Sends the form of the step on the screen (`StepBody`). */
+export function NextStep() {
+  const { t } = useTranslation('common');
+  return (
+    <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight">
+      {t('continue')}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { oneShotIncapacityStep } from '@checkwell/domain/one-shot/rules';
+import { incapacityDefaults, incapacityDraft } from '../../lib/check-draft.ts';
 import { useZodForm } from '../../lib/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { useWords } from '../../lib/words.ts';
@@ -19,30 +20,9 @@ interface IncapacityStepProps extends StepProps<IncapacityValues> {
 export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }: IncapacityStepProps) {
   const t = useWords('oneShot', 'order');
   const form = useZodForm(oneShotIncapacityStep, {
-    defaultValues: {
-      ...values,
-      incapacityType: values.incapacityType || undefined,
-      certificateType: values.certificateType || undefined,
-      authorizedExit: values.authorizedExit ?? undefined,
-      locationCheck: values.locationCheck === 'Unknown' ? undefined : values.locationCheck || undefined,
-      typeCheck: values.typeCheck || undefined,
-    },
+    defaultValues: incapacityDefaults(values),
   });
-  useChanges(form, (changed) =>
-    onChange({
-      ...changed,
-      startDate: changed.startDate ?? '',
-      endDate: changed.endDate ?? '',
-      incapacityType: changed.incapacityType ?? '',
-      certificateType: changed.certificateType ?? '',
-      accidentDate: changed.accidentDate ?? null,
-      accidentTime: changed.accidentTime ?? null,
-      incapacityPercentage: changed.incapacityPercentage ?? null,
-      authorizedExit: changed.authorizedExit ?? null,
-      locationCheck: changed.locationCheck ?? '',
-      typeCheck: changed.typeCheck ?? '',
-    }),
-  );
+  useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
   return (
     <StepBody title={t('order:incapacity.title')} onSubmit={form.handleSubmit(onNext)}>

@@ -1,8 +1,9 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { settledLocation } from '../../lib/check-draft.ts';
 import { writeDraft } from '../../lib/draft.ts';
 import { errorReference, errorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -11,9 +12,9 @@ import { useLatest } from '../../lib/use-latest.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { STEP_FORM } from '../../ui/StepBody.tsx';
-import { StepperLayout } from '../../ui/Stepper.tsx';
+import { NextStep, PreviousStep, StepperLayout } from '../../ui/Stepper.tsx';
 import { IncapacityStep } from './IncapacityStep.tsx';
 import { InvoicingStep } from './InvoicingStep.tsx';
 import { OrderPriceCard } from './OrderPrice.tsx';
@@ -25,7 +26,6 @@ import {
   parseOrder,
   reachable,
   sameContent,
-  settledLocation,
   stepOf,
   withValues,
 } from './one-shot-draft.ts';
@@ -94,12 +94,6 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   useEffect(() => {
     if (touched) writeDraft(DRAFT, draft);
   }, [draft, touched]);
-  const leaving = useBlocker({
-    // What leads to the order itself loses nothing.
-    shouldBlockFn: ({ current, next }) => touched && next.pathname !== current.pathname && !next.pathname.startsWith('/one-shot-check'),
-    enableBeforeUnload: touched,
-    withResolver: true,
-  });
 
   const previous = STEPS[STEPS.indexOf(step) - 1];
   const shared = { faults, onNext: () => complete(step) };
@@ -114,13 +108,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
         aside={step !== 'payment' && <OrderPriceCard />}
         footer={
           <>
-            {previous ? (
-              <Button size="md" icon="arrowLeft" disabled={paying} onClick={() => goTo(previous)}>
-                {t('order:back')}
-              </Button>
-            ) : (
-              <span />
-            )}
+            <PreviousStep disabled={paying} onPress={previous && (() => goTo(previous))} />
             {step === 'payment' ? (
               <Button
                 size="md"
@@ -133,9 +121,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
                 {paying ? t('payment.paying') : t('payment.pay', { total: format.money(ONE_SHOT_AMOUNTS.totalCents) })}
               </Button>
             ) : (
-              <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight">
-                {t('order:next')}
-              </Button>
+              <NextStep />
             )}
           </>
         }
@@ -177,16 +163,12 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
           />
         )}
       </StepperLayout>
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        title={t('leave.title')}
-        confirmLabel={t('leave.confirm')}
-        cancelLabel={t('leave.stay')}
-        onConfirm={() => leaving.proceed?.()}
-        onClose={() => leaving.reset?.()}
-      >
-        {t('leave.text')}
-      </ConfirmDialog>
+      {/* What leads to the order itself loses nothing. */}
+      <LeaveGuard
+        when={touched}
+        mayGoTo={(path) => path.startsWith('/one-shot-check')}
+        words={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settledLocation } from '../../lib/check-draft.ts';
 import {
   attemptFor,
   EMPTY_DRAFT,
@@ -10,7 +11,6 @@ import {
   parseOrder,
   reachable,
   sameContent,
-  settledLocation,
   stepOf,
   withValues,
 } from './one-shot-draft.ts';

@@ -1,7 +1,3 @@
-import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
-import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
-import { locationAllowed } from '@checkwell/domain/check/rules';
-import type { CalendarDay } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { FieldIssue } from '@checkwell/domain/errors';
 import {
@@ -11,8 +7,8 @@ import {
   oneShotRule,
   oneShotWorkerStep,
 } from '@checkwell/domain/one-shot/rules';
-import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { issuesOf } from '@checkwell/domain/validation';
+import { type IncapacityDraft, locationFits, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, type WorkerDraft } from '../../lib/check-draft.ts';
 import { newIdempotencyKey } from '../../lib/idempotency.ts';
 import { resembles } from '../../lib/resembles.ts';
 import { STEPS, type StepId } from './one-shot-search.ts';
@@ -20,30 +16,9 @@ import { STEPS, type StepId } from './one-shot-search.ts';
 /** Name of the draft in the tab's storage. */
 export const DRAFT = 'one-shot';
 
-/** A One Shot Check on its way through the stepper: values as typed, kept per tab until it is paid. The card is never among them. */
-export interface WorkerValues {
-  readonly workerFirstName: string;
-  readonly workerLastName: string;
-  readonly workerAddress: string;
-  readonly workerPhoneNumber: string;
-  /** Empty until chosen. */
-  readonly workerGender: Gender | '';
-  readonly workerLanguage: WorkerLanguage | '';
-  readonly phoneNumber: string;
-}
+export type WorkerValues = WorkerDraft;
 
-export interface IncapacityValues {
-  readonly startDate: CalendarDay | '';
-  readonly endDate: CalendarDay | '';
-  readonly incapacityType: IncapacityType | '';
-  readonly certificateType: CertificateType | '';
-  readonly accidentDate: CalendarDay | null;
-  readonly accidentTime: string | null;
-  readonly incapacityPercentage: number | null;
-  /** null until answered. */
-  readonly authorizedExit: boolean | null;
-  readonly locationCheck: CheckLocation | '';
-  readonly typeCheck: CheckTiming | '';
+export interface IncapacityValues extends IncapacityDraft {
   readonly providerComment: string;
   readonly doctorComment: string;
 }
@@ -66,6 +41,7 @@ export interface Attempt {
   readonly token: string | null;
 }
 
+/** A One Shot Check on its way through the stepper: values as typed, kept per tab until it is paid. The card is never among them. */
 export interface OneShotDraft {
   /** Drafts of another shape are not offered. */
   readonly shape: 1;
@@ -83,29 +59,8 @@ export const EMPTY_DRAFT: OneShotDraft = {
   shape: 1,
   step: 'worker',
   done: [],
-  worker: {
-    workerFirstName: '',
-    workerLastName: '',
-    workerAddress: '',
-    workerPhoneNumber: '',
-    workerGender: '',
-    workerLanguage: '',
-    phoneNumber: '',
-  },
-  incapacity: {
-    startDate: '',
-    endDate: '',
-    incapacityType: '',
-    certificateType: '',
-    accidentDate: null,
-    accidentTime: null,
-    incapacityPercentage: null,
-    authorizedExit: null,
-    locationCheck: '',
-    typeCheck: '',
-    providerComment: '',
-    doctorComment: '',
-  },
+  worker: NO_WORKER_DRAFT,
+  incapacity: { ...NO_INCAPACITY_DRAFT, providerComment: '', doctorComment: '' },
   invoicing: {
     invoicingFirstName: '',
     invoicingLastName: '',
@@ -162,11 +117,7 @@ const STEP_RULES = { worker: oneShotWorkerStep, incapacity: oneShotIncapacitySte
 
 /** Steps whose own rule the draft fulfils; the last one has none. */
 export const fulfilled = (draft: OneShotDraft, step: StepId): boolean =>
-  step === 'payment' ||
-  (STEP_RULES[step].safeParse(draft[step]).success &&
-    (step !== 'incapacity' ||
-      draft.incapacity.locationCheck === '' ||
-      locationAllowed(draft.incapacity.locationCheck, draft.worker.phoneNumber)));
+  step === 'payment' || (STEP_RULES[step].safeParse(draft[step]).success && (step !== 'incapacity' || locationFits(draft)));
 
 /** A step can be shown once those before it are in order. */
 export function reachable(draft: OneShotDraft, wanted: StepId): StepId {
@@ -181,10 +132,3 @@ export const fieldsOn =
   (step: StepId) =>
   (path: string): string | undefined =>
     stepOf(path) === step ? path.slice(step.length + 1) : undefined;
-
-/** A location chosen before the GSM number went away is no choice any more. */
-export function settledLocation(draft: OneShotDraft): OneShotDraft {
-  const { locationCheck } = draft.incapacity;
-  if (locationCheck === '' || locationAllowed(locationCheck, draft.worker.phoneNumber)) return draft;
-  return { ...draft, incapacity: { ...draft.incapacity, locationCheck: '' } };
-}

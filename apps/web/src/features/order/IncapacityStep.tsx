@@ -2,6 +2,7 @@ import { PRICES } from '@checkwell/domain/check/price';
 import { orderIncapacityStep } from '@checkwell/domain/check/rules';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { useCertificateReading } from '../../lib/certificate-reading.ts';
+import { incapacityDefaults, incapacityDraft } from '../../lib/check-draft.ts';
 import { focusFirstFault } from '../../lib/first-fault.ts';
 import { messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -51,30 +52,9 @@ export function IncapacityStep({
   const t = useWords('order');
   const format = useFormat();
   const form = useZodForm(orderIncapacityStep, {
-    defaultValues: {
-      ...values,
-      incapacityType: values.incapacityType || undefined,
-      certificateType: values.certificateType || undefined,
-      authorizedExit: values.authorizedExit ?? undefined,
-      locationCheck: values.locationCheck === 'Unknown' ? undefined : values.locationCheck || undefined,
-      typeCheck: values.typeCheck || undefined,
-    },
+    defaultValues: incapacityDefaults(values),
   });
-  useChanges(form, (changed) =>
-    onChange({
-      ...changed,
-      startDate: changed.startDate ?? '',
-      endDate: changed.endDate ?? '',
-      incapacityType: changed.incapacityType ?? '',
-      certificateType: changed.certificateType ?? '',
-      accidentDate: changed.accidentDate ?? null,
-      accidentTime: changed.accidentTime ?? null,
-      incapacityPercentage: changed.incapacityPercentage ?? null,
-      authorizedExit: changed.authorizedExit ?? null,
-      locationCheck: changed.locationCheck ?? '',
-      typeCheck: changed.typeCheck ?? '',
-    }),
-  );
+  useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
   const proposals = useProposals(form, PROPOSABLE);
   const marked = (field: keyof typeof PROPOSABLE) =>

@@ -1,7 +1,8 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { settledLocation } from '../../lib/check-draft.ts';
 import { writeDraft } from '../../lib/draft.ts';
 import { errorReference, errorText } from '../../lib/errors.ts';
 import { messageText } from '../../lib/form.ts';
@@ -11,24 +12,15 @@ import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { STEP_FORM } from '../../ui/StepBody.tsx';
-import { StepperLayout } from '../../ui/Stepper.tsx';
+import { NextStep, PreviousStep, StepperLayout } from '../../ui/Stepper.tsx';
 import { CommentStep } from './CommentStep.tsx';
 import { ForecastAside } from './ForecastPanel.tsx';
 import { IncapacityStep } from './IncapacityStep.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
 import type { Named } from './order.queries.ts';
-import {
-  firstStepOf,
-  fulfilled,
-  issuesOfRefusal,
-  type OrderDraft,
-  parseOrder,
-  sameContent,
-  settledLocation,
-  stepOf,
-} from './order-draft.ts';
+import { firstStepOf, fulfilled, issuesOfRefusal, type OrderDraft, parseOrder, sameContent, stepOf } from './order-draft.ts';
 import { STEPS, type StepId } from './order-search.ts';
 import { SummaryStep } from './SummaryStep.tsx';
 import { blockOf, useForecast } from './use-forecast.ts';
@@ -103,13 +95,6 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
     }
   };
 
-  const leaving = useBlocker({
-    // An ended session leads to the sign-in without a question; the draft waits in the tab.
-    shouldBlockFn: ({ current, next }) => touched && next.pathname !== current.pathname && next.pathname !== '/',
-    enableBeforeUnload: touched,
-    withResolver: true,
-  });
-
   const at = STEPS.indexOf(step);
   const previous = STEPS[at - 1];
   const parsed = parseOrder(draft);
@@ -137,13 +122,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
         }
         footer={
           <>
-            {previous ? (
-              <Button size="md" icon="arrowLeft" disabled={order.isPending} onClick={() => goTo(previous)}>
-                {t('back')}
-              </Button>
-            ) : (
-              <span />
-            )}
+            <PreviousStep disabled={order.isPending} onPress={previous && (() => goTo(previous))} />
             {step === 'summary' ? (
               <Button
                 size="md"
@@ -157,9 +136,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
                 {order.isPending ? t('summary.sending') : t('summary.send')}
               </Button>
             ) : (
-              <Button size="md" variant="primary" type="submit" form={STEP_FORM} iconEnd="arrowRight">
-                {t('next')}
-              </Button>
+              <NextStep />
             )}
           </>
         }
@@ -209,16 +186,7 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
           />
         )}
       </StepperLayout>
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        title={t('leave.title')}
-        confirmLabel={t('leave.confirm')}
-        cancelLabel={t('leave.stay')}
-        onConfirm={() => leaving.proceed?.()}
-        onClose={() => leaving.reset?.()}
-      >
-        {t('leave.text')}
-      </ConfirmDialog>
+      <LeaveGuard when={touched} words={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }} />
     </>
   );
 }

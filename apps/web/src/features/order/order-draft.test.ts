@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settledLocation } from '../../lib/check-draft.ts';
 import {
   type DraftEmployee,
   type DraftParentCheck,
@@ -12,7 +13,6 @@ import {
   type OrderDraft,
   parseDraft,
   parseOrder,
-  settledLocation,
   stepOf,
   withCertificate,
   withParentCheck,

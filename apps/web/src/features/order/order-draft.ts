@@ -1,9 +1,8 @@
 import type { CertificateType, EntryType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import { needsImage } from '@checkwell/domain/certificate/rules';
-import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
+import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
 import {
-  locationAllowed,
   type OrderInput,
   orderCommentFields,
   orderCommentStep,
@@ -18,38 +17,19 @@ import type { ErrorCode, FieldIssue } from '@checkwell/domain/errors';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/phone';
 import { issuesOf } from '@checkwell/domain/validation';
+import { type IncapacityDraft, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, settledLocation, type WorkerDraft } from '../../lib/check-draft.ts';
 import { resembles } from '../../lib/resembles.ts';
 import { STEPS, type StepId } from './order-search.ts';
 
-/** An order on its way through the stepper: values as typed, kept per tab until the order is sent. */
-export interface WorkerValues {
+export interface WorkerValues extends WorkerDraft {
   readonly employeeId: string | null;
-  readonly workerFirstName: string;
-  readonly workerLastName: string;
-  readonly workerAddress: string;
-  readonly workerPhoneNumber: string;
-  /** Empty until chosen. */
-  readonly workerGender: Gender | '';
-  readonly workerLanguage: WorkerLanguage | '';
   readonly employeeMatricule: string;
   readonly superiorId: string | null;
-  readonly phoneNumber: string;
 }
 
-export interface IncapacityValues {
+export interface IncapacityValues extends IncapacityDraft {
   readonly certificateId: string | null;
   readonly documentId: string | null;
-  readonly startDate: CalendarDay | '';
-  readonly endDate: CalendarDay | '';
-  readonly incapacityType: IncapacityType | '';
-  readonly certificateType: CertificateType | '';
-  readonly accidentDate: CalendarDay | null;
-  readonly accidentTime: string | null;
-  readonly incapacityPercentage: number | null;
-  /** null until answered. */
-  readonly authorizedExit: boolean | null;
-  readonly locationCheck: CheckLocation | '';
-  readonly typeCheck: CheckTiming | '';
 }
 
 export interface CommentValues {
@@ -64,6 +44,7 @@ export interface DraftDocument {
   readonly byteSize: number;
 }
 
+/** An order on its way through the stepper: values as typed, kept per tab until the order is sent. */
 export interface OrderDraft {
   /** Drafts of another shape are not offered. */
   readonly shape: 1;
@@ -128,33 +109,8 @@ export interface DraftParentCheck {
   readonly checkLocation: CheckLocation;
 }
 
-const NO_WORKER: WorkerValues = {
-  employeeId: null,
-  workerFirstName: '',
-  workerLastName: '',
-  workerAddress: '',
-  workerPhoneNumber: '',
-  workerGender: '',
-  workerLanguage: '',
-  employeeMatricule: '',
-  superiorId: null,
-  phoneNumber: '',
-};
-
-const NO_INCAPACITY: IncapacityValues = {
-  certificateId: null,
-  documentId: null,
-  startDate: '',
-  endDate: '',
-  incapacityType: '',
-  certificateType: '',
-  accidentDate: null,
-  accidentTime: null,
-  incapacityPercentage: null,
-  authorizedExit: null,
-  locationCheck: '',
-  typeCheck: '',
-};
+const NO_WORKER: WorkerValues = { employeeId: null, ...NO_WORKER_DRAFT, employeeMatricule: '', superiorId: null };
+const NO_INCAPACITY: IncapacityValues = { certificateId: null, documentId: null, ...NO_INCAPACITY_DRAFT };
 
 export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' | 'origin'>): OrderDraft {
   return {
@@ -349,11 +305,4 @@ export function issuesOfRefusal(error: {
     Object.entries(error.params).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])),
   );
   return [{ path, message: `errors:${error.code}`, params }];
-}
-
-/** A location chosen before the GSM number went away is no choice any more. */
-export function settledLocation(draft: OrderDraft): OrderDraft {
-  const { locationCheck } = draft.incapacity;
-  if (locationCheck === '' || locationAllowed(locationCheck, draft.worker.phoneNumber)) return draft;
-  return { ...draft, incapacity: { ...draft.incapacity, locationCheck: '' } };
 }

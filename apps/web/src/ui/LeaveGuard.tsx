@@ -1,0 +1,39 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from './Dialog.tsx';
+
+interface LeaveGuardProps {
+  readonly when: boolean;
+  /** Pages that lose nothing; otherwise the sign-in, to which an ended session leads without a question: drafts wait in the tab. */
+  readonly mayGoTo?: (path: string) => boolean;
+  readonly onLeave?: () => void;
+  /** Words for what is left and kept; otherwise those for what would be lost. */
+  readonly words?: { readonly title: string; readonly text: string; readonly confirm: string };
+}
+
+const isSignIn = (path: string): boolean => path === '/';
+
+/** Asks before a page with unsaved changes is left; the browser asks by itself before it is closed or loaded again. */
+export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGuardProps) {
+  const { t } = useTranslation('common');
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && !mayGoTo(next.pathname),
+    enableBeforeUnload: when,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={leaving.status === 'blocked'}
+      title={words?.title ?? t('leave.title')}
+      confirmLabel={words?.confirm ?? t('leave.confirm')}
+      cancelLabel={t('leave.stay')}
+      onConfirm={() => {
+        onLeave?.();
+        leaving.proceed?.();
+      }}
+      onClose={() => leaving.reset?.()}
+    >
+      {words?.text ?? t('leave.text')}
+    </ConfirmDialog>
+  );
+}
