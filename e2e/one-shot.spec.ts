@@ -4,7 +4,7 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/c
 import { TEST_CARDS } from '@checkwell/domain/one-shot/contract';
 import type { Page } from '@playwright/test';
 import { expectFault, fieldOf } from './support/fields.ts';
-import { mailOf } from './support/mails.ts';
+import { mailOf, type SentMail } from './support/mails.ts';
 import { acceptTerms, cardFrame, fillOrder, nextStep, pay, payButton, TOTAL, typeCard, type Wish } from './support/one-shot.ts';
 import { enter, person, visitor } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
@@ -37,6 +37,53 @@ async function tryDeclinedCards(page: Page, say: Say): Promise<void> {
     await expect(notice(page, say(`enums:paymentDecline.${reason}`))).toContainText(say('oneShot:payment.again'));
     await expect(payButton(page)).toBeEnabled();
   }
+}
+
+/**
+ * Whoever becomes a client types nothing twice, in whatever browser the mail is opened, and may change everything.
+ * @param payer the browser that paid @param elsewhere one that knows nothing of it
+ */
+async function becomeClient(
+  payer: Page,
+  elsewhere: Page,
+  say: Say,
+  { mail, wish, inspect }: { readonly mail: SentMail; readonly wish: Wish; readonly inspect: (page: Page) => Promise<void> },
+): Promise<void> {
+  const field = (page: Page, name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber') =>
+    fieldOf(page, say(`account:signUp.${name}`));
+  const link = /\/one-shot-check\/[\w-]{43}/.exec(mail.plainText)?.[0] ?? '';
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('link', { name: say('oneShot:client.start') }).click();
+  await expect(elsewhere).toHaveURL(/\/confirm-identity#[\w-]{43}$/);
+  await expect(elsewhere.getByText(say('account:signUp.filledIn'))).toBeVisible();
+  for (const [name, value] of [
+    ['firstName', 'An'],
+    ['lastName', 'Claes'],
+    ['email', wish.email],
+    ['phoneNumber', '+3231234567'],
+    ['companyName', 'Bakkerij Claes'],
+    ['companyNumber', 'BE 0440.966.354'],
+  ] as const)
+    await expect(field(elsewhere, name)).toHaveValue(value);
+  await inspect(elsewhere);
+  await field(elsewhere, 'companyName').fill('');
+  await field(elsewhere, 'phoneNumber').fill('016 76 54 32');
+  await elsewhere.reload();
+  await expect(field(elsewhere, 'phoneNumber')).toHaveValue('016 76 54 32');
+  await expect(field(elsewhere, 'email')).toHaveValue(wish.email);
+  await expect(field(elsewhere, 'companyName')).toHaveValue('');
+
+  // Whoever types faster than the answer comes keeps what they typed.
+  const typed = Promise.withResolvers<void>();
+  await payer.route('**/payer', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await payer.getByRole('link', { name: say('oneShot:client.start') }).click();
+  await field(payer, 'firstName').fill('Anna');
+  typed.resolve();
+  await expect(field(payer, 'lastName')).toHaveValue('Claes');
+  await expect(field(payer, 'firstName')).toHaveValue('Anna');
 }
 
 for (const language of INTERFACE_LANGUAGES) {
@@ -117,11 +164,7 @@ for (const language of INTERFACE_LANGUAGES) {
     const mail = await mailOf(planner, wish.email, say('oneShotMails:paid.subject'));
     expect(mail.plainText).toContain(new URL(page.url()).pathname);
 
-    // Whoever wants to become a client types nothing twice.
-    await page.getByRole('link', { name: say('oneShot:client.start') }).click();
-    await expect(fieldOf(page, say('account:signUp.email'))).toHaveValue(wish.email);
-    await expect(fieldOf(page, say('account:signUp.companyName'))).toHaveValue('Bakkerij Claes');
-    await expect(fieldOf(page, say('account:signUp.companyNumber'))).toHaveValue('BE 0440.966.354');
+    await becomeClient(page, await newBrowser(), say, { mail, wish, inspect });
   });
 }
 

@@ -1,6 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { addDays, type Clock } from '@checkwell/domain/clock';
-import { type OneShotView, PAYMENT_EVENTS_PATH, type PaymentSession, TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
+import {
+  type OneShotPayer,
+  type OneShotView,
+  PAYMENT_EVENTS_PATH,
+  type PaymentSession,
+  TEST_CARDS,
+  type TestCard,
+} from '@checkwell/domain/one-shot/contract';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import type { PaymentsConfig } from '../config.ts';
 import { startTestProvider, type TestProvider, type TestProviderOptions } from '../platform/payments/test-provider/provider.ts';
@@ -47,6 +54,7 @@ export interface Shop {
   readonly provider: TestProvider;
   readonly order: (input?: unknown, key?: string) => Promise<Answer<OneShotView>>;
   readonly get: (token: string, refresh?: boolean) => Promise<Answer<OneShotView>>;
+  readonly payer: (token: string) => Promise<Answer<OneShotPayer>>;
   readonly pay: (token: string, key?: string) => Promise<Answer<PaymentSession>>;
   /** What the frame does. */
   readonly confirm: (session: PaymentSession, card: TestCard) => Promise<{ readonly status: string; readonly code: string | null }>;
@@ -108,6 +116,7 @@ export async function shop(database: TestDatabase, { events = true }: { readonly
     provider,
     order: (input = oneShotInput(clock), key = newKey()) => call('/one-shot-checks', { method: 'POST', key, body: input }),
     get: (token, refresh = false) => call(`/one-shot-checks/${token}${refresh ? '?refresh=true' : ''}`),
+    payer: (token) => call(`/one-shot-checks/${token}/payer`),
     pay: (token, key = newKey()) => call(`/one-shot-checks/${token}/payments`, { method: 'POST', key }),
     confirm: ({ clientSecret }, card) => frame('/elements/confirm', { clientSecret, number: TEST_CARDS[card] }),
     confirmNumber: ({ clientSecret }, number) => frame('/elements/confirm', { clientSecret, number }),

@@ -3,9 +3,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { session } from './session.ts';
 import { type KeyValueStore, SESSION, sessionStore } from './storage.ts';
 
-/** The request for an account; what pays for a One Shot Check may fill it in. */
-export const SIGN_UP_DRAFT = 'sign-up';
-
 /** Whose drafts, and where they are kept; tests hand in their own. */
 interface Place {
   readonly store: KeyValueStore;

@@ -1,6 +1,7 @@
 import type { CheckStatus } from '../check/enums.ts';
 import type { CalendarDay } from '../clock.ts';
 import type { InterfaceLanguage } from '../constants.ts';
+import type { SignUpInput } from '../identity/sign-up.ts';
 import type { Amounts } from './price.ts';
 import type { OneShotAction, OneShotState, PaymentAttemptState, PaymentDecline } from './states.ts';
 
@@ -11,6 +12,7 @@ import type { OneShotAction, OneShotState, PaymentAttemptState, PaymentDecline }
  * GET  /one-shot-checks/{token}                                                         → 200 `OneShotView`
  * POST /one-shot-checks/{token}/payments    Idempotency-Key, no body                    → 201 `PaymentSession`
  * GET  /one-shot-checks/{token}/invoice     the invoice as PDF, once there is one; ?kind=CreditNote the credit note, &format=ubl for programs
+ * GET  /one-shot-checks/{token}/payer       who pays, for the form of whoever becomes a client          → 200 `OneShotPayer`
  *
  * The status page asks again while something is under way (`isUnderWay`); an attempt that the visitor has just confirmed may be asked
  * about with `?refresh=true`: the server then asks the provider, so that a lost event delays nobody.
@@ -52,6 +54,12 @@ export interface OneShotProgress {
   /** ISO instant, for an appointment at the doctor's or by video. */
   readonly appointmentStart: string | null;
 }
+
+/** Who pays an order, in the fields of the request for an account (identity/sign-up.ts), and nothing else of the order. */
+export type OneShotPayer = Pick<
+  SignUpInput,
+  'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber' | 'language'
+>;
 
 /** Whether the page should ask again by itself. */
 export const isUnderWay = (view: Pick<OneShotView, 'attempt' | 'state'>): boolean =>

@@ -13,6 +13,9 @@ export const ONE_SHOT_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Where the status page stands: the link in every mail about an order. */
 export const oneShotPath = (token: string): string => `/one-shot-check/${token}`;
 
+/** Where its payer becomes a client; the secret stands behind `#`, which no server sees, and says whose particulars are filled in. */
+export const becomeClientPath = (token: string): string => `/confirm-identity#${token}`;
+
 /** After how many seconds without news the provider is asked what became of an attempt. */
 export const PAYMENT_NEWS_SECONDS = 60;
 

@@ -3,7 +3,7 @@ import { CHECK_STATUSES } from '../check/enums.ts';
 import { INTERFACE_LANGUAGES } from '../constants.ts';
 import { INVOICE_KINDS } from '../invoice/invoice.ts';
 import { INVOICE_FORMATS } from '../invoice/rules.ts';
-import type { OneShotView, PaymentSession } from './contract.ts';
+import type { OneShotPayer, OneShotView, PaymentSession } from './contract.ts';
 import { ONE_SHOT_ACTIONS, ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from './states.ts';
 
 /** The answers of contract.ts as REST writes and describes them. */
@@ -29,6 +29,16 @@ export const oneShotShape = z.object({
     z.object({ status: z.enum(CHECK_STATUSES), plannedDay: z.nullable(z.string()), appointmentStart: z.nullable(z.string()) }),
   ),
 }) satisfies z.ZodMiniType<OneShotView>;
+
+export const oneShotPayerShape = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  companyName: z.string(),
+  companyNumber: z.string(),
+  language: z.enum(INTERFACE_LANGUAGES),
+}) satisfies z.ZodMiniType<OneShotPayer>;
 
 export const paymentSessionShape = z.object({
   provider: z.enum(['test', 'stripe']),

@@ -18,6 +18,9 @@ export const ONE_SHOT_TRANSITIONS = {
 export const mayBecome = (from: OneShotState, to: OneShotState): boolean =>
   (ONE_SHOT_TRANSITIONS[from] as readonly OneShotState[]).includes(to);
 
+/** Whether its payer is offered to become a client, with what the invoice says about them: never before money was taken. */
+export const offersAccount = ({ state }: { readonly state: OneShotState }): boolean => state === 'Paid';
+
 /** Processing: the provider has the card and has not said how it ended. Canceled: nobody can pay with it any more. */
 export const PAYMENT_ATTEMPT_STATES = ['Created', 'Processing', 'Succeeded', 'Declined', 'Canceled'] as const;
 export type PaymentAttemptState = (typeof PAYMENT_ATTEMPT_STATES)[number];

@@ -9,7 +9,7 @@ import { nextSequence } from '../invoices/invoices.repository.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
-const { app, clock, provider, order, get, pay, confirm } = await shop(database, { events: false });
+const { app, clock, provider, order, get, payer, pay, confirm } = await shop(database, { events: false });
 const { actors, doctors } = await createWorld(db, clock);
 const { oneShot, checks, outbox } = app.services;
 
@@ -109,6 +109,7 @@ describe('orders that nobody pays', () => {
     expect((await get(token, true)).body).toMatchObject({ state: 'Expired', check: null });
     await outbox.drain();
     expect((await get(token)).body).toMatchObject({ state: 'Refunded', refundedCents: 181_50, check: null });
+    expect((await payer(token)).status).toBe(404);
     expect(atProvider()?.latest_charge?.amount_refunded).toBe(181_50);
   });
 
@@ -125,6 +126,7 @@ describe('orders that nobody pays', () => {
     clock.advance({ days: 2 });
     expect(await oneShot.clear()).toBeGreaterThan(0);
     expect((await get(abandoned.token)).body).toMatchObject({ state: 'Expired', workerFullName: null, invoicingEmailHint: null });
+    expect(await payer(abandoned.token)).toMatchObject({ status: 404, body: { error: { code: 'entity.notFound' } } });
     expect(await mailsTo(abandoned.email)).toEqual([]);
     const rows = await owner<{ text: string }>('select o::text as text from one_shot_orders o where "clearedAt" is not null');
     expect(rows.length).toBeGreaterThan(0);
@@ -218,7 +220,8 @@ describe('after the payment', () => {
       expect(plainText).toContain(`/one-shot-check/${token}`);
       expect(plainText).not.toContain('canary');
     }
-    expect(mails[1]?.plainText).toContain('/confirm-identity');
+    expect(mails[1]?.plainText).toContain(`/confirm-identity#${token}`);
+    expect(mails[0]?.plainText).not.toContain('/confirm-identity');
     expect((await get(token)).body).toMatchObject({ state: 'Paid', check: { status: 'Archived' } });
     expect(await keptOf(token)).toEqual([{ kept: 181_50 }]);
   });

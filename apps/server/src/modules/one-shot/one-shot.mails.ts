@@ -1,5 +1,5 @@
 import { VAT_PERCENT } from '@checkwell/domain/constants';
-import { oneShotPath } from '@checkwell/domain/one-shot/limits';
+import { becomeClientPath, oneShotPath } from '@checkwell/domain/one-shot/limits';
 import type { Amounts } from '@checkwell/domain/one-shot/price';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 import { type CheckNotice, NOTICE_MAILS } from '../checks/checks.service.ts';
@@ -87,7 +87,14 @@ export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> 
         ...blocks,
         { kind: 'action', label: t('follow'), url: writer.link(oneShotPath(token) as `/${string}`) },
         ...(notice.kind === 'ResultAvailable'
-          ? [{ kind: 'text', text: t('offer', { url: writer.link('/confirm-identity') }) } as const]
+          ? [
+              { kind: 'text', text: t('offer') } as const,
+              {
+                kind: 'action',
+                label: writer.words('oneShot')('client.start'),
+                url: writer.link(becomeClientPath(token) as `/${string}`),
+              } as const,
+            ]
           : []),
       ],
       why: t('why'),

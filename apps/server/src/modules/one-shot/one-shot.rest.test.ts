@@ -7,7 +7,7 @@ import { createWorld } from '../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
-const { app, clock, provider, order, get, pay, confirm, confirmNumber, challenge } = await shop(database);
+const { app, clock, provider, order, get, payer, pay, confirm, confirmNumber, challenge } = await shop(database);
 const world = await createWorld(db, clock);
 
 /** Ordered, and ready to pay. */
@@ -195,6 +195,20 @@ describe('paying', () => {
   });
 });
 
+test('a payer does not stand among the companies of the planners: nobody works with its data', async () => {
+  const input = oneShotInput(clock);
+  const { token, session } = await ready(input);
+  await confirm(session, 'success');
+  expect(await settled(token)).toMatchObject({ state: 'Paid' });
+  const { companies } = app.services;
+  const all = await companies.list(world.actors.planner, { first: 100 });
+  const clients = await owner<{ id: string }>('select id from companies where not "oneShot"');
+  expect(all.nodes.map(({ id }) => id).sort()).toEqual(clients.map(({ id }) => id).sort());
+  expect(clients).not.toEqual([]);
+  const found = await companies.list(world.actors.planner, { filter: { search: input.invoicing.invoicingCompanyName } });
+  expect(found.nodes).toEqual([]);
+});
+
 describe('limits', () => {
   test('stop a card that is tried on order after order', async () => {
     const codes: (string | undefined)[] = [];
@@ -247,6 +261,43 @@ describe('the link', () => {
     );
     expect(row?.text).not.toContain(body.token);
     expect(JSON.stringify(app.log.lines)).not.toContain(body.token);
+  });
+
+  test('tells a form of its payer, once paid, who that is and nothing else; who asked is written down', async () => {
+    const input = oneShotInput(clock);
+    const { token, session } = await ready(input);
+    expect(await payer(token)).toMatchObject({ status: 404, body: { error: { code: 'entity.notFound' } } });
+    await confirm(session, 'success');
+    await settled(token);
+    const { invoicing } = input;
+    expect(await payer(token)).toEqual({
+      status: 200,
+      body: {
+        firstName: invoicing.invoicingFirstName,
+        lastName: invoicing.invoicingLastName,
+        email: invoicing.invoicingEmail,
+        phoneNumber: invoicing.invoicingPhoneNumber,
+        companyName: invoicing.invoicingCompanyName,
+        companyNumber: invoicing.invoicingCompanyNumber,
+        language: input.language,
+      },
+    });
+    const read = `select a.action from access_log a join one_shot_orders o on o.id = a."subjectId"
+      where a.action = 'oneShot.payer' and o."tokenHash" = sha256($1::text::bytea)`;
+    expect(await owner(read, [token])).toHaveLength(1);
+    expect(JSON.stringify(app.log.lines)).not.toContain(token);
+  });
+
+  test('that is wrong tells nobody who pays, and whoever tries many is stopped', async () => {
+    const guess = (count: number) =>
+      app.http.inject({
+        url: `/v1/api/one-shot-checks/${String(count).padStart(43, 'x')}/payer`,
+        headers: { 'x-forwarded-for': '198.51.100.7' },
+      });
+    const codes: number[] = [];
+    while (codes.length < 200 && codes.at(-1) !== 429) codes.push((await guess(codes.length)).statusCode);
+    expect(codes.slice(0, 3)).toEqual([404, 404, 404]);
+    expect(codes.at(-1)).toBe(429);
   });
 
   test('shows nothing that a doctor found', async () => {

@@ -3,6 +3,7 @@ import { oneShotRule } from '@checkwell/domain/one-shot/rules';
 import {
   oneShotDocumentRule,
   oneShotPathRule,
+  oneShotPayerShape,
   oneShotQueryRule,
   oneShotShape,
   paymentSessionShape,
@@ -53,6 +54,21 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
     },
     async function handleGet(request) {
       return oneShot.get(request.params.token, { refresh: request.query.refresh === 'true' }, request);
+    },
+  );
+
+  app.get<ByToken>(
+    `${ONE_SHOT_PATH}/:token/payer`,
+    {
+      config: { public: true },
+      schema: contract({
+        summary: 'Who pays a paid order, for the form of whoever becomes a client',
+        params: oneShotPathRule,
+        response: { 200: oneShotPayerShape },
+      }),
+    },
+    async function handlePayer(request) {
+      return oneShot.payer(request.params.token, request);
     },
   );
 

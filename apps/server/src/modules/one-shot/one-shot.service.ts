@@ -1,12 +1,12 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { ANONYMOUS_FLAG_KEY } from '@checkwell/domain/flags/flags';
-import type { OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
+import type { OneShotPayer, OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { oneShotRule } from '@checkwell/domain/one-shot/rules';
 import { oneShotDocumentRule } from '@checkwell/domain/one-shot/shapes';
-import { OPEN_ATTEMPT_STATES } from '@checkwell/domain/one-shot/states';
+import { OPEN_ATTEMPT_STATES, offersAccount } from '@checkwell/domain/one-shot/states';
 import { ANONYMOUS } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { type Config, deriveSecret } from '../../config.ts';
@@ -31,7 +31,7 @@ import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 import { createOrderLinks, sha256 } from './one-shot.secrets.ts';
 import { createSettling } from './one-shot.settle.ts';
-import { showOrder } from './one-shot.view.ts';
+import { payerOf, showOrder } from './one-shot.view.ts';
 
 /** Where a visitor's request comes from. */
 interface Caller {
@@ -55,6 +55,11 @@ export interface OneShotService extends OneShotJobs {
    * @throws {AppError} `entity.notFound`, `payment.notPossible`, `payment.unavailable`, `auth.tooManyAttempts`
    */
   pay(token: string, idempotencyKey: string, caller: Caller): Promise<PaymentSession>;
+  /**
+   * Who pays, for the form of whoever becomes a client.
+   * @throws {AppError} `entity.notFound`, also for an order that is not paid, has lapsed, was given back or was cleared
+   */
+  payer(token: string, caller: Caller): Promise<OneShotPayer>;
   /**
    * The invoice, or the latest credit note, as a file.
    * @throws {AppError} `entity.notFound`, also where there is none
@@ -176,6 +181,16 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
       if (!KEY.test(idempotencyKey)) throw faultAt('idempotencyKey', 'invalidChoice');
       await throttle.payment(caller.ip);
       return openPayment(order.id, sha256(idempotencyKey));
+    },
+
+    async payer(token, caller) {
+      const { id } = await open(token, caller);
+      return db.system('one shot', async (tx) => {
+        const order = await repository.lockOrder(tx, id);
+        if (!order || !offersAccount(order)) throw new AppError('entity.notFound');
+        await logAccess(tx, ANONYMOUS, 'oneShot.payer', 'one_shot_orders', order.companyId, id);
+        return payerOf(order);
+      });
     },
 
     async download(token, input, caller) {

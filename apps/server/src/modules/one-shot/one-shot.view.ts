@@ -1,6 +1,6 @@
 import { dayOf } from '@checkwell/domain/clock';
 import type { InvoiceKind } from '@checkwell/domain/invoice/invoice';
-import type { OneShotProgress, OneShotView } from '@checkwell/domain/one-shot/contract';
+import type { OneShotPayer, OneShotProgress, OneShotView } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_CURRENCY } from '@checkwell/domain/one-shot/price';
 import { oneShotActions } from '@checkwell/domain/one-shot/states';
 import type { ReadTx } from '../../platform/db/database.ts';
@@ -41,6 +41,17 @@ export async function showOrder(
     check: progress ? showProgress(progress) : null,
   };
 }
+
+/** Who pays, field by field: nothing about the worker, the incapacity or the check can come along. */
+export const payerOf = (order: OrderRow): OneShotPayer => ({
+  firstName: order.invoicingFirstName ?? '',
+  lastName: order.invoicingLastName ?? '',
+  email: order.invoicingEmail ?? '',
+  phoneNumber: order.invoicingPhoneNumber ?? '',
+  companyName: order.invoicingCompanyName ?? '',
+  companyNumber: order.invoicingCompanyNumber ?? '',
+  language: order.language,
+});
 
 /** What the visitor may do next; nothing once the time for paying is over, whether or not that was noted already. */
 export const actionsOf = (order: OrderRow, attempt: AttemptRow | undefined, now: Date) =>

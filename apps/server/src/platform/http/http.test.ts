@@ -49,6 +49,8 @@ const PUBLIC = [
   'HEAD /v1/api/one-shot-checks/:token',
   'GET /v1/api/one-shot-checks/:token/invoice',
   'HEAD /v1/api/one-shot-checks/:token/invoice',
+  'GET /v1/api/one-shot-checks/:token/payer',
+  'HEAD /v1/api/one-shot-checks/:token/payer',
   'POST /v1/api/one-shot-checks/:token/payments',
   'POST /v1/api/payments/events',
   'GET /auth/microsoft', // signing in with Microsoft

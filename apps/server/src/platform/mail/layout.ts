@@ -21,7 +21,7 @@ export type MailBlock =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   /** What must not be overlooked. */
   | { readonly kind: 'notice'; readonly text: string }
-  /** The one thing to do next; `url` is absolute. */
+  /** What to do next; `url` is absolute. */
   | { readonly kind: 'action'; readonly label: string; readonly url: string };
 
 export interface Frame {

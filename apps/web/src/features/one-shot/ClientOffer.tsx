@@ -1,16 +1,15 @@
 import { useWords } from '../../lib/words.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { carryOver } from './become-client.ts';
 
-/** Whoever has paid once may become a client; what the invoice needed is filled in there. */
+/** Whoever has paid once may become a client; what the invoice needed is filled in there, wherever the link is opened. */
 export function ClientOffer({ token }: { readonly token: string }) {
   const t = useWords('oneShot');
   return (
     <Card title={t('client.title')}>
       <p className="text-xs text-pretty">{t('client.text')}</p>
       <div className="mt-3">
-        <LinkButton to="/confirm-identity" iconEnd="arrowRight" onClick={() => carryOver(token)}>
+        <LinkButton to="/confirm-identity" hash={token} iconEnd="arrowRight">
           {t('client.start')}
         </LinkButton>
       </div>

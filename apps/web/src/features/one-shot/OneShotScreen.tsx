@@ -8,7 +8,6 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { keepPayer } from './become-client.ts';
 import { InfoDialog } from './InfoDialog.tsx';
 import { OneShotFrame } from './OneShotFrame.tsx';
 import { OneShotStepper } from './OneShotStepper.tsx';
@@ -36,8 +35,7 @@ export function OneShotScreen() {
     setStored(null);
     void navigate({ to: '.', search: {}, replace: true });
   };
-  const handleOutcome = ({ token }: OneShotView, { invoicing }: OneShotDraft) => {
-    keepPayer(token, invoicing);
+  const handleOutcome = ({ token }: OneShotView) => {
     clearDraft(DRAFT);
     return navigate({ to: '/one-shot-check/$token', params: { token }, state: { confirmed: true }, replace: true });
   };

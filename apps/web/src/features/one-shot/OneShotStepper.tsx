@@ -42,7 +42,7 @@ interface OneShotStepperProps {
   /** The step that the address asks for. */
   readonly wanted: StepId;
   /** The provider has taken the payment on. */
-  readonly onOutcome: (order: OneShotView, draft: OneShotDraft) => Promise<unknown>;
+  readonly onOutcome: (order: OneShotView) => Promise<unknown>;
 }
 
 /** The steps of a One Shot Check. What is typed is kept per tab, the card never; the address holds the step. */
@@ -82,7 +82,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const handleTerms = (terms: boolean) =>
     setDraft((old) => ({ ...old, terms, attempt: terms && parsed.input ? attemptFor(parsed.input, old.attempt) : old.attempt }));
   const payable = order !== undefined && order.availableActions.length > 0 ? order.token : undefined;
-  const settled = useLatest(async () => order && onOutcome(order, draft));
+  const settled = useLatest(async () => order && onOutcome(order));
   const payment = usePayment(payable, ONE_SHOT_AMOUNTS.totalCents, () => settled.current());
   const paying = payment.state === 'paying';
   // The same order again, and it was paid meanwhile, in another tab perhaps.

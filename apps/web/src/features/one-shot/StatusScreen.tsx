@@ -1,10 +1,11 @@
 import { isUnderWay, type OneShotView } from '@checkwell/domain/one-shot/contract';
+import { offersAccount } from '@checkwell/domain/one-shot/states';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { savedLanguage, setLanguage } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useLinkLanguage } from '../../lib/use-link-language.ts';
 import { useWords } from '../../lib/words.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,6 +19,13 @@ import { OrderState } from './OrderState.tsx';
 import { fetchOrder } from './one-shot.calls.ts';
 import { PayCard } from './PayCard.tsx';
 import { SuccessDialog } from './SuccessDialog.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The visitor has just paid in this tab: the order is asked about at the provider, and its success is said. */
+    confirmed?: boolean;
+  }
+}
 
 /** While a payment is under way the page asks every so many milliseconds, the longer it takes the less often; else for news of the check. */
 const ASK_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
@@ -64,11 +72,7 @@ export function StatusScreen({ token }: { readonly token: string }) {
     await navigate({ to: '.', state: { confirmed: true }, replace: true });
     await status.refetch();
   };
-  // Who comes by the mail reads on in its language, unless another one was chosen here.
-  const language = order?.language;
-  useEffect(() => {
-    if (language && savedLanguage() === null) void setLanguage(language, false);
-  }, [language]);
+  useLinkLanguage(order?.language);
 
   if (isUnknown(status.error)) {
     return (
@@ -103,7 +107,7 @@ export function StatusScreen({ token }: { readonly token: string }) {
         <div className="flex min-w-0 flex-col gap-5">
           <OrderState order={order} failed={status.isError ? status.error : null} />
           {order.availableActions.length > 0 && <PayCard order={order} onOutcome={handleOutcome} />}
-          {order.state === 'Paid' && <ClientOffer token={token} />}
+          {offersAccount(order) && <ClientOffer token={token} />}
         </div>
         <OrderFacts order={order} />
       </div>

@@ -2,10 +2,11 @@ import { IDENTITY_PROMISE_MINUTES, TEXT } from '@checkwell/domain/constants';
 import { signUpRule } from '@checkwell/domain/identity/sign-up';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { SIGN_UP_DRAFT, useDraft } from '../../lib/draft.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useChange } from '../../lib/query.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,25 +16,40 @@ import { askForAccess } from './account.calls.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useMicrosoftPerson } from './use-microsoft-person.ts';
+import { usePayer } from './use-payer.ts';
+
+interface ConfirmIdentityProps {
+  /** Of somebody whom Microsoft has proven: what it said stands in the form, and may be changed there. */
+  readonly microsoftTicket: string | undefined;
+  /** Secret of a One Shot Check's link, whose payer becomes a client; empty without one. */
+  readonly orderToken: string;
+}
+
+/** What may be known of somebody before they type. */
+const KNOWN_FIELDS = ['firstName', 'lastName', 'email', 'phoneNumber', 'companyName', 'companyNumber'] as const;
 
 /**
  * Confirm identity or sign up (specification, sections 1, 2 and 5): a request that the provider's team decides about.
- * @param microsoftTicket of somebody whom Microsoft has proven: what it said stands in the form, and may be changed there
+ * Nothing that was typed is overwritten by what is known already.
  */
-export function ConfirmIdentityScreen({ microsoftTicket }: { microsoftTicket: string | undefined }) {
+export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmIdentityProps) {
   const t = useWords('account', 'auth');
   const language = useLanguage();
   const form = useZodForm(signUpRule, {
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', companyName: '', companyNumber: '', language },
   });
-  const draft = useDraft(SIGN_UP_DRAFT, form);
+  const draft = useDraft('sign-up', form);
   const { setValue, getValues } = form;
   const person = useMicrosoftPerson(microsoftTicket);
+  const { payer, failed, taken, forget } = usePayer(orderToken);
+  const handleTaken = useLatest(taken);
   useEffect(() => {
-    for (const name of ['firstName', 'lastName', 'email'] as const) {
-      if (person?.[name] && getValues(name) === '') setValue(name, person[name]);
+    const known: Partial<Record<(typeof KNOWN_FIELDS)[number], string | null>> = { ...person, ...payer };
+    for (const name of KNOWN_FIELDS) {
+      if (known[name] && getValues(name) === '') setValue(name, known[name]);
     }
-  }, [person, getValues, setValue]);
+    if (payer) handleTaken.current();
+  }, [person, payer, handleTaken, getValues, setValue]);
   const email = useWatch({ control: form.control, name: 'email' });
   const vouched = Boolean(person?.email) && email.trim().toLowerCase() === person?.email;
   // The answer comes in the language that the person reads now, whatever the draft says.
@@ -42,6 +58,7 @@ export function ConfirmIdentityScreen({ microsoftTicket }: { microsoftTicket: st
   const ask = useChange(askForAccess, {
     onSuccess: (_, { email }) => {
       draft.clear();
+      forget();
       setSentTo(email);
     },
     onError: (error) => !applyServerIssues(form, error),
@@ -59,9 +76,15 @@ export function ConfirmIdentityScreen({ microsoftTicket }: { microsoftTicket: st
     );
   }
   return (
-    <SignInFrame title={t('signUp.title')} lead={t('signUp.lead')}>
+    <SignInFrame title={t('signUp.title')} lead={t(orderToken === '' ? 'signUp.lead' : 'signUp.leadPayer')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <FormStack>
+          {payer && <Alert live>{t('signUp.filledIn')}</Alert>}
+          {failed && (
+            <Alert live tone="warning">
+              {t('signUp.notFilledIn')}
+            </Alert>
+          )}
           <FormRow>
             <Field label={t('signUp.firstName')} required error={form.error('firstName')}>
               <TextInput {...form.register('firstName')} size="md" maxLength={TEXT.name} autoComplete="given-name" />

@@ -1,5 +1,6 @@
 import type { AccountLink } from '@checkwell/domain/identity/account-link';
 import type { SignUpInput } from '@checkwell/domain/identity/sign-up';
+import { ONE_SHOT_PATH, type OneShotPayer } from '@checkwell/domain/one-shot/contract';
 import { http } from '../../lib/http.ts';
 import { identify } from './sign-in.calls.ts';
 
@@ -28,3 +29,6 @@ export function resetPassword(token: string, password: string): Promise<void> {
 export function askForAccess(input: SignUpInput): Promise<void> {
   return http.post('/v1/api/sign-ups', input);
 }
+
+/** Who pays a One Shot Check, by the secret of its link. */
+export const fetchPayer = (token: string): Promise<OneShotPayer> => http.get(`${ONE_SHOT_PATH}/${encodeURIComponent(token)}/payer`);
