@@ -235,3 +235,22 @@ test('a dashboard that does not come is asked for again', async ({ page, expecte
   await page.getByRole('button', { name: say('common:retry') }).click();
   await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
 });
+
+test('who is no administrator gets every figure but those of prices, and no hole where they would be', async ({ page }) => {
+  await enter(page, person('basic'), 'en', '/dashboard');
+  await expect(linkOf(page, say, 'noShowRate')).toBeVisible();
+  const figures = await figuresOf(page);
+  expect(figures.has('noShowRate')).toBe(true);
+  expect(figures.has('costPerSavedDay')).toBe(false);
+  await expect(linkOf(page, say, 'costPerSavedDay')).toHaveCount(0);
+  // Each tile that is there has its number.
+  const tiles = page.locator('dl > div').filter({ has: page.getByRole('link') });
+  for (const tile of await tiles.all()) await expect(tile.getByRole('definition').first()).not.toBeEmpty();
+  await expect(page.getByRole('main')).not.toContainText('€');
+  await expectAccessibleInBothModes(page);
+
+  // The link of an administrator to the checks behind it.
+  await page.goto('/dashboard/costPerSavedDay');
+  await expect(page.getByText(say('errors:access.forbidden'))).toBeVisible();
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(0);
+});

@@ -214,3 +214,38 @@ test('reports go by worker, outcome, moment, doctor, new end date and price, pag
     await page.goto('/reports');
   }
 });
+
+for (const view of ['desk', 'phone'] as const)
+  test(`who is no administrator finds no price: neither a column, nor an order, nor a line of a report, on a ${view}`, async ({
+    page: desk,
+    newBrowser,
+  }) => {
+    const page = view === 'phone' ? await newBrowser('phone') : desk;
+    const say = wordsIn('en');
+    // The link of an administrator, sorted by what the reader does not see: the newest, then.
+    await enter(page, person('basic'), 'en', '/reports?sort=companyTotalPrice&desc=true');
+    await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+    const reports = await reportsOf(page, ['Yes', 'YesPatientHome']);
+    const report = reports.find(({ earlyReturn }) => !earlyReturn) ?? reports[0];
+    if (!report) throw new Error('The superior has no report.');
+    expect(reports.every(({ companyTotalPrice }) => companyTotalPrice === null)).toBe(true);
+    const main = page.getByRole('main');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    if (view === 'desk') {
+      await expect(page.getByRole('columnheader', { name: say('reports:column.newEnd') })).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: say('reports:column.price') })).toHaveCount(0);
+      await expect(page.getByRole('columnheader', { name: say('reports:column.moment') })).toHaveAttribute('aria-sort', 'descending');
+    }
+    await expect(main.getByText(say('reports:column.price'), { exact: true })).toHaveCount(0);
+    await expect(main).not.toContainText('€');
+    await expectAccessibleInBothModes(page);
+
+    await page.goto(`/reports/${report.id}`);
+    await expect(page.getByText(outcomeText(report, 'en'), { exact: true })).toBeVisible();
+    const expected = stepTexts(report, 'en', dayOf(new Date()));
+    await expect(stepsIn(page, say)).toHaveCount(expected.length);
+    await expect(main.getByRole('heading', { name: say('reports:detail.order') })).toBeVisible();
+    await expect(main.getByRole('heading', { name: say('reports:detail.cost') })).toHaveCount(0);
+    await expect(main).not.toContainText('€');
+    await expectAccessible(page);
+  });

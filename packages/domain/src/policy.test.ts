@@ -10,6 +10,8 @@ import {
   canSeeField,
   contextOf,
   FIELD_POLICY,
+  fieldsOf,
+  fieldsSeenBy,
   type Membership,
   PEOPLE_ONLY,
   POLICY,
@@ -224,9 +226,9 @@ describe('policy', () => {
     expect(abilitiesOf({ kind: 'employer', profileId: 'p1', email: 'hr@company.be', memberships: [] })).toEqual([]);
   });
 
-  it('keeps doctor prices and ratings from employers, company prices from doctors, and the register number from all but admins', () => {
+  it('keeps doctor prices and ratings from employers, company prices from doctors and basic users, and the register number from all but admins', () => {
     const seenBy = (field: ProtectedField) => ROLES.filter((role) => FIELD_POLICY[field][role]);
-    expect(seenBy('companyTotalPrice')).toEqual(['employerAdmin', 'employerBasic', 'planner', 'system']);
+    expect(seenBy('companyTotalPrice')).toEqual(['employerAdmin', 'planner', 'system']);
     for (const field of ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts'] as const)
       expect(seenBy(field)).toEqual(['planner', 'doctor', 'system']);
     for (const field of ['doctorReactivity', 'doctorEfficiency'] as const) expect(seenBy(field)).toEqual(['planner', 'system']);
@@ -250,7 +252,17 @@ describe('policy', () => {
       ],
     };
     expect(['c1', 'c2', 'c3'].map((companyId) => canSeeField(user, 'workerNISS', companyId))).toEqual([true, false, false]);
-    expect(['c1', 'c2', 'c3'].map((companyId) => canSeeField(user, 'companyTotalPrice', companyId))).toEqual([true, true, false]);
+    expect(['c1', 'c2', 'c3'].map((companyId) => canSeeField(user, 'companyTotalPrice', companyId))).toEqual([true, false, false]);
+    // Whoever is an administrator here and a basic user there puts nothing of both in order by price, and adds nothing up.
+    expect(['c1', 'c2', 'c3', null].map((companyId) => fieldsOf(user, companyId).includes('companyTotalPrice'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(fieldsOf(user)).toContain('providerComment');
+    expect(fieldsOf({ ...user, memberships: [] })).toEqual([]);
+    expect(fieldsSeenBy([])).toEqual([]);
   });
 
   it('tells the database who asks', () => {

@@ -88,10 +88,11 @@ export const PEOPLE_ONLY: readonly Ability[] = [
 
 /**
  * Fields of a check that not everybody who may read the check may see (domain.md 4.6).
- * Doctor prices and ratings are the provider's; the employer never sees them. A doctor sees own fees, no company price.
+ * Doctor prices and ratings are the provider's; the employer never sees them. A doctor sees own fees, no company price; at the
+ * employer, prices are the administrators' (docs/decisions/0024).
  */
 export const FIELD_POLICY = {
-  companyTotalPrice: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: false, system: true },
+  companyTotalPrice: { anonymous: false, employerAdmin: true, employerBasic: false, planner: true, doctor: false, system: true },
   doctorTotalPrice: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
   doctorTravelCosts: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
   doctorExtraCosts: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
@@ -106,6 +107,7 @@ export const FIELD_POLICY = {
   releasedComment: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
 } as const satisfies Record<string, Record<Role, boolean>>;
 export type ProtectedField = keyof typeof FIELD_POLICY;
+export const PROTECTED_FIELDS = Object.keys(FIELD_POLICY) as readonly ProtectedField[];
 
 /** A profile user's place in one company. */
 export interface Membership {
@@ -146,8 +148,11 @@ export function roleIn(actor: Actor, companyId: string | null | undefined): Role
   if (actor.kind !== 'employer') return actor.kind;
   const membership = actor.memberships.find((candidate) => candidate.companyId === companyId);
   if (!membership) return 'anonymous';
-  return membership.accesType === 'admin' ? 'employerAdmin' : 'employerBasic';
+  return roleOfAccess(membership.accesType);
 }
+
+/** The role that an access to a company gives. */
+export const roleOfAccess = (accesType: AccessType): Role => (accesType === 'admin' ? 'employerAdmin' : 'employerBasic');
 
 /** Every role that the actor has somewhere. */
 export function rolesOf(actor: Actor): readonly Role[] {
@@ -227,6 +232,17 @@ export function abilitiesOf(actor: Actor): readonly Ability[] {
 export function canSeeField(actor: Actor, field: ProtectedField, companyId: string): boolean {
   return FIELD_POLICY[field][roleIn(actor, companyId)];
 }
+
+/** Protected fields that each of the roles sees; no role sees none. */
+export const fieldsSeenBy = (roles: readonly Role[]): readonly ProtectedField[] =>
+  PROTECTED_FIELDS.filter((field) => roles.length > 0 && roles.every((role) => FIELD_POLICY[field][role]));
+
+/**
+ * Protected fields that the actor sees of every check of the company, or without one of every check within reach. Checks are put in
+ * order and added up by these alone: an order or a sum would tell what is hidden.
+ */
+export const fieldsOf = (actor: Actor, companyId?: string | null): readonly ProtectedField[] =>
+  fieldsSeenBy(companyId ? [roleIn(actor, companyId)] : rolesOf(actor));
 
 /** What the database's row-level security is told about the actor (design.md 7). */
 export interface DatabaseContext {

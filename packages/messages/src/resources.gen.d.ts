@@ -553,6 +553,7 @@ export default interface Resources {
       "check": "The check",
       "needGsm": "Enter a GSM number to select this option.",
       "period": "Incapacity",
+      "priceAfter": "After your change the check costs {{incl}} incl. VAT.",
       "priceChanges": "The price goes from {{before}} to {{after}} incl. VAT.",
       "priceChangesExcl": "Excl. VAT: {{before}} now, {{after}} after your change.",
       "priceDay": "The day of the appointment decides: on a Saturday or Sunday the price is {{percent}} % higher.",
@@ -2043,6 +2044,8 @@ export default interface Resources {
       "heading": "Order received",
       "headingSuperior": "A check has been ordered",
       "preview": "The price, what happens next and how to cancel",
+      "previewBasic": "What happens next and how to cancel",
+      "previewSuperior": "What happens next",
       "subject": "We have received your order",
       "subjectSuperior": "A check has been ordered",
       "text": "Thank you for your order. We check the details and look for an independent doctor; you hear from us as soon as the moment is fixed.",
@@ -3207,7 +3210,7 @@ export default interface Resources {
       "meaning": {
         "AppointmentMade": "When a doctor has accepted, and when the moment changes.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
-        "OrderReceived": "As soon as a check has been ordered, with its price.",
+        "OrderReceived": "As soon as a check has been ordered.",
         "ProblemNeedsEmployer": "When planning cannot go on without your answer. Without this message, an order may wait unnoticed.",
         "ResultAvailable": "When the report can be read. It contains no medical details."
       },
@@ -3287,7 +3290,7 @@ export default interface Resources {
       "limits": "A token never manages users, tokens or profiles. What it does is written down under its name.",
       "meaning": {
         "admin": "May do for every employee of the company what an administrator may, except manage users and tokens.",
-        "basic": "Sees and changes only what it entered itself."
+        "basic": "Sees and changes only what it entered itself, without the price of checks."
       },
       "nameHint": "Which program uses it, and where.",
       "neverUsed": "Never",
@@ -3336,7 +3339,7 @@ export default interface Resources {
       "languagesHint": "Tick every language in which they use the screens.",
       "meaning": {
         "admin": "Orders checks and follows checks, certificates and reports for every employee of the company, and manages its users.",
-        "basic": "The same, but only for the employees whose superior they are and for what they entered themselves. Cannot manage users."
+        "basic": "The same, but only for the employees whose superior they are and for what they entered themselves. Cannot manage users and does not see the price of checks."
       },
       "onlyAdmin": "{{name}} is the only administrator. Make somebody else administrator first.",
       "ownAccount": "Your own account cannot be deleted",

@@ -1,4 +1,4 @@
-import type { Ability } from '@checkwell/domain/policy';
+import type { Ability, ProtectedField } from '@checkwell/domain/policy';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { gqlQuery } from './query.ts';
 import { session, useCompanyId } from './session.ts';
@@ -39,6 +39,20 @@ export function useCompany(): ViewerCompany | undefined {
 export function useCan(ability: Ability): boolean {
   const viewer = useViewer();
   return abilitiesIn(viewer, useCompany()).includes(ability);
+}
+
+/**
+ * Protected fields that the viewer sees of the company's checks; without a company, of every check within reach.
+ * @param companyId any that an address names: of one that is not the viewer's they see none
+ */
+export function fieldsIn(viewer: Viewer, companyId: string | null | undefined): readonly string[] {
+  if (!companyId) return viewer.fields;
+  return viewer.companies.find(({ id }) => id === companyId)?.fields ?? [];
+}
+
+/** Whether the viewer sees the field of the checks that the screens show. */
+export function useSees(field: ProtectedField): boolean {
+  return fieldsIn(useViewer(), useCompany()?.id).includes(field);
 }
 
 /** Keeps the stored company one of the viewer's own, so that calls outside React agree with the screens. */

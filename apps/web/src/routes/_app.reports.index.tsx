@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { reportsQuery, viewedCompanyId } from '../features/checks/checks.queries.ts';
+import { viewedReportsQuery } from '../features/checks/checks.queries.ts';
 import { reportsSearch } from '../features/checks/list-search.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/reports/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('checks', 'reports', 'enums', 'validation');
-    await prefetch(queryClient, reportsQuery(deps, await viewedCompanyId(queryClient)), cause);
+    await prefetch(queryClient, await viewedReportsQuery(queryClient, deps), cause);
     await words;
   },
 });

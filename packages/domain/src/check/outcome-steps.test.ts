@@ -115,6 +115,13 @@ describe('stepsOf', () => {
     expect(keysOf(check)).toEqual(['byReason', 'notCharged']);
   });
 
+  it('says nothing about charges to who does not see the price', () => {
+    const hidden = { ...confirmed, companyTotalPrice: null };
+    expect(keysOf({ ...hidden, checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed' })).toEqual(['byReason']);
+    expect(keysOf({ ...hidden, checkOccurence: 'NonOperable', nonOperableReason: null })).toEqual(['nothing']);
+    expect(keysOf({ ...hidden, checkOccurence: 'Cancelled' })).toEqual(['orderAgain']);
+  });
+
   it('passes on the advice of a second check', () => {
     for (const check of [confirmed, early]) {
       expect(keysOf(check)).not.toContain('secondCheck');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NON_OPERABLE_REASONS } from '../check/enums.ts';
+import { fieldsSeenBy } from '../policy.ts';
 import {
   type CountedCheck,
   counts,
@@ -11,6 +12,7 @@ import {
   impactDaysFromCheck,
   METRIC_NAMES,
   type Metric,
+  metricsWith,
   savedDays,
   shareOf,
 } from './definitions.ts';
@@ -125,6 +127,15 @@ describe('of a year in miniature', () => {
       expect({ n, part, median }).toEqual({ n: 0, part: null, median: null });
     }
   });
+});
+
+test('who does not see prices gets every figure but those that are made of them', () => {
+  const without = metricsWith(fieldsSeenBy(['employerBasic']));
+  expect(METRIC_NAMES.filter((metric) => !without.includes(metric))).toEqual(['costPerSavedDay']);
+  expect(metricsWith(fieldsSeenBy(['employerAdmin']))).toEqual(METRIC_NAMES);
+  // Whatever else is made of prices is marked as such: nothing that is left changes with them.
+  const dearer = YEAR.map((check) => ({ ...check, companyTotalPrice: 999_99 }));
+  for (const metric of without) expect(evaluate(metric, dearer, ALWAYS), metric).toEqual(evaluate(metric, YEAR, ALWAYS));
 });
 
 test('a share of fewer than five checks is hidden, and so is its part', () => {

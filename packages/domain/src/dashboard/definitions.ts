@@ -9,6 +9,7 @@ import {
 } from '../check/enums.ts';
 import { earlyReturnDays } from '../check/price.ts';
 import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
+import type { ProtectedField } from '../policy.ts';
 import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.ts';
 import type { Period } from './period.ts';
 import type { Province } from './provinces.ts';
@@ -111,6 +112,8 @@ interface Definition {
   readonly unit: Unit;
   /** A detail of this figure, not a tile of its own. */
   readonly partOf?: string;
+  /** What it tells about checks that not everybody may know: the figure is for those who see these fields of all of them. */
+  readonly needs?: readonly ProtectedField[];
   /** What one check adds. */
   readonly amount: (check: CountedCheck) => number;
   /** Of a ratio: what one check adds to the other side. */
@@ -193,6 +196,7 @@ export const METRICS = {
     rows: 'all',
     kind: 'ratio',
     unit: 'cents',
+    needs: ['companyTotalPrice'],
     amount: ({ companyTotalPrice }) => companyTotalPrice ?? 0,
     per: (check) => savedDays(check) + noShowDays(check),
   },
@@ -266,6 +270,9 @@ export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as readonly Metric[];
 /** The same, for code that goes through all of them. */
 export const definitionOf = (metric: Metric): Definition => METRICS[metric];
+/** The figures for those who see these protected fields (policy.ts). */
+export const metricsWith = (fields: readonly string[]): readonly Metric[] =>
+  METRIC_NAMES.filter((metric) => (definitionOf(metric).needs ?? []).every((field) => fields.includes(field)));
 
 /** A share of fewer checks than this says nothing and is not shown (domain.md 4.5). */
 export const SMALLEST_SHARE_BASE = 5;

@@ -204,6 +204,13 @@ describe('an API token', () => {
     };
     const change = `mutation ($id: ID!, $input: WorkRulesInput!) { updateWorkRules(id: $id, version: 1, input: $input) { id } }`;
     expect(codeIn(await query(token, change, { id: admin.companyId, input }))).toBe('access.forbidden');
+    const byPrice = '{ reports(sort: { field: companyTotalPrice, direction: asc }) { totalCount } }';
+    expect(codeIn(await query(token, byPrice, {}))).toBe('access.forbidden');
+    const figures = '{ dashboard(filter: {}) { figures { metric } } }';
+    expect(JSON.stringify(await query(token, figures, {}))).toMatch(/^(?!.*costPerSavedDay).*noShowRate/);
+    const { token: whole } = await make('admin');
+    expect(codeIn(await query(whole, byPrice, {}))).toBeUndefined();
+    expect(JSON.stringify(await query(whole, figures, {}))).toContain('costPerSavedDay');
   });
 
   it('is no user: lists leave it out, and it is no administrator that a company could be left with', async () => {

@@ -109,6 +109,11 @@ describe('the report as PDF', () => {
     const textFor = async (actor: Parameters<typeof reports.download>[0]) =>
       (await read((await reports.download(actor, report.id, { language: 'en' })).bytes)).text;
     const [employer, planner, doctor] = [await textFor(actors.adminA), await textFor(actors.planner), await textFor(actors.doctor)];
+    const basic = await textFor(actors.basicA);
+    expect(employer).toContain('Price, incl. VAT');
+    expect(basic).toContain('Works at heights.');
+    // Neither an amount nor the heading above it.
+    expect(basic).not.toMatch(/Price|VAT|€/);
     expect(employer).not.toMatch(/Doctor’s fee|reaction time|punctuality/);
     expect(planner).toContain('Doctor’s fee');
     expect(doctor).not.toContain('Price, incl. VAT');

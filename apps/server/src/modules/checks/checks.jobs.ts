@@ -1,5 +1,6 @@
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
+import { FIELD_POLICY, roleOfAccess } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../platform/db/database.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -44,7 +45,13 @@ export function createCheckNotices({ outbox, mailer, notifications }: CheckNotic
       const wanted = await notifications.keepWanted(tx, { companyId, kind, emails: found.map(({ email }) => email) });
       for (const { email, language, ...reader } of found) {
         if (!wanted.includes(email) || (NEEDS_ACCOUNT.has(kind) && !reader.hasAccount)) continue;
-        await mailer.enqueue(tx, { companyId, to: email, language, template: NOTICE_MAILS[kind], params: { notice, reader } });
+        await mailer.enqueue(tx, {
+          companyId,
+          to: email,
+          language,
+          template: NOTICE_MAILS[kind],
+          params: { notice: noticeFor(reader, notice), reader },
+        });
       }
     },
   });
@@ -61,6 +68,10 @@ export function createCheckNotices({ outbox, mailer, notifications }: CheckNotic
     },
   };
 }
+
+/** The price is for those who see it on the screen, too. */
+const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notice: CheckNotice): CheckNotice =>
+  FIELD_POLICY.companyTotalPrice[roleOfAccess(accesType)] ? notice : { ...notice, companyTotalPrice: null };
 
 const noticeOf = (action: NoticedAction, kind: NotificationKind, check: CheckRecord): CheckNotice =>
   ({

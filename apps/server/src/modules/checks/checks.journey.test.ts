@@ -116,7 +116,7 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
 
   const seen = await checks.get(actors.basicA, id);
   expect(seen).toMatchObject({
-    companyTotalPrice: 100_00,
+    companyTotalPrice: null,
     doctorTotalPrice: null,
     doctorTravelCosts: null,
     doctorExtraCosts: null,
@@ -136,6 +136,8 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
       ({ action }) => action,
     ),
   ).toEqual(['check.order', 'check.startPlanning', 'check.schedule', 'check.read', 'check.recordResult', 'check.read', 'check.read']);
+
+  expect((await checks.get(actors.adminA, id)).companyTotalPrice).toBe(100_00);
 
   const { months } = await dashboard.read(actors.basicA, {});
   expect(months).toMatchObject([{ month: '2026-03', confirmed: 0, earlyReturn: 1, noShow: 0, earlyReturnDays: 6, doctorFound: 1 }]);

@@ -3,7 +3,7 @@ import { CHECK_SORT_FIELDS, type CheckFilter, type CheckSort, type CheckSortFiel
 import { addDays, dayOf } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
 import { foldText } from '@checkwell/domain/people/search-text';
-import { type Actor, can } from '@checkwell/domain/policy';
+import { type Actor, can, rolesOf } from '@checkwell/domain/policy';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../platform/db/page.ts';
@@ -194,7 +194,7 @@ describe.each(LISTS)('%s', (list) => {
     const actor = world.actors[name];
     for (const field of CHECK_SORT_FIELDS) {
       // What is hidden is not found out by its order either.
-      if (field === 'companyTotalPrice' && actor.kind === 'doctor') {
+      if (field === 'companyTotalPrice' && (actor.kind === 'doctor' || rolesOf(actor).includes('employerBasic'))) {
         expect(await codeOf(checks[list](actor, { sort: { field, direction: 'asc' } }))).toBe('access.forbidden');
         continue;
       }
@@ -314,12 +314,28 @@ describe.each(LISTS)('%s', (list) => {
   });
 });
 
+test('who is an administrator of one company and a basic user of another goes by price in the first alone', async () => {
+  const { adminAB, adminA } = world.actors;
+  const byPrice = (actor: Actor, companyId: string) =>
+    checks.listReports(actor, { filter: { companyId }, sort: { field: 'companyTotalPrice', direction: 'asc' }, first: 3 });
+  const { nodes, pageInfo } = await byPrice(adminAB, world.a.id);
+  expect(nodes.map(({ id }) => id)).toEqual((await byPrice(adminA, world.a.id)).nodes.map(({ id }) => id));
+  expect(await codeOf(byPrice(adminAB, world.b.id))).toBe('access.forbidden');
+  // Nor does the place in an administrator's order open it to a basic user.
+  const { basicA } = world.actors;
+  const sort: CheckSort = { field: 'companyTotalPrice', direction: 'asc' };
+  expect(await codeOf(checks.listReports(basicA, { after: pageInfo.endCursor, sort }))).toBe('access.forbidden');
+  expect(await faultsOf(checks.listReports(basicA, { after: pageInfo.endCursor }))).toEqual(['after: invalidChoice']);
+});
+
 test('no list shows what the field policy hides from the actor', async () => {
   const hidden = {
     adminA: ['doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts', 'doctorReactivity', 'doctorEfficiency'],
+    basicA: ['companyTotalPrice', 'doctorTotalPrice', 'doctorTravelCosts', 'doctorExtraCosts', 'doctorReactivity', 'doctorEfficiency'],
     planner: ['doctorComment'],
     doctor: ['companyTotalPrice', 'providerComment', 'doctorReactivity', 'doctorEfficiency'],
   } as const;
+  await insertCheck(db, world, clock, { status: 'Archived', superiorId: world.a.superiors[0] });
   await owner(
     `update checks set "doctorTotalPrice" = 1, "doctorTravelCosts" = 1, "doctorExtraCosts" = 1, "doctorReactivity" = 1, "doctorEfficiency" = 1, "companyTotalPrice" = 1, "providerComment" = 'p', "doctorComment" = 'd'`,
   );

@@ -56,13 +56,14 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
     write({ notice, reader }, writer) {
       const t = writer.words('mail');
       const orderer = reader.role === 'orderer';
+      const priced = orderer && notice.companyTotalPrice !== null;
       return {
         subject: t(orderer ? 'orderReceived.subject' : 'orderReceived.subjectSuperior'),
-        preview: t('orderReceived.preview'),
+        preview: t(priced ? 'orderReceived.preview' : orderer ? 'orderReceived.previewBasic' : 'orderReceived.previewSuperior'),
         heading: t(orderer ? 'orderReceived.heading' : 'orderReceived.headingSuperior'),
         blocks: [
           { kind: 'text', text: t(orderer ? 'orderReceived.text' : 'orderReceived.textSuperior') },
-          { kind: 'facts', rows: [...worker(notice, writer), ...wish(notice, writer), ...(orderer ? price(notice, writer) : [])] },
+          { kind: 'facts', rows: [...worker(notice, writer), ...wish(notice, writer), ...(priced ? price(notice, writer) : [])] },
           ...(orderer ? [{ kind: 'text', text: cancelRule(writer) } as const] : []),
           ...open(notice, reader, writer, t('openCheck')),
         ],
@@ -148,8 +149,8 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
     name: 'cancelled',
     write({ notice, reader }, writer) {
       const t = writer.words('mail');
-      const fee = notice.companyTotalPrice ?? 0;
-      const text = fee === 0 ? t('noFee') : writer.formats.money(fee + vatOn(fee));
+      const fee = notice.companyTotalPrice;
+      const text = fee === 0 ? t('noFee') : writer.formats.money(fee === null ? null : fee + vatOn(fee));
       return {
         subject: t('cancelled.subject'),
         preview: t('cancelled.preview'),
@@ -158,7 +159,10 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
           { kind: 'text', text: t('cancelled.text') },
           {
             kind: 'facts',
-            rows: [...worker(notice, writer), ...(reader.role === 'orderer' ? [[t('fact.feeInclVat'), text] as const] : [])],
+            rows: [
+              ...worker(notice, writer),
+              ...(reader.role === 'orderer' && fee !== null ? [[t('fact.feeInclVat'), text] as const] : []),
+            ],
           },
           ...open(notice, reader, writer, t('openReport')),
         ],

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { AccessType } from '@checkwell/domain/people/enums';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
 
@@ -9,6 +10,8 @@ export interface NoticeReader {
   readonly role: 'orderer' | 'superior';
   /** Can sign in and open the check. */
   readonly hasAccount: boolean;
+  /** To the check's company; whoever has no account is no administrator. */
+  readonly accesType: AccessType;
 }
 
 /**
@@ -24,16 +27,18 @@ export async function findReaders(
     with superior as (
       select s.email::text, s.language, s.id from superiors s where s."companyId" = ${companyId} and s.id = ${superiorId}
     ), orderer as (
-      select p."userName"::text as email, coalesce(s.language, p.language) as language, s.id as "superiorId"
+      select p."userName"::text as email, coalesce(s.language, p.language) as language, s.id as "superiorId", u."accesType"
       from profiles p join company_users u on u."profileId" = p.id and u."companyId" = ${companyId}
       left join superior s on s.id = u."superiorId" or s.email = p."userName"::text
       where p.id = ${orderedByProfileId} and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
     )
-    select email, language, 'orderer' as role, true as "hasAccount" from orderer
+    select email, language, 'orderer' as role, true as "hasAccount", "accesType" from orderer
     union all
-    select s.email, s.language, 'superior', exists (
-      select from company_users u join profiles p on p.id = u."profileId"
-      where u."companyId" = ${companyId} and (u."superiorId" = s.id or p."userName"::text = s.email) and p."disabledAt" is null)
-    from superior s where not exists (select from orderer o where o."superiorId" = s.id)`.execute(tx);
+    select s.email, s.language, 'superior', account."accesType" is not null, coalesce(account."accesType", 'basic')
+    from superior s left join lateral (
+      select u."accesType" from company_users u join profiles p on p.id = u."profileId"
+      where u."companyId" = ${companyId} and (u."superiorId" = s.id or p."userName"::text = s.email) and p."disabledAt" is null
+      order by p."userName"::text = s.email desc limit 1) account on true
+    where not exists (select from orderer o where o."superiorId" = s.id)`.execute(tx);
   return rows;
 }

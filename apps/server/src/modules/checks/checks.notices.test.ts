@@ -91,7 +91,18 @@ describe('an order', () => {
     await order(actors.basicA);
     const found = await mails();
     expect(found.map(({ recipient, language }) => [recipient, language])).toEqual([[actors.basicA.email, 'fr']]);
-    expect(found[0]?.plainText).toContain('121,00');
+    // Not an administrator: the check's price is not in the mail, what cancelling costs is.
+    expect(found[0]?.plainText).not.toMatch(/€|TVA/);
+    expect(found[0]?.html).not.toMatch(/€|TVA|Le prix/);
+    expect(found[0]?.plainText).toMatch(/annulation.+25.%.+50.%/);
+  });
+
+  test('of a superior who is an administrator shows the price', async () => {
+    await owner(`update company_users set "accesType" = 'admin' where "profileId" = $1`, [actors.basicA.profileId]);
+    await order(actors.basicA);
+    await outbox.drain();
+    await owner(`update company_users set "accesType" = 'basic' where "profileId" = $1`, [actors.basicA.profileId]);
+    expect((await mails()).map(({ plainText }) => plainText.includes('121,00'))).toEqual([true]);
   });
 
   test('taken by telephone is confirmed to the superior alone: the planner knows', async () => {
@@ -217,6 +228,17 @@ describe('a cancellation', () => {
     expect(found.map(({ template }) => template)).toEqual(['cancelled', 'cancelled']);
     expect(found[0]?.plainText).toContain('Cancellation fee, incl. VAT: €30.25');
     expect(found[1]?.plainText).not.toContain('30,25');
+  });
+
+  test('by a basic user is confirmed without its fee', async () => {
+    const ordered = await order(actors.basicA);
+    const planning = await checks.startPlanning(actors.planner, ordered.id, ordered.version);
+    await mails();
+    await checks.cancel(actors.basicA, planning.id, planning.version, { reason: 'No longer needed.' });
+    const found = await mails();
+    expect(found.map(({ template, recipient }) => [template, recipient])).toEqual([['cancelled', actors.basicA.email]]);
+    // Free, too, is a price.
+    expect(found[0]?.plainText).not.toMatch(/€|TVA|Frais/);
   });
 
   test('before a doctor accepted costs nothing', async () => {

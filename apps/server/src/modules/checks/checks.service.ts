@@ -1,7 +1,7 @@
 import { type CheckSort, checkFilterRule } from '@checkwell/domain/check/list';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { type Actor, FIELD_POLICY, rolesOf } from '@checkwell/domain/policy';
+import { type Actor, FIELD_POLICY, fieldsOf, rolesOf } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -79,8 +79,8 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     // What is hidden is not found out by asking for it either.
     if (parsed.commentReview && !rolesOf(actor).some((role) => FIELD_POLICY.commentReview[role])) throw new AppError('access.forbidden');
     const reach = reachable(actor, ability, parsed.companyId);
-    const priced = !rolesOf(actor).every((role) => FIELD_POLICY.companyTotalPrice[role]) && sort?.field === 'companyTotalPrice';
-    if (priced) throw new AppError('access.forbidden');
+    const priced = sort?.field === 'companyTotalPrice';
+    if (priced && !fieldsOf(actor, parsed.companyId).includes(sort.field)) throw new AppError('access.forbidden');
     const order: CheckSort = sort ?? { field: kind === 'archived' ? 'archivedAt' : 'creationDate', direction: 'desc' };
     return { kind, reach, filter: parsed, sort: order, args: { first, after }, now: clock.now() };
   }

@@ -146,7 +146,7 @@ CheckType.implement({
 
     companyTotalPrice: t.exposeInt('companyTotalPrice', {
       nullable: true,
-      description: 'Cents, VAT excluded; an estimate until the check is archived.',
+      description: 'Cents, VAT excluded; an estimate until the check is archived. Of employers for administrators alone.',
     }),
     doctorTotalPrice: t.exposeInt('doctorTotalPrice', { nullable: true, description: 'Cents.' }),
     doctorTravelCosts: t.exposeInt('doctorTravelCosts', { nullable: true, description: 'Cents.' }),

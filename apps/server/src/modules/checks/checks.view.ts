@@ -2,7 +2,7 @@ import { employerComment } from '@checkwell/domain/check/comment-gate';
 import { availableActions, type CheckAction, nextActor } from '@checkwell/domain/check/lifecycle';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { doctorSeesWorker } from '@checkwell/domain/check/result';
-import { type Actor, canSeeField, FIELD_POLICY, type ProtectedField } from '@checkwell/domain/policy';
+import { type Actor, canSeeField, PROTECTED_FIELDS, type ProtectedField } from '@checkwell/domain/policy';
 import { feeOf } from './checks.prices.ts';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
 
@@ -45,7 +45,7 @@ const UNKNOWN_WORKER = {
 export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckView {
   const { searchText: _, contractPrice: __, ...check } = record;
   const actions = availableActions(check, actor);
-  const hidden = (Object.keys(FIELD_POLICY) as ProtectedField[]).filter((field) => !canSeeField(actor, field, check.companyId));
+  const hidden = PROTECTED_FIELDS.filter((field) => !canSeeField(actor, field, check.companyId));
   return {
     ...check,
     ...Object.fromEntries(hidden.map((field) => [field, null])),

@@ -116,7 +116,11 @@ const DashboardType = builder.objectRef<DashboardView>('Dashboard').implement({
   fields: (t) => ({
     period: t.expose('period', { type: PeriodType }),
     superiorFullName: t.exposeString('superiorFullName', { nullable: true, description: 'Of the superior in the filter.' }),
-    figures: t.field({ type: [FigureType], resolve: ({ figures }) => [...figures] }),
+    figures: t.field({
+      type: [FigureType],
+      resolve: ({ figures }) => [...figures],
+      description: 'Without those that need a field of checks that the caller does not see (`fields` of the viewer).',
+    }),
     before: t.expose('before', { type: BeforeType, nullable: true, description: 'null for "all".' }),
     months: t.field({ type: [MonthType], resolve: ({ months }) => [...months] }),
     days: t.field({

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { AccessType } from '@checkwell/domain/people/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
@@ -10,17 +11,19 @@ export interface DashboardReader {
   readonly language: InterfaceLanguage;
   /** Can sign in. */
   readonly hasAccount: boolean;
+  /** To the company; whoever has no account is no administrator. */
+  readonly accesType: AccessType;
 }
 
 /** A superior's language overrides the profile's where the request form says so (specification, section 4). */
 const READERS = (companyId: string) => sql`
   select p."userName"::text as email, trim(p."firstName" || ' ' || p."lastName") as "fullName",
-    case when s."requestForm" = 'InterfaceAdmin' then s.language else p.language end as language, true as "hasAccount"
+    case when s."requestForm" = 'InterfaceAdmin' then s.language else p.language end as language, true as "hasAccount", u."accesType"
   from company_users u join profiles p on p.id = u."profileId"
   left join superiors s on s."companyId" = u."companyId" and (s.id = u."superiorId" or s.email = p."userName")
   where u."companyId" = ${companyId} and p."disabledAt" is null and not p."isProgram"
   union all
-  select s.email::text, coalesce(s."superiorFullName", ''), s.language, false
+  select s.email::text, coalesce(s."superiorFullName", ''), s.language, false, 'basic'
   from superiors s
   where s."companyId" = ${companyId} and not exists (
     select from company_users u join profiles p on p.id = u."profileId"

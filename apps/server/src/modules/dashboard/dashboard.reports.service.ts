@@ -1,10 +1,10 @@
 import type { Clock } from '@checkwell/domain/clock';
-import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
-import { METRICS, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { DEFAULT_LANGUAGE } from '@checkwell/domain/constants';
+import { METRICS, type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
 import { periodName } from '@checkwell/domain/dashboard/period';
 import { dashboardExportRule, sendDashboardRule } from '@checkwell/domain/dashboard/report';
 import { AppError } from '@checkwell/domain/errors';
-import { type Actor, can, roleIn, rolesOf } from '@checkwell/domain/policy';
+import { type Actor, can, fieldsSeenBy, roleIn, roleOfAccess, rolesOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
@@ -19,7 +19,7 @@ import { type DashboardFile, FILE_FORMATS, type FileFormat, fileOf } from './das
 import { dashboardMail } from './dashboard.mails.ts';
 import type { DashboardReader } from './dashboard.readers.repository.ts';
 import * as readers from './dashboard.readers.repository.ts';
-import type { DashboardService } from './dashboard.service.ts';
+import { type DashboardService, withMetrics } from './dashboard.service.ts';
 
 /** The dashboard as a file, and by mail. Figures alone: no report names anybody whose absence was checked. */
 export interface DashboardReportService {
@@ -28,7 +28,8 @@ export interface DashboardReportService {
   /** Users and superiors of the company to whom a report may go: those whom the actor may know. */
   findReaders(actor: Actor, companyId: string, search: string): Promise<readonly DashboardReader[]>;
   /**
-   * Sends what the actor's dashboard shows to users and superiors of the company, each in their own language.
+   * Sends what the actor's dashboard shows to users and superiors of the company, each in their own language, and to each without
+   * the figures that their own dashboard would not show.
    * @param input parsed here @returns how many mails leave
    * @throws {AppError} `feature.off` when the company does not have it; `request.invalid` at `recipients.<position>` for an address of nobody in the company
    */
@@ -95,14 +96,17 @@ export function createDashboardReportService({ db, clock, mailer, dashboard, fla
       );
       refuseStrangers(recipients, found);
       // Made before the transaction that sends them, so that it holds nothing up.
-      const reports = new Map<InterfaceLanguage, { readonly document: DashboardDocument; readonly files: readonly DashboardFile[] }>();
-      for (const language of new Set(found.map((reader) => reader.language))) {
-        const files = await Promise.all(FILE_FORMATS.map((format) => fileOf(format, view, subject, language, clock.today())));
-        reports.set(language, { document: documentOf(view, subject, language), files });
+      const reports = new Map<string, { readonly document: DashboardDocument; readonly files: readonly DashboardFile[] }>();
+      for (const { language, accesType, kind } of found.map((reader) => ({ ...reader, kind: kindOf(reader) }))) {
+        if (reports.has(kind)) continue;
+        const shown = withMetrics(view, metricsWith(fieldsSeenBy([roleOfAccess(accesType)])));
+        const files = await Promise.all(FILE_FORMATS.map((format) => fileOf(format, shown, subject, language, clock.today())));
+        reports.set(kind, { document: documentOf(shown, subject, language), files });
       }
       await db.as(actor, async (tx) => {
-        for (const { email, language, hasAccount } of found) {
-          const report = reports.get(language);
+        for (const reader of found) {
+          const { email, language, hasAccount } = reader;
+          const report = reports.get(kindOf(reader));
           if (report === undefined) continue;
           await mailer.enqueue(tx, {
             companyId: filter.companyId,
@@ -131,6 +135,9 @@ export function createDashboardReportService({ db, clock, mailer, dashboard, fla
     },
   };
 }
+
+/** Readers of a kind get the same report. */
+const kindOf = ({ language, accesType }: DashboardReader): string => `${language} ${accesType}`;
 
 /** Whoever reaches only their own checks of a company may send the figures of these. */
 const ownIn = (actor: Actor, companyId: string) => ({ companyId: isId(companyId) ? companyId : '', profileId: profileIdOf(actor) });

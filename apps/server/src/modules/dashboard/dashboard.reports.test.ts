@@ -108,6 +108,26 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
   });
 });
 
+test('a download of a basic user has no figure of prices, neither its number nor its meaning', async () => {
+  const t = getTranslator('en', 'dashboard');
+  const { basicA, adminA } = world.actors;
+  const cost = t('metric.costPerSavedDay.name');
+  const wordsFor = async (actor: typeof basicA) => {
+    const filter = { companyId: world.a.id, period: 'all' };
+    const [sheet] = (await readXlsx((await dashboardReports.file(actor, 'xlsx', filter)).content)).sheets;
+    const { text } = await extractText(new Uint8Array((await dashboardReports.file(actor, 'pdf', filter)).content), { mergePages: true });
+    return { pdf: plain(text), sheet: sheet?.rows.flat() ?? [] };
+  };
+  const [basic, admin] = [await wordsFor(basicA), await wordsFor(adminA)];
+  expect(admin.pdf).toContain(plain(cost));
+  expect(admin.sheet).toContain(cost);
+  expect(basic.pdf).toContain(plain(t('metric.noShowRate.definition')));
+  expect(basic.pdf).not.toMatch(new RegExp(`€|Price|${cost}`));
+  expect(basic.sheet).toContain(t('metric.noShowRate.name'));
+  expect(basic.sheet).not.toContain(cost);
+  expect(basic.sheet).not.toContain(t('unit.euro'));
+});
+
 test('downloads are written down, and are for those who may read the dashboard', async () => {
   await owner('truncate access_log');
   await dashboardReports.file(world.actors.adminA, 'pdf', { companyId: world.a.id });
@@ -175,6 +195,31 @@ describe('a report by mail', () => {
       { ...entry, action: 'dashboard.export' },
       { ...entry, action: 'dashboard.send' },
     ]);
+  });
+
+  test('leaves prices out for readers who are no administrators, whoever sends it', async () => {
+    const { adminA, looseBasicA } = world.actors;
+    const recipients = [emails.admin, emails.basic, emails.superior];
+    const pricedFor = async (sender: typeof adminA) => {
+      await owner('delete from mails');
+      expect(await dashboardReports.send(sender, { companyId: world.a.id, period: 'all', recipients })).toBe(3);
+      const sent = await owner<{ recipient: string; language: InterfaceLanguage; fileName: string; content: Buffer }>(
+        `select recipient, language, "fileName", content from mails m join mail_attachments a on a."mailId" = m.id`,
+      );
+      expect(sent).toHaveLength(6);
+      const priced = new Set<string>();
+      for (const { recipient, language, fileName, content } of sent) {
+        const t = getTranslator(language, 'dashboard');
+        const text = fileName.endsWith('.pdf')
+          ? plain((await extractText(new Uint8Array(content), { mergePages: true })).text)
+          : JSON.stringify((await readXlsx(content)).sheets.map(({ rows }) => rows));
+        expect(text).toContain(plain(t('metric.noShowRate.name')));
+        if (text.includes(plain(t('metric.costPerSavedDay.definition')))) priced.add(`${recipient} ${fileName.split('.').at(-1)}`);
+      }
+      return [...priced].toSorted();
+    };
+    expect(await pricedFor(adminA)).toEqual([`${emails.admin} pdf`, `${emails.admin} xlsx`]);
+    expect(await pricedFor(looseBasicA)).toEqual([]);
   });
 
   test('stays in the company, and needs one', async () => {

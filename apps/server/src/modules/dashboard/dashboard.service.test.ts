@@ -17,11 +17,12 @@ import {
   type Figure,
   firstsOfPeriods,
   METRIC_NAMES,
+  metricsWith,
   rowsOf,
 } from '@checkwell/domain/dashboard/definitions';
 import { daysOf, type Period, type PeriodChoice, periodBefore } from '@checkwell/domain/dashboard/period';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
-import { type Actor, can } from '@checkwell/domain/policy';
+import { type Actor, can, fieldsOf } from '@checkwell/domain/policy';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -203,8 +204,9 @@ const ACTORS = [
 
 const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
 
-function expectFigures(figures: readonly Figure[], checks: readonly CountedCheck[], period: Period): void {
-  expect(figures.map(({ metric }) => metric)).toEqual(METRIC_NAMES);
+/** @param priced whether the figures of prices are among them */
+function expectFigures(figures: readonly Figure[], checks: readonly CountedCheck[], period: Period, priced: boolean): void {
+  expect(figures.map(({ metric }) => metric)).toEqual(METRIC_NAMES.filter((metric) => priced || metric !== 'costPerSavedDay'));
   for (const figure of figures) {
     const naive = evaluate(figure.metric, checks, period);
     expect(figure, figure.metric).toEqual({
@@ -256,11 +258,17 @@ test('counts in the database what the definitions count one by one, for everybod
       const checks = reached(actor, companyId, superiorId);
       const period = daysOf(chosen, clock.today());
       expect(view.period).toEqual(period);
-      expectFigures(view.figures, checks, period);
+      // Company by company, in words: an administrator of all that is added up, or the system.
+      const priced =
+        name === 'system' ||
+        (name === 'adminA' && company !== 'b' && company !== 'other') ||
+        (name === 'adminB' && company !== 'a' && company !== 'other') ||
+        (name === 'adminAB' && company === 'a');
+      expectFigures(view.figures, checks, period, priced);
       expectCharts(view, checks, period);
       const before = periodBefore(chosen, clock.today());
       expect(view.before?.period ?? null).toEqual(before);
-      if (before && view.before) expectFigures(view.before.figures, checks, before);
+      if (before && view.before) expectFigures(view.before.figures, checks, before, priced);
       completed += view.figures[0]?.value ?? 0;
     }),
     { numRuns: 150 },
@@ -339,6 +347,10 @@ describe('the checks behind a figure', () => {
       ['adminA', { superiorId: world.a.superiors[1], from: '2026-03-01' }],
     ] as const) {
       const actor = world.actors[name];
+      if (!metricsWith(fieldsOf(actor)).includes(metric)) {
+        expect(await codeOf(dashboard.listRows(actor, { metric, filter }))).toBe('access.forbidden');
+        continue;
+      }
       const nodes = await allRows(actor, metric, filter);
       const { figures } = await dashboard.read(actor, filter);
       const figure = figures.find((candidate) => candidate.metric === metric) as Figure;
@@ -380,6 +392,21 @@ describe('the checks behind a figure', () => {
     for (const { name, count } of view.outcomes) expect(await rows('archivedChecks', { checkOccurence: name })).toBe(count);
     for (const { name, count } of view.timing) expect(await rows('orderedChecks', { checkTiming: name })).toBe(count);
     for (const { name, count } of view.location) expect(await rows('orderedChecks', { checkLocation: name })).toBe(count);
+  });
+
+  test('of a price are for administrators, company by company', async () => {
+    const codeFor = (name: (typeof ACTORS)[number], companyId?: string) =>
+      codeOf(dashboard.listRows(world.actors[name], { metric: 'costPerSavedDay', filter: { companyId } }));
+    expect(
+      (await dashboard.listRows(world.actors.adminAB, { metric: 'costPerSavedDay', filter: { companyId: world.a.id } })).nodes[0],
+    ).toBeDefined();
+    for (const [name, companyId] of [
+      ['basicA', undefined],
+      ['looseBasicA', world.a.id],
+      ['adminAB', world.b.id],
+      ['adminAB', undefined],
+    ] as const)
+      expect(await codeFor(name, companyId), name).toBe('access.forbidden');
   });
 
   test('refuses what is no figure and no part', async () => {

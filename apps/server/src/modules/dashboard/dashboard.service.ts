@@ -1,10 +1,11 @@
 import { type Clock, dayOf } from '@checkwell/domain/clock';
-import { definitionOf, type Figure, METRIC_NAMES, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { definitionOf, type Figure, METRIC_NAMES, type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
 import { type Dashboard, dashboardOf } from '@checkwell/domain/dashboard/figures';
 import { type DashboardFilter, dashboardFilterRule } from '@checkwell/domain/dashboard/filter';
 import { daysOf, type Period, periodBefore } from '@checkwell/domain/dashboard/period';
 import { dashboardSliceRule } from '@checkwell/domain/dashboard/slice';
-import type { Actor } from '@checkwell/domain/policy';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, fieldsOf } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
@@ -39,11 +40,11 @@ export interface RowsArguments extends PageArguments {
 }
 
 export interface DashboardService {
-  /** The figures of the checks that the actor reaches. @param filter parsed here */
+  /** The figures of the checks that the actor reaches, without those that tell what the actor may not see. @param filter parsed here */
   read(actor: Actor, filter: unknown): Promise<DashboardView>;
   /** The same inside a transaction of the actor, with a filter that was parsed. */
   readInTransaction(tx: ReadTx, actor: Actor, filter: DashboardFilter): Promise<DashboardView>;
-  /** Exactly the checks behind a figure, the newest first. */
+  /** Exactly the checks behind a figure, the newest first. @throws {AppError} `access.forbidden` when the figure is withheld */
   listRows(actor: Actor, options: RowsArguments): Promise<Page<DashboardRow>>;
 }
 
@@ -60,12 +61,15 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
       earlier === null ? null : count(earlier),
       superiorId === null ? null : repository.findSuperiorName(tx, superiorId),
     ]);
-    return {
-      ...dashboard,
-      period,
-      superiorFullName,
-      before: earlier === null || before === null ? null : { period: earlier, figures: before.figures },
-    };
+    return withMetrics(
+      {
+        ...dashboard,
+        period,
+        superiorFullName,
+        before: earlier === null || before === null ? null : { period: earlier, figures: before.figures },
+      },
+      metricsWith(fieldsOf(actor, filter.companyId)),
+    );
   }
 
   return {
@@ -81,6 +85,7 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
       reachable(actor, 'dashboard.read');
       const metric = parseInput(metricRule, wanted);
       const { companyId, superiorId, ...choice } = parseInput(dashboardFilterRule, filter ?? {});
+      if (!metricsWith(fieldsOf(actor, companyId)).includes(metric)) throw new AppError('access.forbidden');
       const query = {
         reach: reachable(actor, 'dashboard.read', companyId),
         superiorId: superiorId ?? null,
@@ -93,6 +98,13 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
       return { nodes: rows.map((row) => withAmount(metric, row)), pageInfo, ...count };
     },
   };
+}
+
+/** The dashboard with these figures alone. */
+export function withMetrics(view: DashboardView, metrics: readonly Metric[]): DashboardView {
+  const shown = (figures: readonly Figure[]) => figures.filter(({ metric }) => metrics.includes(metric));
+  const { figures, before } = view;
+  return { ...view, figures: shown(figures), before: before && { ...before, figures: shown(before.figures) } };
 }
 
 const metricRule = choice(METRIC_NAMES, 'invalidChoice');

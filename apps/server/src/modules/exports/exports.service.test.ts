@@ -191,6 +191,32 @@ describe('who may have it', () => {
     }
   });
 
+  test('prices are in no file of a basic user, nor in one of the company where somebody is no more than that', async () => {
+    const price = getTranslator('en', 'exports')('column.companyTotalPrice');
+    const { adminAB, basicA } = world.actors;
+    const headers = async (actor: Actor, companyId?: string) => Object.keys((await csv('reports', actor, { companyId }))[0] ?? {});
+    expect(await headers(basicA)).not.toContain(price);
+    expect(await headers(adminAB, world.a.id)).toContain(price);
+    await insertCheck(db, world, clock, {
+      status: 'Archived',
+      companyId: world.b.id,
+      workerExternalId: 'B-2',
+      superiorId: world.b.superiors[0],
+      companyTotalPrice: 77_70,
+    });
+    const inB = await headers(adminAB, world.b.id);
+    expect(inB.length).toBeGreaterThan(10);
+    expect(inB).not.toContain(price);
+    // Of both companies at once: each row as its company shows it.
+    const both = await csv('reports', adminAB);
+    expect(both.find((row) => row['Employee number'] === 'B-2')?.[price]).toBe('');
+    expect(both.find((row) => row['Employee number'] === "'=A-0")?.[price]).toBe('181.50');
+    expect(await codeOf(exports.reports(basicA, 'csv', { sort: 'companyTotalPrice' }))).toBe('access.forbidden');
+    const [sheet] = (await readXlsx(await buffer((await exports.reports(basicA, 'xlsx', {})).content))).sheets;
+    expect(sheet?.rows[0]).not.toContain(price);
+    expect(sheet?.rows.flat()).not.toContain(181.5);
+  });
+
   test('a query that is none is refused at its field', async () => {
     for (const [query, path] of [
       [{ sort: 'workerNISS' }, 'sort'],

@@ -68,7 +68,8 @@ export function createExportService({ clock, certificates, checks, employees }: 
     async reports(actor, format, query) {
       const { language, ...asked } = split(parseInput(reportExportRule, query));
       const words = wordsOf(language);
-      return fileOf('reports', format, words, reportColumns(actor, words), await checks.exportReports(actor, asked));
+      const columns = reportColumns(actor, asked.filter.companyId, words);
+      return fileOf('reports', format, words, columns, await checks.exportReports(actor, asked));
     },
 
     async employees(actor, format, query) {

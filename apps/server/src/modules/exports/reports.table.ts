@@ -1,12 +1,15 @@
 import { earlyReturnDays } from '@checkwell/domain/check/price';
-import { type Actor, FIELD_POLICY, type ProtectedField, rolesOf } from '@checkwell/domain/policy';
+import { type Actor, FIELD_POLICY, PROTECTED_FIELDS, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { CheckView } from '../checks/checks.service.ts';
 import type { NamedColumn, Words } from './words.ts';
 
-/** Columns of the reports that this actor may see; what nobody shows them has no column at all (domain.md 4.6). */
-export function reportColumns(actor: Actor, words: Words): readonly NamedColumn<CheckView>[] {
-  const roles = rolesOf(actor);
-  const hidden = (Object.keys(FIELD_POLICY) as ProtectedField[]).filter((field) => !roles.some((role) => FIELD_POLICY[field][role]));
+/**
+ * Columns of the reports that this actor may see; what nobody shows them has no column at all (domain.md 4.6).
+ * @param companyId that the list is narrowed to, if any
+ */
+export function reportColumns(actor: Actor, companyId: string | null | undefined, words: Words): readonly NamedColumn<CheckView>[] {
+  const roles = companyId ? [roleIn(actor, companyId)] : rolesOf(actor);
+  const hidden = PROTECTED_FIELDS.filter((field) => !roles.some((role) => FIELD_POLICY[field][role]));
   return allColumns(words).filter(({ id }) => !(hidden as readonly string[]).includes(id));
 }
 

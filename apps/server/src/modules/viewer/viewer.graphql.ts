@@ -17,6 +17,11 @@ const ViewerCompanyType = builder.objectRef<ViewerCompany>('ViewerCompany').impl
       description: `${OVER_SOMETHING} of this company.`,
       resolve: ({ abilities }) => [...abilities],
     }),
+    fields: t.field({
+      type: ['String'],
+      description: 'Protected fields, such as `companyTotalPrice`, that the viewer sees of the checks of this company.',
+      resolve: ({ fields }) => [...fields],
+    }),
   }),
 });
 
@@ -42,6 +47,11 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     role: t.expose('role', { type: RoleType, description: 'The one with the most rights.' }),
     roles: t.field({ type: [RoleType], resolve: ({ roles }) => [...roles] }),
     abilities: t.field({ type: ['String'], description: `${OVER_SOMETHING}.`, resolve: ({ abilities }) => [...abilities] }),
+    fields: t.field({
+      type: ['String'],
+      description: 'Protected fields, such as `companyTotalPrice`, that the viewer sees of every check within reach.',
+      resolve: ({ fields }) => [...fields],
+    }),
     companies: t.field({
       type: [ViewerCompanyType],
       description: "An employer's, by name; empty for the provider.",

@@ -1,4 +1,4 @@
-import { ABILITIES, type Actor, can } from '@checkwell/domain/policy';
+import { ABILITIES, type Actor, can, canSeeField, PROTECTED_FIELDS } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
@@ -39,6 +39,18 @@ describe('viewer', () => {
     expect(companies[1]?.abilities).not.toContain('user.read');
     expect(companies.map((company) => company.abilities.includes('employee.niss'))).toEqual([true, false]);
     expect(companies[1]?.abilities).toContain('check.order');
+  });
+
+  it('knows company by company, and of all of them, which fields are hidden', async () => {
+    const { fields, companies } = await viewer.get(actors.adminAB);
+    expect(companies.map((company) => company.fields.includes('companyTotalPrice'))).toEqual([true, false]);
+    expect(fields).not.toContain('companyTotalPrice');
+    for (const actor of [actors.adminA, actors.basicA, actors.planner, actors.doctor]) {
+      const seen = await viewer.get(actor);
+      const own = PROTECTED_FIELDS.filter((field) => canSeeField(actor, field, a.id));
+      expect(seen.fields).toEqual(own);
+      for (const company of seen.companies) expect(company.fields).toEqual(own);
+    }
   });
 
   it('is told nothing that the policy would refuse everywhere', async () => {

@@ -1,6 +1,17 @@
 import { AppError } from '@checkwell/domain/errors';
 import type { AccessType } from '@checkwell/domain/people/enums';
-import { ABILITIES, type Ability, type Actor, abilitiesOf, ROLES, type Role, rolesOf, scopeIn } from '@checkwell/domain/policy';
+import {
+  ABILITIES,
+  type Ability,
+  type Actor,
+  abilitiesOf,
+  fieldsOf,
+  type ProtectedField,
+  ROLES,
+  type Role,
+  rolesOf,
+  scopeIn,
+} from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import type { ViewerProfile } from './viewer.repository.ts';
 import * as repository from './viewer.repository.ts';
@@ -13,6 +24,8 @@ export interface Viewer extends ViewerProfile {
   readonly roles: readonly Role[];
   /** Over at least something. */
   readonly abilities: readonly Ability[];
+  /** Protected fields of checks that the viewer sees everywhere. */
+  readonly fields: readonly ProtectedField[];
   /** An employer's companies by name; empty for the provider. */
   readonly companies: readonly ViewerCompany[];
   readonly doctorId: string | null;
@@ -27,6 +40,8 @@ export interface ViewerCompany {
   readonly superiorId: string | null;
   /** Over at least something of this company. */
   readonly abilities: readonly Ability[];
+  /** Protected fields that the viewer sees of the company's checks. */
+  readonly fields: readonly ProtectedField[];
 }
 
 export interface ViewerService {
@@ -69,10 +84,20 @@ export function createViewerService({ db, config }: ViewerDeps): ViewerService {
         role: roles[0] ?? 'anonymous',
         roles,
         abilities: abilitiesOf(actor),
+        fields: fieldsOf(actor),
         companies: names.flatMap(({ id, name }) => {
           const membership = memberships.find(({ companyId }) => companyId === id);
           return membership
-            ? [{ id, name, accesType: membership.accesType, superiorId: membership.superiorId, abilities: abilitiesIn(actor, id) }]
+            ? [
+                {
+                  id,
+                  name,
+                  accesType: membership.accesType,
+                  superiorId: membership.superiorId,
+                  abilities: abilitiesIn(actor, id),
+                  fields: fieldsOf(actor, id),
+                },
+              ]
             : [];
         }),
         doctorId: actor.kind === 'doctor' ? actor.doctorId : null,

@@ -21,7 +21,7 @@ interface ModifyPriceProps {
   readonly keepsAppointment: boolean;
 }
 
-/** What the check costs before and after the change, VAT included, before it is saved. */
+/** What the check costs before and after the change, VAT included, before it is saved; who does not see the price reads what comes after. */
 export function ModifyPrice({ check, ...change }: ModifyPriceProps) {
   const t = useWords('checks');
   const format = useFormat();
@@ -44,7 +44,7 @@ export function ModifyPrice({ check, ...change }: ModifyPriceProps) {
     );
   }
   const { before, after } = modifiedPrice(check, change, contractPrice, today());
-  const changes = before.excl !== after.excl;
+  const changes = before !== null && before.excl !== after.excl;
   return (
     <div aria-live="polite">
       <Alert
@@ -52,7 +52,7 @@ export function ModifyPrice({ check, ...change }: ModifyPriceProps) {
         title={
           changes
             ? t('modify.priceChanges', { before: format.money(before.incl), after: format.money(after.incl) })
-            : t('modify.priceStays', { incl: format.money(after.incl) })
+            : t(before === null ? 'modify.priceAfter' : 'modify.priceStays', { incl: format.money(after.incl) })
         }
       >
         {changes

@@ -9,7 +9,7 @@ import { useLanguage } from '../../lib/i18n.ts';
 import { useOutcomeText } from '../../lib/outcome-text.ts';
 import { usePages } from '../../lib/pages.ts';
 import { useSuperiorChoices } from '../../lib/superiors.ts';
-import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useCan, useCompany, useSees } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -26,7 +26,16 @@ import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import type { ReportRowFragment } from './checks.gql.ts';
 import { reportsQuery } from './checks.queries.ts';
-import { countOf, periodChip, REPORT_SORTS, type ReportsSearch, reportsVariables, sortInSearch, without } from './list-search.ts';
+import {
+  countOf,
+  periodChip,
+  REPORT_SORTS,
+  type ReportsSearch,
+  reportsVariables,
+  sortInSearch,
+  without,
+  withoutHiddenSort,
+} from './list-search.ts';
 import { OUTCOME_TONES } from './look.ts';
 
 const route = getRouteApi('/_app/reports/');
@@ -36,13 +45,14 @@ export function ReportsScreen() {
   const t = useWords('reports');
   const enums = useWords('enums');
   const format = useFormat();
-  const search = route.useSearch();
+  const priced = useSees('companyTotalPrice');
+  const search = withoutHiddenSort(route.useSearch(), priced);
   const navigate = route.useNavigate();
   const company = useCompany();
   const query = useQuery(reportsQuery(search, company?.id));
   const page = query.data?.reports;
   const pages = usePages(search.after, page, query.error);
-  const columns = useColumns();
+  const columns = useColumns(priced);
   const canExport = useCan('check.export');
   const readsComments = useCan('check.reviewComment');
   const language = useLanguage();
@@ -167,7 +177,8 @@ export function ReportsScreen() {
   );
 }
 
-function useColumns(): readonly Column<ReportRowFragment>[] {
+/** @param priced whether the viewer sees prices */
+function useColumns(priced: boolean): readonly Column<ReportRowFragment>[] {
   const t = useWords('reports');
   const enums = useWords('enums');
   const format = useFormat();
@@ -236,13 +247,17 @@ function useColumns(): readonly Column<ReportRowFragment>[] {
         />
       ),
     },
-    {
-      id: 'price',
-      header: t('column.price'),
-      sortKey: 'companyTotalPrice',
-      align: 'end',
-      width: '6rem',
-      cell: ({ companyTotalPrice }) => format.money(companyTotalPrice),
-    },
+    ...(priced
+      ? [
+          {
+            id: 'price',
+            header: t('column.price'),
+            sortKey: 'companyTotalPrice',
+            align: 'end' as const,
+            width: '6rem',
+            cell: ({ companyTotalPrice }: ReportRowFragment) => format.money(companyTotalPrice),
+          },
+        ]
+      : []),
   ];
 }

@@ -3,9 +3,9 @@ import { PAGE } from '@checkwell/domain/constants';
 import type { QueryClient } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
-import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
+import { chosenCompany, fieldsIn, viewerQuery } from '../../lib/viewer.ts';
 import { CheckContractDocument, CheckDocument, ChecksDocument, ReportsDocument } from './checks.gql.ts';
-import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables } from './list-search.ts';
+import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables, withoutHiddenSort } from './list-search.ts';
 
 /** One page of the checks in progress, as the address asks for it. */
 export const checksQuery = (search: ChecksSearch, companyId: string | undefined) =>
@@ -38,4 +38,10 @@ export const contractQuery = (companyId: string) =>
 export async function viewedCompanyId(client: QueryClient): Promise<string | undefined> {
   const { viewer } = await client.ensureQueryData(viewerQuery);
   return chosenCompany(viewer, session.companyId())?.id;
+}
+
+/** What the screen of reports asks first, for its loader. */
+export async function viewedReportsQuery(client: QueryClient, search: ReportsSearch) {
+  const [{ viewer }, companyId] = await Promise.all([client.ensureQueryData(viewerQuery), viewedCompanyId(client)]);
+  return reportsQuery(withoutHiddenSort(search, fieldsIn(viewer, companyId).includes('companyTotalPrice')), companyId);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksSearch, checksVariables, reportsSearch, reportsVariables, sortInSearch } from './list-search.ts';
+import { checksSearch, checksVariables, reportsSearch, reportsVariables, sortInSearch, withoutHiddenSort } from './list-search.ts';
 
 describe('the address of a list', () => {
   it('gives filters, sort and page to the query', () => {
@@ -49,6 +49,13 @@ describe('the address of a list', () => {
     expect(checksVariables({}, undefined, 25).sort).toEqual({ field: 'creationDate', direction: 'desc' });
     expect(reportsVariables({}, undefined, 25).sort).toEqual({ field: 'checkDate', direction: 'desc' });
     expect(reportsVariables({ sort: 'checkDate', desc: true }, undefined, 25).sort).toEqual({ field: 'checkDate', direction: 'desc' });
+  });
+
+  it('goes by price for those alone who see prices: anybody else’s link to it shows the newest', () => {
+    const link = { q: 'an', sort: 'companyTotalPrice', desc: true, after: 'cursor' } as const;
+    expect(withoutHiddenSort(link, true)).toEqual(link);
+    expect(reportsVariables(withoutHiddenSort(link, false), undefined, 25)).toEqual(reportsVariables({ q: 'an' }, undefined, 25));
+    expect(withoutHiddenSort({ ...link, sort: 'checkDate' }, false)).toEqual({ ...link, sort: 'checkDate' });
   });
 
   it('goes back to the first page when the order changes', () => {

@@ -56,6 +56,11 @@ export const reportsSearch = searchParams({
 });
 export type ReportsSearch = SearchOf<typeof reportsSearch>;
 
+/** The reports' address without an order that this viewer may not ask for: the link may come from somebody who may. */
+export function withoutHiddenSort(search: ReportsSearch, priced: boolean): ReportsSearch {
+  return search.sort === 'companyTotalPrice' && !priced ? { ...search, sort: undefined, desc: undefined, after: undefined } : search;
+}
+
 interface ListVariables {
   readonly filter: CheckFilter;
   readonly sort: CheckSort;

@@ -1,6 +1,6 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { dayOfPrice, priceOf, vatOn } from '@checkwell/domain/check/price';
-import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
+import type { CalendarDay } from '@checkwell/domain/clock';
 
 /** An amount in cents, without and with VAT. */
 export interface Amount {
@@ -8,12 +8,14 @@ export interface Amount {
   readonly incl: number;
 }
 
-/** What a check costs now, and what the form on the screen makes of it: the rule that the server charges by. */
+/**
+ * What a check costs now, and what the form on the screen makes of it: the rule that the server charges by.
+ * `before` is null for who does not see what the check costs: computed again it could be another price than the one agreed.
+ */
 export function modifiedPrice(
   check: {
-    readonly checkLocation: CheckLocation;
     readonly appointmentStart: string | null;
-    /** null: imported without a price. */
+    /** null: for who does not see it. */
     readonly companyTotalPrice: number | null;
   },
   change: {
@@ -25,13 +27,11 @@ export function modifiedPrice(
   },
   contractPrice: number,
   today: CalendarDay,
-): { readonly before: Amount; readonly after: Amount } {
+): { readonly before: Amount | null; readonly after: Amount } {
   const planned = check.appointmentStart === null ? null : new Date(check.appointmentStart);
-  const before =
-    check.companyTotalPrice ??
-    priceOf({ contractPrice, checkLocation: check.checkLocation, checkDate: planned === null ? null : dayOf(planned) });
+  const before = check.companyTotalPrice === null ? null : withVat(check.companyTotalPrice);
   const checkDate = dayOfPrice(change.keepsAppointment ? planned : null, change, today);
-  return { before: withVat(before), after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })) };
+  return { before, after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })) };
 }
 
 const withVat = (excl: number): Amount => ({ excl, incl: excl + vatOn(excl) });

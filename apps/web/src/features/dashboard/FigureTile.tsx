@@ -1,4 +1,4 @@
-import { definitionOf, type Figure, METRIC_NAMES, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { definitionOf, type Figure, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -7,6 +7,7 @@ import { Stat } from '../../ui/Stat.tsx';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { useFigureWords } from './use-figure-words.ts';
+import { useMetrics } from './use-metrics.ts';
 
 /** What every part of the dashboard shows of it; undefined while it is loading. */
 export interface OverviewProps {
@@ -75,7 +76,7 @@ export function FigureTile({ metric, dashboard, search }: OverviewProps & { metr
 function Explanation({ metric, figures, search }: { metric: Metric; figures: readonly Figure[] | undefined; search: DashboardSearch }) {
   const t = useWords('dashboard');
   const words = useFigureWords();
-  const details = METRIC_NAMES.filter((candidate) => definitionOf(candidate).partOf === metric);
+  const details = useMetrics(search).filter((candidate) => definitionOf(candidate).partOf === metric);
   return (
     <div className="flex flex-col gap-3">
       <div>

@@ -1,15 +1,18 @@
 import type { DashboardSection } from '@checkwell/domain/dashboard/definitions';
-import { definitionOf, METRIC_NAMES } from '@checkwell/domain/dashboard/definitions';
+import { definitionOf } from '@checkwell/domain/dashboard/definitions';
 import type { ReactNode } from 'react';
 import { useWords } from '../../lib/words.ts';
 import { Section } from '../../ui/Card.tsx';
 import { StatGrid } from '../../ui/Stat.tsx';
 import { FigureTile, type OverviewProps } from './FigureTile.tsx';
+import { useMetrics } from './use-metrics.ts';
 
-/** One of the three overviews: its figures, then its charts. */
+/** One of the three overviews: its figures, as far as the viewer may have them, then its charts. */
 export function Overview({ section, children, ...shown }: OverviewProps & { section: DashboardSection; children: ReactNode }) {
   const t = useWords('dashboard');
-  const metrics = METRIC_NAMES.filter((metric) => definitionOf(metric).section === section && definitionOf(metric).partOf === undefined);
+  const metrics = useMetrics(shown.search).filter(
+    (metric) => definitionOf(metric).section === section && definitionOf(metric).partOf === undefined,
+  );
   return (
     <div data-overview>
       <Section title={t(`section.${section}`)}>

@@ -8,8 +8,24 @@ const everywhere = (): boolean => true;
 const paths = (viewer: Viewer, companyId?: string, hasScreen: (path: string) => boolean = everywhere): string[] =>
   entriesFor(viewer, companyId, hasScreen).map(({ to }) => to);
 
-const person = { profileId: 'p', userName: 'a@b.be', firstName: 'A', lastName: 'B', doctorId: null, demo: false, flagService: null };
-const company = (id: string, abilities: string[]) => ({ id, name: id, accesType: 'basic' as const, superiorId: null, abilities });
+const person = {
+  profileId: 'p',
+  userName: 'a@b.be',
+  firstName: 'A',
+  lastName: 'B',
+  doctorId: null,
+  demo: false,
+  flagService: null,
+  fields: [],
+};
+const company = (id: string, abilities: string[]) => ({
+  id,
+  name: id,
+  accesType: 'basic' as const,
+  superiorId: null,
+  abilities,
+  fields: [],
+});
 const employer: Viewer = {
   ...person,
   role: 'employerAdmin',
