@@ -216,3 +216,25 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+interface NoticeDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly closeLabel: string;
+  readonly children: ReactNode;
+}
+
+/** Says something that one goes on from. */
+export function NoticeDialog({ closeLabel, ...dialog }: NoticeDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <Button variant="primary" size="md" onClick={dialog.onClose}>
+          {closeLabel}
+        </Button>
+      }
+    />
+  );
+}

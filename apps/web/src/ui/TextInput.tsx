@@ -1,3 +1,4 @@
+import { TEXT } from '@checkwell/domain/constants';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ControlSize, controlClass, controlHeights } from './control.ts';
@@ -25,6 +26,16 @@ export function TextInput({ size = 'sm', icon, prefix, suffix, className, ...res
       {suffix && <span className="flex shrink-0 items-center text-muted">{suffix}</span>}
     </div>
   );
+}
+
+/** An e-mail address: with its keyboard, and nothing that corrects it. */
+export function EmailInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
+  return <TextInput maxLength={TEXT.email} {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
+}
+
+/** A telephone number: with its keyboard. */
+export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
+  return <TextInput maxLength={TEXT.phone} {...props} type="tel" inputMode="tel" />;
 }
 
 /** A password that can be looked at while it is typed. */

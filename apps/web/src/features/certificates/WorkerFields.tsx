@@ -3,7 +3,7 @@ import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useWords } from '../../lib/words.ts';
 import { Field, FormRow } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import type { CertificateFormControls } from './form-types.ts';
 
 /** The worker's own fields, added or changed with the certificate. */
@@ -25,13 +25,7 @@ export function WorkerFields({ form, isNew }: { readonly form: CertificateFormCo
       </Field>
       <FormRow>
         <Field label={t('field.employeePhoneNumber')} required error={form.error('employee.employeePhoneNumber')}>
-          <TextInput
-            {...form.register('employee.employeePhoneNumber')}
-            type="tel"
-            inputMode="tel"
-            maxLength={TEXT.phone}
-            autoComplete="off"
-          />
+          <PhoneInput {...form.register('employee.employeePhoneNumber')} autoComplete="off" />
         </Field>
         <Field label={t('field.employeeGender')} required error={form.error('employee.employeeGender')}>
           <Select

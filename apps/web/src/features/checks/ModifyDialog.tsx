@@ -23,7 +23,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { type CheckFieldsFragment, ModifyCheckDocument, ResolveProblemDocument } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
 import { LOCATION_ICONS } from './look.ts';
@@ -147,10 +147,10 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
           </Field>
           <FormRow>
             <Field label={t('field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
-              <TextInput {...form.register('workerPhoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+              <PhoneInput {...form.register('workerPhoneNumber')} autoComplete="off" />
             </Field>
             <Field label={t('field.phoneNumber')} optional error={form.error('phoneNumber')}>
-              <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+              <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
           <h3 className="mt-2 text-sm font-semibold">{t('modify.period')}</h3>

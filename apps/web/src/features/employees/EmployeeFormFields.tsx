@@ -11,7 +11,7 @@ import { useWords } from '../../lib/words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import type { EmployeeSuperiorFragment } from './employees.gql.ts';
 import { costCentresQuery } from './employees.queries.ts';
 import { SuperiorBox } from './SuperiorBox.tsx';
@@ -67,7 +67,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
         <TextInput {...form.register('employeeAddress')} maxLength={TEXT.address} autoComplete="off" />
       </Field>
       <Field label={t('field.employeePhoneNumber')} required error={form.error('employeePhoneNumber')}>
-        <TextInput {...form.register('employeePhoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="off" />
+        <PhoneInput {...form.register('employeePhoneNumber')} autoComplete="off" />
       </Field>
       <SuperiorField form={form} companyId={companyId} initial={superior} />
       <FormRow>

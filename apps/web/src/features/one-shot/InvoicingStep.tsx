@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts';
 import { Field, FormRow } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { fieldsOn, type InvoicingValues } from './one-shot-draft.ts';
 
 /** Third step: who pays and hears of the result (specification, section 5). */
@@ -36,18 +36,10 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
       </FormRow>
       <FormRow>
         <Field label={t('invoicing.email')} required error={form.error('invoicingEmail')}>
-          <TextInput
-            {...form.register('invoicingEmail')}
-            type="email"
-            inputMode="email"
-            maxLength={TEXT.email}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailInput {...form.register('invoicingEmail')} autoComplete="email" />
         </Field>
         <Field label={t('invoicing.phoneNumber')} required error={form.error('invoicingPhoneNumber')}>
-          <TextInput {...form.register('invoicingPhoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="tel" />
+          <PhoneInput {...form.register('invoicingPhoneNumber')} autoComplete="tel" />
         </Field>
       </FormRow>
       <FormRow>

@@ -4,8 +4,7 @@ import { ONE_SHOT_ABANDONED_DAYS, ONE_SHOT_PAYABLE_HOURS } from '@checkwell/doma
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { NoticeDialog } from '../../ui/Dialog.tsx';
 
 /** What the visitor agrees to: price, what is bought, when the money comes back, what happens to the data. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -32,16 +31,7 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
     { title: t('terms.data.title'), text: t('terms.data.text', { days: format.number(ONE_SHOT_ABANDONED_DAYS) }) },
   ];
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('terms.title')}
-      footer={
-        <Button variant="primary" size="md" onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
-    >
+    <NoticeDialog open={open} onClose={onClose} title={t('terms.title')} closeLabel={t('common:close')}>
       <div className="flex flex-col gap-4">
         {parts.map(({ title, text }) => (
           <section key={title}>
@@ -50,6 +40,6 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
           </section>
         ))}
       </div>
-    </Dialog>
+    </NoticeDialog>
   );
 }

@@ -5,7 +5,7 @@ import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { useWords } from '../../lib/words.ts';
 import { Field, FormRow } from '../../ui/Field.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { WorkerIdentityFields } from '../../ui/WorkerIdentityFields.tsx';
 import { fieldsOn, type WorkerValues } from './one-shot-draft.ts';
 
@@ -27,10 +27,10 @@ export function WorkerStep({ values, faults, onChange, onNext }: StepProps<Worke
       </Field>
       <FormRow>
         <Field label={t('order:field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
-          <TextInput {...form.register('workerPhoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+          <PhoneInput {...form.register('workerPhoneNumber')} autoComplete="off" />
         </Field>
         <Field label={t('order:field.phoneNumber')} hint={t('order:field.phoneNumberHint')} optional error={form.error('phoneNumber')}>
-          <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+          <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
         </Field>
       </FormRow>
     </StepBody>

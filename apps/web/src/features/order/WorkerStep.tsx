@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { WorkerIdentityFields } from '../../ui/WorkerIdentityFields.tsx';
 import type { OrderEmployeeFragment } from './order.gql.ts';
 import { findCompanies, findEmployees, findSuperiors, type Named } from './order.queries.ts';
@@ -151,10 +151,10 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
           </Field>
           <FormRow>
             <Field label={t('field.workerPhoneNumber')} required error={form.error('workerPhoneNumber')}>
-              <TextInput {...form.register('workerPhoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+              <PhoneInput {...form.register('workerPhoneNumber')} autoComplete="off" />
             </Field>
             <Field label={t('field.phoneNumber')} hint={t('field.phoneNumberHint')} optional error={form.error('phoneNumber')}>
-              <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" autoComplete="off" />
+              <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
           <Controller

@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field, FieldSet, FormRow } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { AccessTypeGroup } from './AccessTypeGroup.tsx';
 import { CreateUserDocument, type UserRowFragment } from './settings.gql.ts';
 
@@ -53,17 +53,10 @@ export function AddUserDialog({ companyId, onClose, onAdded }: AddUserDialogProp
       </FormRow>
       <FormRow>
         <Field label={t('users.column.email')} required error={form.error('email')}>
-          <TextInput
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            maxLength={TEXT.email}
-            autoComplete="off"
-            autoCapitalize="none"
-          />
+          <EmailInput {...form.register('email')} autoComplete="off" />
         </Field>
         <Field label={t('users.column.phoneNumber')} required error={form.error('phoneNumber')}>
-          <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="off" />
+          <PhoneInput {...form.register('phoneNumber')} autoComplete="off" />
         </Field>
       </FormRow>
       <Controller

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field, FieldSet, FormActions, FormRow, FormStack } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { ChangedAlert } from './ChangedAlert.tsx';
 import { type CompanyFieldsFragment, UpdateCompanyDocument } from './company.gql.ts';
 import type { FormState } from './form-state.ts';
@@ -99,23 +99,13 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
               </FormRow>
               <FormRow>
                 <Field label={t('company.invoicingEmail')} error={form.error('invoicingEmail')}>
-                  <TextInput
+                  <EmailInput
                     {...form.register('invoicingEmail', { setValueAs: (text: string | null) => text || null })}
-                    type="email"
-                    inputMode="email"
-                    maxLength={TEXT.email}
                     autoComplete="off"
-                    autoCapitalize="none"
                   />
                 </Field>
                 <Field label={t('company.invoicingPhoneNumber')} error={form.error('invoicingPhoneNumber')}>
-                  <TextInput
-                    {...form.register('invoicingPhoneNumber')}
-                    type="tel"
-                    inputMode="tel"
-                    maxLength={TEXT.phone}
-                    autoComplete="off"
-                  />
+                  <PhoneInput {...form.register('invoicingPhoneNumber')} autoComplete="off" />
                 </Field>
               </FormRow>
             </FormStack>

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field, FormActions, FormRow, FormStack } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { saveProfile } from './settings.queries.ts';
 
 const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): ProfileInput => ({
@@ -63,7 +63,7 @@ export function ProfileCard({ profile, superior }: { readonly profile: Profile; 
           </FormRow>
           <FormRow>
             <Field label={t('profile.phoneNumber')} required error={form.error('phoneNumber')}>
-              <TextInput {...form.register('phoneNumber')} type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="tel" />
+              <PhoneInput {...form.register('phoneNumber')} autoComplete="tel" />
             </Field>
             <Field
               label={t('profile.language')}

@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { EmailInput } from '../../ui/TextInput.tsx';
 import { loadPasskeyCalls, loadRules, warmUp } from './later.ts';
 import { MicrosoftSignIn } from './MicrosoftSignIn.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
@@ -67,14 +67,10 @@ export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStep
     <form ref={typed} noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
       <Field label={t('signIn.email')} error={error}>
-        <TextInput
+        <EmailInput
           name="email"
-          type="email"
           size="md"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
           defaultValue={email}
           placeholder={t('signIn.emailPlaceholder')}
           onInput={() => {

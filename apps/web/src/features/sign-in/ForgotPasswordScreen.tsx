@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { EmailInput } from '../../ui/TextInput.tsx';
 import { requestLink } from './account.calls.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -57,14 +57,10 @@ export function ForgotPasswordScreen({ email }: { readonly email: string }) {
     <SignInFrame title={t('forgot.title')} lead={t('forgot.lead')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <Field label={auth('signIn.email')} error={error}>
-          <TextInput
+          <EmailInput
             {...form.register('email', { onChange: () => setUnknown(false) })}
-            type="email"
             size="md"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="email"
             placeholder={auth('signIn.emailPlaceholder')}
           />
         </Field>
