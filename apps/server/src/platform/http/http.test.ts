@@ -74,6 +74,7 @@ const PUBLIC = [
   'PUT /auth/protection/passkeys/:id',
   'POST /auth/protection/passkeys/:id/remove',
   'POST /auth/protection/recovery-codes',
+  'POST /auth/people/:id/second-step/remove',
   'POST /auth/protection/microsoft/remove',
   'POST /ofrep/v1/evaluate/flags', // visitors have flags too: as nobody, and as no company's
   'POST /ofrep/v1/evaluate/flags/:key',
