@@ -38,7 +38,10 @@ export interface DataTableProps<Row> {
   onRetry?: () => void;
   /** Newer rows are on their way; the old ones stay meanwhile. */
   refreshing?: boolean;
+  /** When there is nothing at all. */
   empty: { icon?: IconName; title: string; text?: string; action?: ReactNode };
+  /** Takes the filters away; given while some are set, for then nothing was found among more. */
+  onClearFilters?: (() => void) | undefined;
   /** The filters contradict each other: there is no list, whatever the query says. */
   contradiction?: { title: ReactNode; action?: ReactNode };
   pager?: Pager;
@@ -203,6 +206,7 @@ export function DataTable<Row>({
   onRetry,
   refreshing = false,
   empty,
+  onClearFilters,
   contradiction,
   pager,
   skeletonRows = 8,
@@ -334,7 +338,17 @@ export function DataTable<Row>({
               {t('loading')}
             </span>
           )}
-          {status === 'ready' && rows?.length === 0 && <EmptyState {...empty} />}
+          {status === 'ready' && rows?.length === 0 && (
+            <EmptyState
+              {...(onClearFilters
+                ? {
+                    title: t('empty.filtered'),
+                    text: t('empty.filteredText'),
+                    action: <Button onClick={onClearFilters}>{t('clearAll')}</Button>,
+                  }
+                : empty)}
+            />
+          )}
           {contradiction && <EmptyState icon="calendar" {...contradiction} />}
           {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
         </div>

@@ -6,7 +6,7 @@ import { usePages } from '../../lib/pages.ts';
 import { today } from '../../lib/time.ts';
 import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -88,15 +88,8 @@ export function CertificatesScreen() {
         }
         {...tableStatus(query)}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        empty={
-          filtered
-            ? {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow(NO_FILTERS)}>{t('common:clearAll')}</Button>,
-              }
-            : { icon: 'fileText', title: t('list.empty'), text: t('list.emptyText'), action: create }
-        }
+        onClearFilters={filtered ? () => narrow(NO_FILTERS) : undefined}
+        empty={{ icon: 'fileText', title: t('list.empty'), text: t('list.emptyText'), action: create }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
       />
     </Page>

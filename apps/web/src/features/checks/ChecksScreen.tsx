@@ -9,7 +9,7 @@ import { STATUS_TONES } from '../../lib/status-tones.ts';
 import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
@@ -109,15 +109,8 @@ export function ChecksScreen() {
         onSort={(sort) => narrow(sortInSearch(sort, CHECK_SORTS))}
         {...tableStatus(query)}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        empty={
-          filtered
-            ? {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={clear}>{t('common:clearAll')}</Button>,
-              }
-            : { icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }
-        }
+        onClearFilters={filtered ? clear : undefined}
+        empty={{ icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }}
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
       />
       {open && (

@@ -113,15 +113,8 @@ export function EmployeesScreen() {
           narrow({ sort: EMPLOYEE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
         }
         {...tableStatus(query)}
-        empty={
-          search.q === undefined && countFilters(search) === 0
-            ? { icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: start }
-            : {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow(NO_FILTERS)}>{t('common:clearAll')}</Button>,
-              }
-        }
+        onClearFilters={search.q !== undefined || countFilters(search) > 0 ? () => narrow(NO_FILTERS) : undefined}
+        empty={{ icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: start }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
       />
       {leaving && <DepartureDialog employee={leaving} onClose={() => setLeaving(null)} />}

@@ -48,20 +48,13 @@ export function IdentitiesScreen() {
         rowLabel={({ firstName, lastName }) => `${firstName} ${lastName}`}
         rowLink={({ id }) => ({ to: '/identities/$id', params: { id } })}
         {...tableStatus(query)}
-        empty={
-          search.q === undefined
-            ? {
-                icon: state === 'Pending' ? 'checkCircle' : 'shield',
-                title: t(`empty.${state}`),
-                text: t(`empty.${state}Text`),
-                action: state !== 'Pending' && <Button onClick={() => narrow({ state: undefined })}>{t('empty.toPending')}</Button>,
-              }
-            : {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow({ q: undefined })}>{t('common:clearAll')}</Button>,
-              }
-        }
+        onClearFilters={search.q === undefined ? undefined : () => narrow({ q: undefined })}
+        empty={{
+          icon: state === 'Pending' ? 'checkCircle' : 'shield',
+          title: t(`empty.${state}`),
+          text: t(`empty.${state}Text`),
+          action: state !== 'Pending' && <Button onClick={() => narrow({ state: undefined })}>{t('empty.toPending')}</Button>,
+        }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
         toolbar={
           <FilterBar>

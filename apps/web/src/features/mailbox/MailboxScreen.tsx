@@ -51,15 +51,8 @@ export function MailboxScreen() {
         rowLabel={({ subject, recipient }) => `${subject} ${recipient}`}
         rowLink={({ id }) => ({ to: '/mailbox/$id', params: { id } })}
         {...tableStatus(query)}
-        empty={
-          filtered
-            ? {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow({ q: undefined, state: undefined })}>{t('common:clearAll')}</Button>,
-              }
-            : { icon: 'mail', title: t('empty'), text: t('emptyText') }
-        }
+        onClearFilters={filtered ? () => narrow({ q: undefined, state: undefined }) : undefined}
+        empty={{ icon: 'mail', title: t('empty'), text: t('emptyText') }}
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('countCapped', total) : t('count', total)) }}
         toolbar={
           <FilterBar>

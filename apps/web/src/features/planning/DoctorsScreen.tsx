@@ -5,7 +5,6 @@ import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
@@ -98,19 +97,12 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
           })
         }
         {...tableStatus(query)}
-        empty={
+        onClearFilters={
           search.q || search.language || search.location
-            ? {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: (
-                  <Button onClick={() => onSearch({ q: undefined, language: undefined, location: undefined, after: undefined })}>
-                    {t('common:clearAll')}
-                  </Button>
-                ),
-              }
-            : { icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }
+            ? () => onSearch({ q: undefined, language: undefined, location: undefined, after: undefined })
+            : undefined
         }
+        empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }}
         pager={{
           ...usePages(search.after, page, query.error),
           summary: page ? t(page.totalCountCapped ? 'doctors.countCapped' : 'doctors.count', { count: page.totalCount }) : '',

@@ -56,23 +56,16 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
         onSort={({ by, direction }) =>
           onSearch({ sort: by as BoardSearch['sort'], desc: direction === 'desc' || undefined, after: undefined })
         }
-        empty={
-          filtered
-            ? {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={handleClear}>{t('common:clearAll')}</Button>,
-              }
-            : {
-                icon: 'checkCircle',
-                ...empty,
-                action: (
-                  <Button onClick={() => showPile(pile === 'plan' ? 'planned' : 'plan')}>
-                    {t(pile === 'plan' ? 'board.toPlanned' : 'board.toPlan')}
-                  </Button>
-                ),
-              }
-        }
+        onClearFilters={filtered ? handleClear : undefined}
+        empty={{
+          icon: 'checkCircle',
+          ...empty,
+          action: (
+            <Button onClick={() => showPile(pile === 'plan' ? 'planned' : 'plan')}>
+              {t(pile === 'plan' ? 'board.toPlanned' : 'board.toPlan')}
+            </Button>
+          ),
+        }}
         pager={{
           ...usePages(search.after, page, query.error),
           summary: page ? t(page.totalCountCapped ? 'board.countCapped' : 'board.count', { count: page.totalCount }) : '',

@@ -119,15 +119,10 @@ function Users({ company }: { readonly company: ViewerCompany }) {
           narrow({ sort: USER_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
         }
         {...tableStatus(query)}
-        empty={
-          search.q === undefined && search.accesType === undefined
-            ? { icon: 'users', title: t('users.empty'), text: t('users.emptyText'), action: add }
-            : {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow({ q: undefined, accesType: undefined })}>{t('common:clearAll')}</Button>,
-              }
+        onClearFilters={
+          search.q !== undefined || search.accesType !== undefined ? () => narrow({ q: undefined, accesType: undefined }) : undefined
         }
+        empty={{ icon: 'users', title: t('users.empty'), text: t('users.emptyText'), action: add }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'users.countCapped' : 'users.count', { count: page.totalCount }) }}
       />
       {open?.kind === 'add' && <AddUserDialog companyId={company.id} onClose={close} onAdded={setAdded} />}

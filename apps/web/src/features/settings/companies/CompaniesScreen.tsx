@@ -5,7 +5,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/format.ts';
 import { usePages } from '../../../lib/pages.ts';
 import { useWords } from '../../../lib/words.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../../ui/FilterSelect.tsx';
@@ -71,15 +70,10 @@ function Companies() {
           narrow({ sort: COMPANY_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
         }
         {...tableStatus(query)}
-        empty={
-          search.q === undefined && search.language === undefined
-            ? { icon: 'building', title: t('empty'), text: t('emptyText') }
-            : {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={() => narrow({ q: undefined, language: undefined })}>{t('common:clearAll')}</Button>,
-              }
+        onClearFilters={
+          search.q !== undefined || search.language !== undefined ? () => narrow({ q: undefined, language: undefined }) : undefined
         }
+        empty={{ icon: 'building', title: t('empty'), text: t('emptyText') }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
       />
     </Page>
