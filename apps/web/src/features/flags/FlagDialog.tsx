@@ -1,21 +1,20 @@
 import { featureFlagRule, MOST_FLAG_COMPANIES } from '@checkwell/domain/flags/rules';
-import { formatVat } from '@checkwell/domain/people/vat';
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import type { FoundCompany } from '../../lib/found-companies.ts';
 import { invalidate, useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { ComboBox } from '../../ui/ComboBox.tsx';
+import { CompanyBox } from '../../ui/CompanyBox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { type FlagRowFragment, SetFeatureFlagDocument } from './flags.gql.ts';
-import { type FoundCompany, findCompanies } from './flags.queries.ts';
 
 interface FlagDialogProps {
   /** Follows the list: after a change by somebody else, saving again takes the newer version. */
@@ -79,22 +78,7 @@ export function FlagDialog({ flag, onClose }: FlagDialogProps) {
       </Field>
       {companies.fields.length < MOST_FLAG_COMPANIES && (
         <Field label={t('addCompany')} hint={t('companiesHint')} error={form.error('companies')}>
-          <ComboBox<FoundCompany>
-            value={null}
-            collects
-            onChange={add}
-            search={findCompanies}
-            itemKey={({ id }) => id}
-            itemText={({ name }) => name}
-            renderItem={({ name, companyNumber }) => (
-              <span className="flex min-w-0 flex-col">
-                <span className="truncate">{name}</span>
-                <span className="text-2xs text-muted">{formatVat(companyNumber)}</span>
-              </span>
-            )}
-            placeholder={t('companyPlaceholder')}
-            emptyText={t('companyEmpty')}
-          />
+          <CompanyBox value={null} collects onChange={add} placeholder={t('companyPlaceholder')} emptyText={t('companyEmpty')} />
         </Field>
       )}
       {companies.fields.length > 0 && (

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import type { FoundCompany } from '../../lib/found-companies.ts';
 import { invalidate, useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ComboBox } from '../../ui/ComboBox.tsx';
+import { CompanyBox } from '../../ui/CompanyBox.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import type { SignUpDetail } from './IdentityScreen.tsx';
 import { ConfirmSignUpDocument } from './identities.gql.ts';
-import { type FoundCompany, findCompanies } from './identities.queries.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
 const OTHER = 'other';
@@ -85,21 +85,12 @@ export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
           )}
           {choice === OTHER && (
             <Field label={t('findCompany')} required error={error}>
-              <ComboBox<FoundCompany>
+              <CompanyBox
                 value={found}
                 onChange={(company) => {
                   setFound(company);
                   setCompany(company?.id ?? '');
                 }}
-                search={findCompanies}
-                itemKey={({ id }) => id}
-                itemText={({ name }) => name}
-                renderItem={({ name, companyNumber }) => (
-                  <span className="flex min-w-0 flex-col">
-                    <span className="truncate">{name}</span>
-                    <span className="text-2xs text-muted">{formatVat(companyNumber)}</span>
-                  </span>
-                )}
                 placeholder={t('companyPlaceholder')}
                 emptyText={t('companyEmpty')}
               />

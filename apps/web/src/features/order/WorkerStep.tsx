@@ -4,18 +4,20 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { messageText, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
+import type { FoundCompany } from '../../lib/found-companies.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
+import { CompanyBox } from '../../ui/CompanyBox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
 import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { WorkerIdentityFields } from '../../ui/WorkerIdentityFields.tsx';
 import type { OrderEmployeeFragment } from './order.gql.ts';
-import { findCompanies, findEmployees, findSuperiors, type Named } from './order.queries.ts';
+import { findEmployees, findSuperiors, type Named } from './order.queries.ts';
 import { fieldsOn, forAnotherWorker, newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
 
 interface WorkerStepProps extends StepProps<WorkerValues> {
@@ -56,7 +58,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
       { mode: 'add', superiorName: ownSuperior?.name ?? '' },
     );
   };
-  const handleCompany = (company: Named | null) => {
+  const handleCompany = (company: FoundCompany | null) => {
     fill(newWorker(null), { companyId: company?.id ?? null, companyName: company?.name ?? '', mode: null });
   };
   const submit = form.handleSubmit(onNext, () => {
@@ -72,13 +74,9 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
     <StepBody title={t('worker.title')} onSubmit={submit}>
       {choosesCompany && (
         <Field label={t('company.label')} required error={missing === 'company' ? messageText('validation:companyRequired') : undefined}>
-          <ComboBox<Named>
-            value={companyId === null ? null : { id: companyId, name: draft.companyName, detail: '' }}
+          <CompanyBox
+            value={companyId === null ? null : { id: companyId, name: draft.companyName, companyNumber: '' }}
             onChange={handleCompany}
-            search={findCompanies}
-            itemKey={({ id }) => id}
-            itemText={({ name }) => name}
-            renderItem={(item) => <NamedItem item={item} />}
             placeholder={t('company.placeholder')}
             emptyText={t('company.empty')}
           />

@@ -4,7 +4,6 @@ import { http } from '../../lib/http.ts';
 import { gqlQuery } from '../../lib/query.ts';
 import {
   OrderCertificateDocument,
-  OrderCompaniesDocument,
   OrderCompanyDocument,
   OrderEmployeeByIdDocument,
   type OrderEmployeeFragment,
@@ -48,12 +47,6 @@ export interface Named {
 export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<Named[]> {
   const { superiors } = await graphql(OrderSuperiorsDocument, { companyId, search: search || null }, { signal });
   return superiors.nodes.map(({ id, superiorFullName, email }) => ({ id, name: superiorFullName || email, detail: email }));
-}
-
-/** Companies for which the provider's team orders (by telephone). */
-export async function findCompanies(search: string, signal: AbortSignal): Promise<Named[]> {
-  const { companies } = await graphql(OrderCompaniesDocument, { search: search || null }, { signal });
-  return companies.nodes.map(({ id, name, companyNumber }) => ({ id, name, detail: companyNumber }));
 }
 
 /** Stores a certificate's document; refusals are `document.*` errors. */
