@@ -7,7 +7,7 @@ import { expectFault, fieldOf } from './support/fields.ts';
 import { mailOf, type SentMail } from './support/mails.ts';
 import { acceptTerms, cardFrame, fillOrder, nextStep, pay, payButton, TOTAL, typeCard, type Wish } from './support/one-shot.ts';
 import { enter, person, visitor } from './support/people.ts';
-import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, OFFLINE, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
 
 /** One Shot Check (specification, sections 1, 2, 5, 6 and 9): a stranger orders, pays by card and follows the check by a link. */
@@ -196,7 +196,7 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   newBrowser,
   expectedFaults,
 }) => {
-  expectedFaults.push(/ERR_INTERNET_DISCONNECTED/, /404 \(Not Found\).*one-shot-checks/);
+  expectedFaults.push(...OFFLINE, /404 \(Not Found\).*one-shot-checks/);
   const say = wordsIn('nl');
   const page = await newBrowser('phone');
   await visitor(page, 'nl', '/one-shot-check');

@@ -17,6 +17,9 @@ interface Fixtures {
   readonly newBrowser: (device?: keyof typeof DEVICES) => Promise<Page>;
 }
 
+/** What a page says to its log without network: the browser about each request, and the flags, whose failure is only logged. */
+export const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /could not be identified for feature flags/] as const;
+
 const DEVICES = {
   desk: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
