@@ -12,7 +12,7 @@ import { useSuperiorChoices } from '../../lib/superiors.ts';
 import { useCan, useCompany, useSees } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -153,24 +153,17 @@ export function ReportsScreen() {
         onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORTS))}
         {...tableStatus(query)}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        empty={
-          filtered
-            ? {
-                title: t('common:empty.filtered'),
-                text: t('common:empty.filteredText'),
-                action: <Button onClick={clear}>{t('common:clearAll')}</Button>,
-              }
-            : {
-                icon: 'fileText',
-                title: t('list.empty'),
-                text: t('list.emptyText'),
-                action: company ? (
-                  <LinkButton to="/checks">{t('list.toChecks')}</LinkButton>
-                ) : (
-                  <LinkButton to="/planning">{t('list.toPlanning')}</LinkButton>
-                ),
-              }
-        }
+        onClearFilters={filtered ? clear : undefined}
+        empty={{
+          icon: 'fileText',
+          title: t('list.empty'),
+          text: t('list.emptyText'),
+          action: company ? (
+            <LinkButton to="/checks">{t('list.toChecks')}</LinkButton>
+          ) : (
+            <LinkButton to="/planning">{t('list.toPlanning')}</LinkButton>
+          ),
+        }}
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
       />
     </Page>

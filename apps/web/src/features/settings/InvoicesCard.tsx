@@ -104,7 +104,6 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
       id: 'dueDate',
       header: t('invoices.dueDate'),
       width: '8rem',
-      card: 'badge',
       cell: ({ kind, dueDate, creditedCents }) =>
         creditedCents > 0 ? (
           <Badge tone="neutral">{t('invoices.credited')}</Badge>
@@ -117,6 +116,6 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
         ),
     },
     { id: 'total', header: t('invoices.total'), width: '9rem', align: 'end', cell: ({ totalCents }) => format.money(totalCents) },
-    { id: 'files', header: t('invoices.files'), width: '12rem', cell: (invoice) => <Files invoice={invoice} /> },
+    { id: 'files', header: t('invoices.files'), width: '13.5rem', cell: (invoice) => <Files invoice={invoice} /> },
   ];
 }
