@@ -98,11 +98,14 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
       )}
     >
       {sortKey !== undefined && onSort ? (
-        <>
+        // One below the other, as the lines of the cells are.
+        <span className={cx(secondSort && 'md:flex md:flex-col md:items-start')}>
           <SortHeader label={header} direction={directionOf(sortKey)} atEnd={column.align === 'end'} onSort={() => sortBy(sortKey)} />
           {secondSort && (
             <>
-              <span aria-hidden="true">{' · '}</span>
+              <span aria-hidden="true" className="md:hidden">
+                {' · '}
+              </span>
               <SortHeader
                 label={secondSort.header}
                 direction={directionOf(secondSort.key)}
@@ -111,7 +114,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
               />
             </>
           )}
-        </>
+        </span>
       ) : (
         <span className={column.headerHidden ? 'sr-only' : 'line-clamp-2 whitespace-normal'}>{header}</span>
       )}
