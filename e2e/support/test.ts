@@ -94,35 +94,52 @@ export async function expectAccessibleInBothModes(page: Page): Promise<void> {
 
 /** Axe runs in the page itself, brought in once: a screen has no frames but those that hold nothing of ours. */
 async function expectNoViolations(page: Page, runOnly: RunOnly): Promise<void> {
-  await page.waitForFunction(() => {
-    // What moves is brought to its end: colours count at rest, and waiting for each of them is a third of a journey.
-    const moving = document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
-    for (const animation of moving) animation.finish();
-    const dimmed = [...document.querySelectorAll('[aria-busy=true]:not(button), [aria-busy=true] tbody')].some(
-      (element) => getComputedStyle(element).opacity !== '1',
-    );
-    return moving.length === 0 && !dimmed;
-  });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(violations, runOnly);
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  let seen: Seen;
+  do {
+    await page.waitForFunction((dimmable) => {
+      // What moves is brought to its end: colours count at rest, and waiting for each of them is a third of a journey.
+      const moving = document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+      for (const animation of moving) animation.finish();
+      return moving.length === 0 && [...document.querySelectorAll(dimmable)].every((element) => getComputedStyle(element).opacity === '1');
+    }, DIMMABLE);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+    seen = await page.evaluate(violations, { runOnly, dimmable: DIMMABLE });
+    // Newer rows were asked for meanwhile, and those on the screen dimmed: it is looked at again.
+  } while (seen.disturbed);
+  expect(seen.found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** What may wait for newer data, dimmed. */
+const DIMMABLE = '[aria-busy=true]:not(button), [aria-busy=true] tbody';
+
+interface Seen {
+  readonly found: readonly string[];
+  /** What waits for newer data began or ceased to wait while axe looked. */
+  readonly disturbed: boolean;
 }
 
 /** Runs in the page. What passes is not written down: that takes three times as long as finding what does not. */
-async function violations(runOnly: RunOnly): Promise<string[]> {
+async function violations({ runOnly, dimmable }: { readonly runOnly: RunOnly; readonly dimmable: string }): Promise<Seen> {
   // What sticks to an edge covers what happens to be scrolled under it, which axe takes for a target that is too small.
   const unstuck = new CSSStyleSheet();
   unstuck.replaceSync('[class*="sticky"] { position: static !important }');
   document.adoptedStyleSheets.push(unstuck);
+  let disturbed = [...document.querySelectorAll(dimmable)].some((element) => getComputedStyle(element).opacity !== '1');
+  const observer = new MutationObserver(() => {
+    disturbed = true;
+  });
+  observer.observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
   try {
     const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'], iframes: false });
-    return violations.map(
+    const found = violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}\n${nodes.map(({ target, html }) => `  ${target.join(' ')}\n    ${html.slice(0, 200)}`).join('\n')}`,
     );
+    return { found, disturbed: disturbed || observer.takeRecords().length > 0 };
   } finally {
+    observer.disconnect();
     document.adoptedStyleSheets.pop();
   }
 }
