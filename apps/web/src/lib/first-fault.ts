@@ -5,7 +5,9 @@
 export function focusFirstFault(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (!focusMarked()) whenMarked();
+      const fields = markedFields();
+      focus(fields.find((field) => field !== null));
+      if (!fields[0]) whenMarked();
     }),
   );
 }
@@ -13,7 +15,10 @@ export function focusFirstFault(): void {
 /** A field whose code is still on its way gets the focus when it comes, unless the person has gone on by then. */
 function whenMarked(): void {
   const observer = new MutationObserver(() => {
-    if (focusMarked()) stop();
+    const [first] = markedFields();
+    if (!first) return;
+    focus(first);
+    stop();
   });
   const stop = (): void => {
     observer.disconnect();
@@ -23,12 +28,18 @@ function whenMarked(): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] });
 }
 
-function focusMarked(): boolean {
+/** What is marked as wrong, in the order of the screen; null where the field to be focused is not there yet. */
+function markedFields(): readonly (HTMLElement | null)[] {
   const place = Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document.querySelector('main') ?? document.body;
-  const marked = place.querySelector<HTMLElement>(
-    '[aria-invalid="true"], [data-wrong] input:not(:disabled), [data-wrong] button:not(:disabled)',
+  return Array.from(place.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-wrong]'), (mark) =>
+    mark.matches('[aria-invalid="true"]')
+      ? mark
+      : (mark.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        mark.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)')),
   );
-  marked?.focus();
-  marked?.scrollIntoView({ block: 'center' });
-  return marked !== null;
+}
+
+function focus(field: HTMLElement | null | undefined): void {
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
 }
