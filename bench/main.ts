@@ -9,14 +9,17 @@ import { chromium } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/accounts.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
+import { demo } from './demo.ts';
 import { enumeration } from './enumeration.ts';
 import { lists } from './lists.ts';
+import { oneShot } from './one-shot.ts';
 import { reading, readingFixtures } from './reading.ts';
 import { refresh } from './refresh.ts';
+import { tabs } from './tabs.ts';
 
 /**
- * `npm run bench -- start|weight|lists|enumeration|reading|refresh`: the figures of docs/performance.md. Times depend on the machine and on what else it
- * does; weights do not.
+ * `npm run bench -- start|weight|demo|lists|enumeration|reading|refresh|tabs|one-shot`: the figures of docs/performance.md. Times depend on
+ * the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -121,18 +124,21 @@ async function weight(): Promise<void> {
   }
 }
 
-const BENCHES: Readonly<Record<string, (argument?: string) => Promise<void>>> = {
+const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = {
   start,
   weight,
+  demo,
   lists,
   enumeration,
   reading,
   refresh,
+  tabs,
+  'one-shot': oneShot,
   'reading-fixtures': readingFixtures,
 };
-const [wanted = '', argument] = process.argv.slice(2);
+const [wanted = '', ...rest] = process.argv.slice(2);
 const bench = BENCHES[wanted];
-if (bench) await bench(argument);
+if (bench) await bench(...rest);
 else {
   process.stderr.write(`There is no bench "${wanted}"; take one of ${Object.keys(BENCHES).join(', ')}.\n`);
   process.exitCode = 1;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { IDENTITY_PROMISE_MINUTES, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { ACCOUNT_LINK_LIFE } from '@checkwell/domain/identity/account-link';
-import type { Page } from '@playwright/test';
 import { runAs } from '../apps/server/src/test/sql.ts';
 import { askGraphql } from './support/api.ts';
+import { colleagueOf } from './support/companies.ts';
 import { expectFault, fieldOf } from './support/fields.ts';
-import { mailOf, type SentMail } from './support/mails.ts';
+import { choose, linkIn, signInWith } from './support/links.ts';
+import { mailOf } from './support/mails.ts';
 import { DEMO_PASSWORD, enter, openSignIn, person, visitor } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -15,31 +16,6 @@ import { type Say, wordsIn } from './support/words.ts';
 const FIRST_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const NEXT_PASSWORD = 'Andere zin 8-5-2 boom';
 const newEmail = (language: InterfaceLanguage): string => `${language}-${randomUUID().slice(0, 8)}@journey.example`;
-
-/** The address of the link in a mail, on the server of the journeys. */
-function linkIn({ plainText }: SentMail): string {
-  const path = /\/reset-password#[\w-]+/.exec(plainText)?.[0];
-  if (!path) throw new Error('This mail has no link.');
-  return path;
-}
-
-async function signInWith(page: Page, email: string, password: string, say: Say): Promise<void> {
-  await page.getByLabel(say('auth:signIn.email')).fill(email);
-  await page.getByRole('button', { name: say('common:continue') }).click();
-  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: say('auth:signIn.submit'), exact: true }).click();
-}
-
-/** Chooses a password on the page of a link, and signs in with it. */
-async function choose(page: Page, email: string, password: string, say: Say): Promise<void> {
-  await fieldOf(page, say('account:reset.password')).fill(password);
-  await fieldOf(page, say('account:reset.confirmation')).fill(password);
-  await page.getByRole('button', { name: say('account:reset.submit') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: say('account:reset.doneTitle') })).toBeFocused();
-  await page.getByRole('link', { name: say('account:reset.signIn') }).click();
-  await signInWith(page, email, password, say);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-}
 
 for (const language of INTERFACE_LANGUAGES) {
   test(`an invited colleague chooses a password, forgets it and gets back in, in ${language}`, async ({
@@ -185,6 +161,19 @@ for (const language of INTERFACE_LANGUAGES) {
     await page.getByRole('button', { name: say('identities:confirm') }).click();
     await expect(page.getByText(say('identities:outcome.Confirmed', { company: 'Brouwerij De Linde' }))).toBeVisible();
     await expectAccessible(page);
+    // The minutes that it took are measured, and stand beside the promise.
+    await page.goto('/identities');
+    const figure = page.locator('dl > *').filter({ hasText: say('identities:figure.median') });
+    await expect(figure).toContainText(say('identities:figure.promise', { minutes: IDENTITY_PROMISE_MINUTES }));
+    await expect(async () => {
+      const { data } = await askGraphql<{ signUpFigures: { medianMinutes: number; decided: number } }>(
+        page,
+        '{ signUpFigures { medianMinutes decided } }',
+      );
+      expect(data?.signUpFigures.decided).toBeGreaterThan(0);
+      await page.reload();
+      await expect(figure.locator('dd').first()).toHaveText(`${data?.signUpFigures.medianMinutes}min`, { timeout: 5000 });
+    }).toPass();
 
     await phone.goto(linkIn(await mailOf(page, email, say('accountMails:invitation.subject'))));
     await expect(phone.getByRole('heading', { level: 1, name: say('account:reset.invitationTitle') })).toBeVisible();
@@ -192,147 +181,151 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-test('a request that is refused tells why; the queue says when it is empty, and when it fails', async ({
-  page,
-  newBrowser,
-  expectedFaults,
-}) => {
-  expectedFaults.push(/503 \(Service Unavailable\)/, /access\.forbidden|403 \(Forbidden\)/);
-  const say = wordsIn('fr');
-  const email = `ines-${randomUUID().slice(0, 8)}@gmail.com`;
-  const name = `Inès ${randomUUID().slice(0, 6)}`;
-  const answer = await page.request.post('/v1/api/sign-ups', {
-    data: { firstName: name, lastName: 'Lambert', email, phoneNumber: '0470123456', companyName: '', companyNumber: '', language: 'fr' },
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a request that is refused tells why; the queue says when it is empty, and when it fails, in ${language}`, async ({
+    page,
+    newBrowser,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/503 \(Service Unavailable\)/, /access\.forbidden|403 \(Forbidden\)/);
+    const say = wordsIn(language);
+    const email = `ines-${randomUUID().slice(0, 8)}@gmail.com`;
+    const name = `Inès ${randomUUID().slice(0, 6)}`;
+    const answer = await page.request.post('/v1/api/sign-ups', {
+      data: { firstName: name, lastName: 'Lambert', email, phoneNumber: '0470123456', companyName: '', companyNumber: '', language },
+    });
+    expect(answer.status()).toBe(204);
+    await enter(page, person('planner'), language, '/identities');
+    await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();
+    await expect(page.getByText(say('identities:hint.noCompany'))).toBeVisible();
+    await page.getByRole('button', { name: say('identities:refuse') }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: say('identities:refuse') }).click();
+    await expect(dialog.getByText(say('validation:reasonRequired'))).toBeVisible();
+    await dialog.getByRole('radio', { name: say('enums:signUpRefusal.NotConfirmed') }).check();
+    await dialog.getByRole('button', { name: say('identities:refuse') }).click();
+    await expect(page.getByText(say('identities:outcome.Refused', { reason: say('enums:signUpRefusal.NotConfirmed') }))).toBeVisible();
+    const mail = await mailOf(page, email, say('accountMails:refused.subject'));
+    expect(mail.plainText).toContain(say('accountMails:refused.reason.NotConfirmed'));
+
+    await page.goto(`/identities?state=Confirmed&q=${randomUUID()}`);
+    await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
+    await page.route('**/graphql', async (route) =>
+      /query SignUps/.test(route.request().postData() ?? '') ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    );
+    await page
+      .getByRole('button', { name: say('common:clearAll') })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: say('common:retry') })).toBeVisible();
+    await page.unroute('**/graphql');
+    const answered = page.waitForResponse((response) => /query SignUps/.test(response.request().postData() ?? ''));
+    await page.getByRole('button', { name: say('common:retry') }).click();
+    expect((await answered).ok()).toBe(true);
+    await expect(page.getByRole('button', { name: say('common:retry') })).toHaveCount(0);
+
+    const other = await newBrowser('phone');
+    await enter(other, person('admin'), language, '/identities');
+    await expect(other.getByRole('heading', { level: 1, name: say('shell:noAccess.title') })).toBeVisible();
   });
-  expect(answer.status()).toBe(204);
-  await enter(page, person('planner'), 'fr', '/identities');
-  await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();
-  await expect(page.getByText(say('identities:hint.noCompany'))).toBeVisible();
-  await page.getByRole('button', { name: say('identities:refuse') }).click();
-  const dialog = page.getByRole('dialog');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: say('identities:refuse') }).click();
-  await expect(dialog.getByText(say('validation:reasonRequired'))).toBeVisible();
-  await dialog.getByRole('radio', { name: say('enums:signUpRefusal.NotConfirmed') }).check();
-  await dialog.getByRole('button', { name: say('identities:refuse') }).click();
-  await expect(page.getByText(say('identities:outcome.Refused', { reason: say('enums:signUpRefusal.NotConfirmed') }))).toBeVisible();
-  const mail = await mailOf(page, email, say('accountMails:refused.subject'));
-  expect(mail.plainText).toContain(say('accountMails:refused.reason.NotConfirmed'));
+}
 
-  await page.goto(`/identities?state=Confirmed&q=${randomUUID()}`);
-  await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
-  await page.route('**/graphql', async (route) =>
-    /query SignUps/.test(route.request().postData() ?? '') ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-  );
-  await page
-    .getByRole('button', { name: say('common:clearAll') })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: say('common:retry') })).toBeVisible();
-  await page.unroute('**/graphql');
-  const answered = page.waitForResponse((response) => /query SignUps/.test(response.request().postData() ?? ''));
-  await page.getByRole('button', { name: say('common:retry') }).click();
-  expect((await answered).ok()).toBe(true);
-  await expect(page.getByRole('button', { name: say('common:retry') })).toHaveCount(0);
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a migrated account gets one mail after its right password, resets once, and signs in, in ${language}`, async ({
+    page,
+    newBrowser,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/409 \(Conflict\).*\/auth\/sign-in/, /422 \(Unprocessable.*\/auth\/sign-in/);
+    const say = wordsIn(language);
+    const { email } = await colleagueOf(person('hr.basic.10'), `migrated.${language}`);
+    const database = process.env.E2E_DATABASE_URL ?? '';
+    await runAs(database, 'update auth.users set "passwordResetRequired" = true where email = $1', [email]);
+    // The mail is in the language of whoever reads it, whatever the planner's is.
+    await runAs(database, 'update profiles set language = $1 where "userName" = $2', [language, email]);
+    const planner = await newBrowser();
+    await enter(planner, person('planner'), language, '/settings/profile');
+    await openSignIn(page, language);
+    await signInWith(page, email, 'Not-my-password-1234', say);
+    await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
+    const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
+    const submit = page.getByRole('button', { name: say('auth:signIn.submit'), exact: true });
+    for (let time = 0; time < 2; time += 1) {
+      await password.fill(DEMO_PASSWORD);
+      await submit.click();
+      await expect(page.getByText(say('errors:auth.passwordResetRequired'))).toBeVisible();
+    }
+    await expectAccessibleInBothModes(page);
+    const mail = await mailOf(planner, email, say('accountMails:migration.subject'));
+    const { data } = await askGraphql<{ mails: { nodes: readonly { subject: string }[] } }>(
+      planner,
+      'query ($search: String) { mails(search: $search, first: 20) { nodes { subject } } }',
+      { search: email },
+    );
+    expect(data?.mails.nodes.filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
+    await page.goto(linkIn(mail));
+    await choose(page, email, NEXT_PASSWORD, say);
+  });
+}
 
-  const other = await newBrowser('phone');
-  await enter(other, person('admin'), 'fr', '/identities');
-  await expect(other.getByRole('heading', { level: 1, name: say('shell:noAccess.title') })).toBeVisible();
-});
+for (const language of INTERFACE_LANGUAGES) {
+  test(`forgot password says what is wrong, keeps what was typed, and fails in words, in ${language}`, async ({ page, expectedFaults }) => {
+    expectedFaults.push(/503 \(Service Unavailable\)/);
+    const say = wordsIn(language);
+    await visitor(page, language, '/forgot-password');
+    const email = fieldOf(page, say('auth:signIn.email'));
+    const send = page.getByRole('button', { name: say('account:forgot.submit') });
+    await send.click();
+    await expectFault(email, say('validation:emailRequired'));
+    await email.fill('nobody');
+    await send.click();
+    await expectFault(email, say('validation:emailInvalid'));
+    await email.fill('nobody@journey.example');
+    await send.click();
+    await expectFault(email, `${say('auth:unknownEmail')} ${say('auth:unknownEmailHint')}`);
+    await expectAccessibleInBothModes(page);
+    await page.reload();
+    await expect(email).toHaveValue('nobody@journey.example');
+    await page.route('**/auth/password/forgot', (route) => route.fulfill({ status: 503, body: '' }));
+    await email.fill(person('doctor').email);
+    await send.click();
+    await expect(page.getByText(say('common:genericError'))).toBeVisible();
+    await expect(email).toHaveValue(person('doctor').email);
+  });
+}
 
-test('a migrated account gets one mail after its right password, resets once, and signs in', async ({
-  page,
-  newBrowser,
-  expectedFaults,
-}) => {
-  expectedFaults.push(/409 \(Conflict\).*\/auth\/sign-in/, /422 \(Unprocessable.*\/auth\/sign-in/);
-  const say = wordsIn('nl');
-  const { email } = person('hr.basic.10');
-  const changed = await runAs(
-    process.env.E2E_DATABASE_URL ?? '',
-    'update auth.users set "passwordResetRequired" = true where email = $1 returning id',
-    [email],
-  );
-  expect(changed).toHaveLength(1);
-  const planner = await newBrowser();
-  await enter(planner, person('planner'), 'nl', '/settings/profile');
-  await openSignIn(page, 'nl');
-  await signInWith(page, email, 'Not-my-password-1234', say);
-  await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
-  const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
-  const submit = page.getByRole('button', { name: say('auth:signIn.submit'), exact: true });
-  for (let time = 0; time < 2; time += 1) {
-    await password.fill(DEMO_PASSWORD);
-    await submit.click();
-    await expect(page.getByText(say('errors:auth.passwordResetRequired'))).toBeVisible();
-  }
-  await expectAccessibleInBothModes(page);
-  const { language } = person('hr.basic.10') as { language?: InterfaceLanguage };
-  const theirs = wordsIn(language ?? 'nl');
-  const mail = await mailOf(planner, email, theirs('accountMails:migration.subject'));
-  const { data } = await askGraphql<{ mails: { nodes: readonly { subject: string }[] } }>(
-    planner,
-    'query ($search: String) { mails(search: $search, first: 20) { nodes { subject } } }',
-    { search: email },
-  );
-  expect(data?.mails.nodes.filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
-  await page.goto(linkIn(mail));
-  await choose(page, email, NEXT_PASSWORD, say);
-});
+for (const language of INTERFACE_LANGUAGES) {
+  test(`sign-up and reset fail in words too, and lose nothing that was typed, in ${language}`, async ({ page, expectedFaults }) => {
+    expectedFaults.push(/503 \(Service Unavailable\)/);
+    const say = wordsIn(language);
+    await visitor(page, language, '/confirm-identity');
+    await page.route('**/v1/api/sign-ups', (route) => route.fulfill({ status: 503, body: '' }));
+    const typed = { firstName: 'Amal', lastName: 'Benali', email: 'amal@journey.example', phoneNumber: '0470 12 34 56' } as const;
+    for (const [name, text] of Object.entries(typed)) await fieldOf(page, say(`account:signUp.${name as keyof typeof typed}`)).fill(text);
+    await page.getByRole('button', { name: say('account:signUp.submit') }).click();
+    await expect(page.getByText(say('common:genericError'))).toBeVisible();
+    for (const [name, text] of Object.entries(typed))
+      await expect(fieldOf(page, say(`account:signUp.${name as keyof typeof typed}`))).toHaveValue(text);
 
-test('forgot password says what is wrong, keeps what was typed, and fails in words', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/503 \(Service Unavailable\)/);
-  const say = wordsIn('en');
-  await visitor(page, 'en', '/forgot-password');
-  const email = fieldOf(page, say('auth:signIn.email'));
-  const send = page.getByRole('button', { name: say('account:forgot.submit') });
-  await send.click();
-  await expectFault(email, say('validation:emailRequired'));
-  await email.fill('nobody');
-  await send.click();
-  await expectFault(email, say('validation:emailInvalid'));
-  await email.fill('nobody@journey.example');
-  await send.click();
-  await expectFault(email, `${say('auth:unknownEmail')} ${say('auth:unknownEmailHint')}`);
-  await expectAccessibleInBothModes(page);
-  await page.reload();
-  await expect(email).toHaveValue('nobody@journey.example');
-  await page.route('**/auth/password/forgot', (route) => route.fulfill({ status: 503, body: '' }));
-  await email.fill(person('doctor').email);
-  await send.click();
-  await expect(page.getByText(say('common:genericError'))).toBeVisible();
-  await expect(email).toHaveValue(person('doctor').email);
-});
-
-test('sign-up and reset fail in words too, and lose nothing that was typed', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/503 \(Service Unavailable\)/);
-  const say = wordsIn('en');
-  await visitor(page, 'en', '/confirm-identity');
-  await page.route('**/v1/api/sign-ups', (route) => route.fulfill({ status: 503, body: '' }));
-  const typed = { firstName: 'Amal', lastName: 'Benali', email: 'amal@journey.example', phoneNumber: '0470 12 34 56' } as const;
-  for (const [name, text] of Object.entries(typed)) await fieldOf(page, say(`account:signUp.${name as keyof typeof typed}`)).fill(text);
-  await page.getByRole('button', { name: say('account:signUp.submit') }).click();
-  await expect(page.getByText(say('common:genericError'))).toBeVisible();
-  for (const [name, text] of Object.entries(typed))
-    await expect(fieldOf(page, say(`account:signUp.${name as keyof typeof typed}`))).toHaveValue(text);
-
-  // A link that cannot be asked about can be asked about again; then the password cannot be saved.
-  await page.route('**/auth/password/link', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto('/reset-password#some-token');
-  const retry = page.getByRole('button', { name: say('common:retry') });
-  await expect(retry).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/auth/password/link');
-  await page.route('**/auth/password/link', (route) => route.fulfill({ json: { purpose: 'reset', email: typed.email } }));
-  await page.route('**/auth/password/reset', (route) => route.fulfill({ status: 503, body: '' }));
-  await retry.click();
-  const password = fieldOf(page, say('account:reset.password'));
-  await password.fill(FIRST_PASSWORD);
-  await fieldOf(page, say('account:reset.confirmation')).fill(FIRST_PASSWORD);
-  await page.getByRole('button', { name: say('account:reset.submit') }).click();
-  await expect(page.getByText(say('common:genericError'))).toBeVisible();
-  await expect(password).toHaveValue(FIRST_PASSWORD);
-});
+    // A link that cannot be asked about can be asked about again; then the password cannot be saved.
+    await page.route('**/auth/password/link', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/reset-password#some-token');
+    const retry = page.getByRole('button', { name: say('common:retry') });
+    await expect(retry).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/auth/password/link');
+    await page.route('**/auth/password/link', (route) => route.fulfill({ json: { purpose: 'reset', email: typed.email } }));
+    await page.route('**/auth/password/reset', (route) => route.fulfill({ status: 503, body: '' }));
+    await retry.click();
+    const password = fieldOf(page, say('account:reset.password'));
+    await password.fill(FIRST_PASSWORD);
+    await fieldOf(page, say('account:reset.confirmation')).fill(FIRST_PASSWORD);
+    await page.getByRole('button', { name: say('account:reset.submit') }).click();
+    await expect(page.getByText(say('common:genericError'))).toBeVisible();
+    await expect(password).toHaveValue(FIRST_PASSWORD);
+  });
+}
 
 test("the specification's sentences of these screens stand word for word", () => {
   const say = wordsIn('en');

@@ -64,6 +64,7 @@ const ROUNDS: readonly Round[] = [
       '/reports',
       '/identities',
       '/flags',
+      '/team',
       '/mailbox',
       '/settings/profile',
     ],

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { pdf, png } from '../apps/server/src/test/files.ts';
 import { askGraphql, countChecks } from './support/api.ts';
 import { chooseFound, expectFault, expectFocusOnFirstFault, fieldOf, fillDay, fillTime, groupOf, sentenceWith } from './support/fields.ts';
+import { expectIncapacityFaults, expectWorkerFaults } from './support/order-faults.ts';
 import { enter, person } from './support/people.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { type Say, type WordKey, wordsIn } from './support/words.ts';
@@ -62,18 +63,7 @@ for (const language of INTERFACE_LANGUAGES) {
       await expect(worker).toHaveAttribute('aria-expanded', 'false');
       await page.getByRole('button', { name: say('order:worker.addButton') }).click();
       await next(page, say).click();
-      for (const [name, fault] of [
-        ['workerFirstName', 'firstNameRequired'],
-        ['workerLastName', 'lastNameRequired'],
-        ['workerGender', 'genderRequired'],
-        ['workerLanguage', 'languageRequired'],
-        ['workerAddress', 'addressRequired'],
-        ['workerPhoneNumber', 'phoneRequired'],
-      ] as const) {
-        const field = fieldOf(page, say(`order:field.${name}`));
-        await expectFault(field, say(`validation:${fault}`));
-        await expect(field).toHaveAttribute('aria-invalid', 'true');
-      }
+      await expectWorkerFaults(page, say);
       await expect(fieldOf(page, say('order:field.workerFirstName'))).toBeFocused();
       await expectAccessible(page);
       for (const [path, message] of await faultsOfServer(page)) {
@@ -90,21 +80,7 @@ for (const language of INTERFACE_LANGUAGES) {
 
       await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
       await next(page, say).click();
-      for (const [name, fault] of [
-        ['startDate', 'startDateRequired'],
-        ['endDate', 'endDateRequired'],
-        ['authorizedExit', 'authorizedExitRequired'],
-        ['locationCheck', 'checkLocationRequired'],
-        ['typeCheck', 'checkTypeRequired'],
-      ] as const) {
-        await expectFault(groupOf(page, say(`order:field.${name}`)), say(`validation:${fault}`));
-      }
-      for (const [name, fault] of [
-        ['incapacityType', 'incapacityTypeRequired'],
-        ['certificateType', 'certificateTypeRequired'],
-      ] as const) {
-        await expectFault(fieldOf(page, say(`order:field.${name}`)), say(`validation:${fault}`));
-      }
+      await expectIncapacityFaults(page, say);
       await expectFocusOnFirstFault(page);
       await expect(groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first()).toBeFocused();
       await expectAccessible(page);
@@ -122,7 +98,7 @@ for (const language of INTERFACE_LANGUAGES) {
       const video = page.getByRole('radio', { name: say('enums:checkLocation.Telecheck') });
       for (const choice of [home, video]) {
         await expect(choice).toBeDisabled();
-        await expect(choice).toHaveAccessibleDescription(say('order:location.needGsm'));
+        await expect(choice).toHaveAccessibleDescription(say('validation:gsmNeeded'));
       }
       await page.getByRole('button', { name: say('common:back') }).click();
       await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');

@@ -4,7 +4,8 @@ import { addDays, dayOf } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { type Sample, sampleHtml } from '../bench/reading-samples.ts';
 import { askGraphql } from './support/api.ts';
-import { chooseFound, fieldOf, fillDay, groupOf, sentenceWith } from './support/fields.ts';
+import { chooseFound, expectDay, fieldOf, fillDay, groupOf, sentenceWith } from './support/fields.ts';
+import { setFeatureFor } from './support/flags.ts';
 import { enter, person } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -79,15 +80,6 @@ async function hire(page: Page, firstName: string, lastName: string, employeeMat
 
 /** The input behind the drop zone with this label. */
 const fileField = (page: Page, label: string): Locator => fieldOf(page, label).and(page.locator('input[type=file]'));
-
-/** The day that a date field shows. */
-async function expectDay(page: Page, label: string, day: string): Promise<void> {
-  const parts = groupOf(page, label).getByRole('spinbutton');
-  await expect(parts).toHaveCount(3);
-  for (const [index, part] of day.split('-').reverse().entries()) {
-    await expect(parts.nth(index)).toHaveAttribute('aria-valuenow', String(Number(part)));
-  }
-}
 
 const confirmOf = (page: Page, say: Say, label: string): Locator =>
   page.getByRole('button', { name: sentenceWith(say('common:proposed.confirmField', { field: label })) });
@@ -241,4 +233,42 @@ test('an order takes the period from its certificate, and none from that of some
   await expect(confirmOf(page, say, say('order:field.authorizedExit'))).toBeVisible();
   await expectAccessibleInBothModes(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('where the feature is off, nothing is read and nobody is told to wait; switched on, the next document is', async ({
+  page,
+  newBrowser,
+}) => {
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.7'), 'nl', '/certificates');
+  await hire(page, 'Zéphyrine', 'Quackelbeen');
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const planner = await newBrowser();
+  await enter(planner, person('planner'), 'en', '/flags');
+  await expect(planner.getByRole('row').nth(1)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(/"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1] ?? ''));
+  const file = fileField(page, say('certificates:field.document'));
+  const certificate = await printed(page, certificateOf('Zéphyrine', 'Quackelbeen', 'FR'));
+
+  await setFeatureFor(planner, 'certificateReading', companyId, false);
+  try {
+    const heard = page.waitForResponse((response) => response.url().endsWith('/ofrep/v1/evaluate/flags'));
+    await page.goto('/certificates/new');
+    await heard;
+    const uploaded = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/documents') && response.ok());
+    await file.setInputFiles(certificate);
+    await uploaded;
+    await expect(page.getByText(certificate.name)).toBeVisible();
+    await expect(fieldOf(page, say('certificates:field.doctorName'))).toHaveValue('');
+    expect(asked).not.toContain('ReadCertificate');
+  } finally {
+    await setFeatureFor(planner, 'certificateReading', companyId, true);
+  }
+  const heard = page.waitForResponse((response) => response.url().endsWith('/ofrep/v1/evaluate/flags'));
+  await page.goto('/certificates/new');
+  await heard;
+  await file.setInputFiles(certificate);
+  await expect(page.getByText(say('common:reading.filled', { count: 5 }))).toBeVisible(READING);
+  expect(asked).toContain('ReadCertificate');
 });

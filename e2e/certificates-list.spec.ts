@@ -2,6 +2,7 @@ import { addDays, type CalendarDay } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { askGraphql, firstRows } from './support/api.ts';
+import { expectDay, fieldOf, groupOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -19,9 +20,11 @@ interface Node {
   readonly startDate: CalendarDay;
   readonly isCheckRequestLaunched: boolean;
   readonly relaunchCheckUrl: string | null;
+  readonly entryType: string;
+  readonly certificateUrl: string | null;
 }
 const FIELDS =
-  'id companyId employeeId employeeMatricule employeeFirstName employeeLastName superiorId startDate isCheckRequestLaunched relaunchCheckUrl';
+  'id companyId employeeId employeeMatricule employeeFirstName employeeLastName superiorId startDate isCheckRequestLaunched relaunchCheckUrl entryType certificateUrl';
 const CERTIFICATES = ['certificates', 'Certificate'] as const;
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -166,16 +169,29 @@ test('a row launches a check from its certificate, and says so once there is one
     filter: { activeOn: await today(page) },
     sort: { field: 'startDate', direction: 'desc' },
   });
-  const node = nodes.find((candidate) => !candidate.isCheckRequestLaunched && candidate.relaunchCheckUrl !== null);
+  // Nobody is checked on a certificate whose document is still awaited.
+  const isThere = ({ entryType, certificateUrl }: Node) => entryType === 'ABSENCE_DECLARATION' || certificateUrl !== null;
+  const node = nodes.find((candidate) => !candidate.isCheckRequestLaunched && candidate.relaunchCheckUrl !== null && isThere(candidate));
   if (!node) throw new Error('The demo has somebody for whom a check can be launched.');
   const name = `${node.employeeFirstName} ${node.employeeLastName}`;
   await page.getByRole('searchbox').fill(node.employeeMatricule);
   const row = rows(page).filter({ hasText: node.employeeMatricule }).first();
   await expect(rows(page).nth(1)).toHaveCount(0);
+  const list = page.url();
   await row.getByRole('link', { name: say('certificates:list.launch') }).click();
   await expect(page).toHaveURL(new RegExp(`/checks/new\\?certificateId=${node.id}`));
   await expect(page.getByText(name).first()).toBeVisible();
-  await page.goBack();
+  // The stepper is filled from the certificate.
+  const order = await orderOf(page, node);
+  await expect(fieldOf(page, say('order:field.workerAddress'))).toHaveValue(order.workerAddress);
+  await page.getByRole('button', { name: say('common:continue') }).click();
+  await expectDay(page, say('order:field.startDate'), order.startDate);
+  await expectDay(page, say('order:field.endDate'), order.endDate);
+  await expect(fieldOf(page, say('order:field.incapacityType'))).toHaveValue(order.incapacityType);
+  await expect(fieldOf(page, say('order:field.certificateType'))).toHaveValue(order.certificateType);
+  const exit = groupOf(page, say('order:field.authorizedExit'));
+  await expect(exit.getByLabel(say(order.authorizedExit ? 'order:exit.yes' : 'order:exit.no'))).toBeChecked();
+  await page.goto(list);
 
   const actions = page.getByRole('button', { name: say('common:actionsFor', { name }) });
   await actions.click();
@@ -308,15 +324,33 @@ test('a list that cannot be had says so, and is there at the next try', async ({
 
 const ORDER = 'mutation ($input: OrderInput!, $key: String!) { orderCheck(input: $input, idempotencyKey: $key) { id } }';
 
+/** What an order takes from a certificate. */
+interface Declared {
+  readonly startDate: CalendarDay;
+  readonly endDate: CalendarDay;
+  readonly incapacityReason: string;
+  readonly certifType: string;
+  readonly authorizedExit: boolean;
+  readonly superiorId: string | null;
+  readonly employeeMatricule: string;
+  readonly employeeGender: string;
+  readonly employeeLanguage: string;
+  readonly employeePhoneNumber: string;
+  readonly employeeAddress: string;
+  readonly employeeFirstName: string;
+  readonly employeeLastName: string;
+}
+
 /** An order on the certificate, at the doctor's office. */
-async function orderOf(page: Page, node: Node): Promise<object> {
-  const { data } = await askGraphql<{ readonly certificate: Record<string, never> }>(
+async function orderOf(page: Page, node: Node) {
+  const { data } = await askGraphql<{ readonly certificate: Declared }>(
     page,
     `query ($id: ID!) { certificate(id: $id) { startDate endDate incapacityReason certifType authorizedExit superiorId employeeMatricule
        employeeGender employeeLanguage employeePhoneNumber employeeAddress employeeFirstName employeeLastName } }`,
     { id: node.id },
   );
-  const certificate = data?.certificate ?? {};
+  if (!data) throw new Error('The certificate is there.');
+  const { certificate } = data;
   return {
     companyId: node.companyId,
     certificateId: node.id,

@@ -282,6 +282,49 @@ test('an upload is cancelled, tried again, and refused with the reason', async (
   await expect(page.getByText(say('errors:document.unreadable'))).toBeVisible();
 });
 
+test('a document is dropped on its place; on a phone the camera takes it, and the picture is looked at closely', async ({
+  page,
+  newBrowser,
+}) => {
+  await openNew(page, 'en');
+  const paper = await pdfOf(page, ['Dropped']);
+  const dropped = await page.evaluateHandle(
+    ({ name, mimeType, bytes }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+      return transfer;
+    },
+    { name: paper.name, mimeType: paper.mimeType, bytes: [...paper.buffer] },
+  );
+  const drop = fieldOf(page, say('certificates:field.document'));
+  // Of the whole place, not of the button in it.
+  for (const event of ['dragover', 'drop']) await drop.locator('..').dispatchEvent(event, { dataTransfer: dropped });
+  await expect(page.getByText(say('common:file.done'))).toBeVisible();
+  await expect(page.getByRole('img', { name: paper.name })).toBeVisible();
+
+  const phone = await newBrowser('phone');
+  await openNew(phone, 'fr');
+  const french = wordsIn('fr');
+  const camera = phone.waitForEvent('filechooser');
+  await phone
+    .locator('button')
+    .filter({ hasText: french('common:file.takePhoto') })
+    .tap();
+  const chooser = await camera;
+  expect(await chooser.element().getAttribute('capture')).toBe('environment');
+  await chooser.setFiles(await pictureOf(page, 'Photographed'));
+  await expect(phone.getByText(french('common:file.done'))).toBeVisible();
+  const picture = phone.getByRole('img', { name: 'photo.png' });
+  await expect(picture).toBeVisible();
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const fitted = await width();
+  await phone.getByRole('button', { name: french('common:preview.zoomIn') }).tap();
+  await expect.poll(width).toBeGreaterThan(fitted * 1.2);
+  await phone.getByRole('button', { name: french('common:preview.fit') }).tap();
+  await expect.poll(width).toBeCloseTo(fitted, 0);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 test('somebody else’s change is followed where nothing was typed; each difference is settled, and nothing typed is lost', async ({
   page,
   expectedFaults,

@@ -25,16 +25,6 @@ test('a wrong password is refused by the issuer, and opens nothing here', AT_ISS
   await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
 });
 
-test('a token that is gone is renewed without a question', AT_ISSUER, async ({ page }) => {
-  await enter(page, person('hr.basic.6'), 'en', '/checks');
-  await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
-  await page.context().clearCookies({ name: '__Host-accessToken' });
-  const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/session/refresh'));
-  await page.goto('/reports');
-  expect((await renewed).status()).toBe(200);
-  await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
-});
-
 test('whoever is deleted is out, and the issuer lets them in no more', AT_ISSUER, async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.deleted');

@@ -1,10 +1,12 @@
-import { addDays, dayOf, isoWeekday, timeOf } from '@checkwell/domain/clock';
+import { dayOf, isoWeekday, timeOf } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { askGraphql } from './support/api.ts';
+import { change, schedule, startPlanning } from './support/checks.ts';
 import { expectFault, fieldOf, sentenceWith } from './support/fields.ts';
+import { orderFor, STATE, type CheckState as State, step } from './support/orders.ts';
 import { enter, person } from './support/people.ts';
-import { type Hired, hire } from './support/register.ts';
+import { hire } from './support/register.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
 
@@ -12,76 +14,9 @@ import { type Say, wordsIn } from './support/words.ts';
 
 /** Companies whose checks no other journey counts. */
 const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const satisfies Record<InterfaceLanguage, string>;
-/** One day for the whole journey, wherever midnight falls. */
-const TODAY = dayOf(new Date());
 
-interface State {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
-  readonly creationDate: string;
-  readonly companyTotalPrice: number | null;
-}
-const STATE = 'id version status creationDate companyTotalPrice';
-
-/** One step of a check past the screens; what else it takes stands in `more`. */
-async function step(page: Page, mutation: string, variables: Readonly<Record<string, unknown>>): Promise<State> {
-  const { data, errors } = await askGraphql<{ check: State }>(page, mutation, variables);
-  expect(errors).toBeUndefined();
-  if (!data) throw new Error('The check did not move.');
-  return data.check;
-}
-
-/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. */
-async function orderFor(page: Page, worker: Hired): Promise<State> {
-  const input = {
-    companyId: worker.companyId,
-    employeeId: worker.id,
-    workerFirstName: worker.employeeFirstName,
-    workerLastName: worker.employeeLastName,
-    workerAddress: 'Bondgenotenlaan 1, 3000 Leuven',
-    workerPhoneNumber: '+3216223344',
-    workerGender: 'Female',
-    workerLanguage: 'NL',
-    employeeMatricule: '',
-    phoneNumber: '+32470123456',
-    startDate: TODAY,
-    endDate: addDays(TODAY, 13),
-    incapacityType: 'Illness',
-    certificateType: 'FirstCertificate',
-    authorizedExit: true,
-    locationCheck: 'Office',
-    typeCheck: 'Immediate',
-    providerComment: '',
-    doctorComment: '',
-  };
-  const mutation = `mutation ($input: OrderInput!, $key: String!) { check: orderCheck(input: $input, idempotencyKey: $key) { ${STATE} } }`;
-  return step(page, mutation, { input, key: crypto.randomUUID() });
-}
-
-const change = (name: string, more = '', input = '') =>
-  `mutation ($id: ID!, $version: Int!${more}) { check: ${name}(id: $id, version: $version${input}) { ${STATE} } }`;
-const startPlanning = (planner: Page, { id, version }: State) => step(planner, change('startPlanning'), { id, version });
 const resolveProblem = (planner: Page, { id, version }: State) =>
   step(planner, change('resolveProblem', ', $comment: String!', ', comment: $comment'), { id, version, comment: '' });
-
-/** The first free appointment from the day after tomorrow on, so that cancelling is not "late". */
-async function schedule(planner: Page, { id, version }: State): Promise<State & { readonly start: string }> {
-  for (let ahead = 2; ahead < 13; ahead += 1) {
-    const found = await askGraphql<{ list: { doctor: { id: string }; freeSlots: string[] }[] }>(
-      planner,
-      'query ($id: ID!, $day: Date!) { list: doctorCandidates(checkId: $id, day: $day) { doctor { id } freeSlots } }',
-      { id, day: addDays(TODAY, ahead) },
-    );
-    const free = found.data?.list.find(({ freeSlots }) => freeSlots.length > 0);
-    if (!free) continue;
-    const [start = ''] = free.freeSlots;
-    const input = { doctorId: free.doctor.id, appointmentStart: start, appointmentMinutes: 20 };
-    const state = await step(planner, change('scheduleCheck', ', $input: ScheduleInput!', ', input: $input'), { id, version, input });
-    return { ...state, start };
-  }
-  throw new Error('No doctor is free in two weeks.');
-}
 
 /** The check as it stands now. */
 const stateOf = (page: Page, id: string): Promise<State> => step(page, `query ($id: ID!) { check(id: $id) { ${STATE} } }`, { id });
@@ -192,6 +127,31 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
+test('who sees no prices reads what a change makes of it, and nothing of what the check cost', async ({ page }) => {
+  const say = wordsIn('en');
+  await enter(page, person('hr.basic.3'), 'en', '/checks');
+  await expect(titleOf(page)).toBeVisible();
+  const companyId = (await page.evaluate(() => localStorage.getItem('companyId'))) ?? '';
+  const { data } = await askGraphql<{ company: { checkPrice: number } }>(page, 'query ($id: ID!) { company(id: $id) { checkPrice } }', {
+    id: companyId,
+  });
+  const price = data?.company.checkPrice ?? 0;
+  const lastName = `Priced ${crypto.randomUUID().slice(0, 8)}`;
+  const check = await orderFor(page, { companyId, id: null, employeeFirstName: 'Pia', employeeLastName: lastName });
+  expect(check.companyTotalPrice).toBeNull();
+  await page.goto(`/checks/${check.id}`);
+  await page.getByRole('button', { name: say('checks:action.modify') }).click();
+  const dialog = openedDialog(page);
+  const after = dialog.getByText(sentenceWith(say('checks:modify.priceAfter', { incl: '…' })));
+  const inclusive = (cents: number) => money(cents + Math.round((cents * 21) / 100));
+  await expect(after).toContainText(inclusive(price));
+  await dialog.getByRole('radio', { name: say('enums:checkLocation.House') }).check();
+  await expect(after).toContainText(inclusive(price + 25_00));
+  await expect(dialog.getByText(sentenceWith(say('checks:modify.priceStays', { incl: '…' })))).toHaveCount(0);
+  await expect(dialog.getByText(sentenceWith(say('checks:modify.priceChanges', { before: '…', after: '…' })))).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('an answer that is being typed stays when the question is settled by somebody else', async ({ page, newBrowser }) => {
   const planner = await newBrowser();
   const say = await open(page, planner, 'en');
@@ -258,7 +218,7 @@ test('a second check is ordered from the report of the first one, filled in, and
   await page.getByRole('link', { name: say('reports:detail.orderAgain') }).click();
   await expect(page.getByText(sentenceWith(say('order:second.text', { date: '…' })))).toBeVisible();
   await expect(fieldOf(page, say('order:field.workerAddress'))).toHaveValue('Bondgenotenlaan 1, 3000 Leuven');
-  await expect(fieldOf(page, say('order:field.phoneNumber'))).toHaveValue('+32470123456');
+  await expect(fieldOf(page, say('order:field.phoneNumber'))).toHaveValue('+32 470 12 34 56');
   await expectAccessible(page);
   await page.getByRole('button', { name: say('common:continue') }).click();
   await expect(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('Illness');

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Metric } from '@checkwell/domain/dashboard/definitions';
+import { definitionOf, type Figure, METRIC_NAMES, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { figureAmount, figureDetail } from '@checkwell/messages/dashboard';
 import { formatsIn } from '@checkwell/messages/formats';
+import { getTranslator } from '@checkwell/messages/translator';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -13,19 +15,19 @@ import { type Say, wordsIn } from './support/words.ts';
 /** The dashboard: figures with their definition, the checks behind them, charts, files, mails (specification, sections 2, 5, 8 and 9). */
 
 interface Answer {
-  readonly dashboard: { readonly figures: readonly { readonly metric: Metric; readonly value: number | null; readonly n: number }[] };
+  readonly dashboard: { readonly figures: readonly Figure[] };
 }
 
 /** The figures of the company that the page shows, past the screens. */
-async function figuresOf(page: Page, filter: object = {}): Promise<ReadonlyMap<Metric, { value: number | null; n: number }>> {
+async function figuresOf(page: Page, filter: object = {}): Promise<ReadonlyMap<Metric, Figure>> {
   const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
   const { data, errors } = await askGraphql<Answer>(
     page,
-    'query ($filter: DashboardFilter) { dashboard(filter: $filter) { figures { metric value n } } }',
+    'query ($filter: DashboardFilter) { dashboard(filter: $filter) { figures { metric value n part median p90 } } }',
     { filter: { companyId, ...filter } },
   );
   if (!data) throw new Error(errors?.[0]?.message ?? 'no answer');
-  return new Map(data.dashboard.figures.map(({ metric, value, n }) => [metric, { value, n }]));
+  return new Map(data.dashboard.figures.map((figure) => [figure.metric, figure]));
 }
 
 const linkOf = (page: Page, say: Say, metric: Metric) =>
@@ -52,6 +54,16 @@ for (const [language, who] of [
     const figures = await figuresOf(page);
     for (const metric of ['completedChecks', 'orderedChecks', 'openChecks'] as const)
       await expect(tileOf(page, say, metric).getByRole('definition').first()).toHaveText(formats.number(figures.get(metric)?.value ?? -1));
+    // Each tile: its number, of how many checks and with which median, and the way to them.
+    const t = getTranslator(language, 'dashboard');
+    for (const metric of METRIC_NAMES.filter((name) => definitionOf(name).partOf === undefined)) {
+      const figure = figures.get(metric);
+      if (!figure) throw new Error(`There is no figure ${metric}.`);
+      const tile = tileOf(page, say, metric);
+      await expect(tile).toContainText(figureAmount(figure, t, formats).value);
+      await expect(tile).toContainText(figureDetail(figure, t, formats));
+      await expect(linkOf(page, say, metric)).toHaveAttribute('href', new RegExp(`/dashboard/${metric}`));
+    }
     await inspect(page);
 
     const info = page.getByRole('button', { name: explain(say, 'impactDays'), exact: true });
@@ -86,6 +98,17 @@ for (const [language, who] of [
     const shown = (metric: Metric) => tileOf(page, say, metric).getByRole('definition').first();
     await expect(shown('completedChecks')).toHaveText(formats.number(month.get('completedChecks')?.value ?? -1));
     await expect(shown('orderedChecks')).toHaveText(formats.number(month.get('orderedChecks')?.value ?? -1));
+
+    for (const period of ['today', 'week'] as const) {
+      await page.getByRole('radio', { name: say(`dashboard:filter.${period}`) }).click();
+      await expect(page).toHaveURL(new RegExp(`period=${period}`));
+      const figures = await figuresOf(page, { period });
+      const counted = ['completedChecks', 'orderedChecks'] as const;
+      // On a Sunday there may be nothing to count, which the screen says.
+      if ([...figures.values()].every(({ n }) => n === 0))
+        await expect(page.getByText(say('dashboard:empty'), { exact: true })).toBeVisible();
+      else for (const metric of counted) await expect(shown(metric)).toHaveText(formats.number(figures.get(metric)?.value ?? -1));
+    }
 
     // Days of one's own, typed digit by digit.
     await page.getByRole('radio', { name: say('dashboard:filter.dates') }).click();
@@ -144,6 +167,25 @@ for (const [language, who] of [
 
 const say = wordsIn('en');
 
+test('one company, the other, or both: the figures are theirs', async ({ page }) => {
+  await enter(page, person('admin'), 'en', '/dashboard');
+  const company = page.getByRole('combobox', { name: say('dashboard:filter.company') });
+  await expect(company.locator('option')).toHaveCount(3);
+  const ordered: number[] = [];
+  for (const index of [1, 2, 0]) {
+    await company.selectOption({ index });
+    const companyId = index === 0 ? null : await company.inputValue();
+    const figures = await figuresOf(page, { companyId });
+    ordered.push(figures.get('orderedChecks')?.n ?? 0);
+    await expect(tileOf(page, say, 'orderedChecks').getByRole('definition').first()).toHaveText(
+      formatsIn('en').number(figures.get('orderedChecks')?.value ?? -1),
+    );
+  }
+  const [first = 0, second = 0, both = 0] = ordered;
+  expect(first).not.toBe(second);
+  expect(both).toBe(first + second);
+});
+
 test('a chart goes by the keyboard, stands as a table too, and opens the checks of a bar', async ({ page }) => {
   await enter(page, person('hr.admin.5'), 'en', '/dashboard');
   const name = say('dashboard:chart.months.title');
@@ -191,6 +233,10 @@ test('a report goes by mail to people of one company, after the company was chos
   await dialog.getByRole('button', { name: say('dashboard:send.submit'), exact: true }).click();
   await expect(dialog.getByText(say('validation:recipientUnknown'))).toBeVisible();
   await dialog.getByRole('button', { name: say('dashboard:send.remove', { name: 'somebody@elsewhere.example' }) }).click();
+  // Who reads in another language gets it in that one.
+  const reader = person('basic');
+  await to.fill(reader.lastName);
+  await page.getByRole('listbox').getByRole('option').filter({ hasText: reader.email }).click();
   await dialog.getByRole('button', { name: say('dashboard:send.submit'), exact: true }).click();
   await expect(page.getByText(say('dashboard:send.sent'))).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -206,6 +252,14 @@ test('a report goes by mail to people of one company, after the company was chos
     await planner.getByRole('button', { name: say('mailbox:refresh') }).click();
     await expect(row).toContainText(say('mailbox:state.sent'), { timeout: 3000 });
   }).toPass();
+  await planner.goto(`/mailbox?q=${encodeURIComponent(reader.email)}`);
+  await expect(
+    planner
+      .getByRole('row')
+      .filter({ hasText: reader.email })
+      .filter({ hasText: wordsIn('nl')('dashboard:mail.subject') })
+      .first(),
+  ).toBeVisible();
 });
 
 test('the dashboard fits a phone and a sheet of paper', async ({ newBrowser }) => {

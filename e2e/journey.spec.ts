@@ -287,7 +287,9 @@ async function plan(
   const candidate = finder.getByRole('listitem').filter({ hasText: doctorName });
   const slots = candidate.getByRole('button', { name: doctorName });
   const more = page.getByRole('button', { name: say('planning:find.more') });
-  // Nights, weekends and full days have no room: then the next day within the incapacity.
+  // The desk opens on the proposed day, among those of the period.
+  await expect(page.getByRole('radio', { checked: true, name: say('planning:find.proposed') })).toBeVisible();
+  // Other doctors may be free then, and this one later.
   for (let day = 0; day <= PERIOD_DAYS; day += 1) {
     await expect(finder).toHaveAttribute('aria-busy', 'false');
     if (await more.isVisible()) await more.click();

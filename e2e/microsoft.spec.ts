@@ -1,9 +1,10 @@
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
+import { runAs } from '../apps/server/src/test/sql.ts';
 import { askGraphql } from './support/api.ts';
 import { colleagueOf } from './support/companies.ts';
 import { expectFault } from './support/fields.ts';
-import { DEMO_PASSWORD, enter, openSignIn, person } from './support/people.ts';
+import { DEMO_PASSWORD, enter, fromElsewhere, openSignIn, person, visitor } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
@@ -15,6 +16,8 @@ import { wordsIn } from './support/words.ts';
 /** Presses the button. @returns the window, in which somebody can be chosen */
 async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page> {
   const say = wordsIn(language);
+  // One address may begin only so often, and the journeys are many.
+  await fromElsewhere(page);
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: say('auth:microsoft.button') }).click();
   const opened = await opening;
@@ -137,109 +140,155 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
-test('a link to Microsoft is removed on the profile; from then on Microsoft opens nothing until it is linked again', async ({ page }) => {
-  const say = wordsIn('en');
-  const account = await colleagueOf(person('hr.basic.1'), 'unlinks');
-  await openSignIn(page, 'en');
-  await chooseOther(await openWindow(page, 'en'), 'en', account.email);
-  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a link to Microsoft is removed on the profile; then Microsoft opens nothing until it is linked again, in ${language}`, async ({
+    page,
+  }) => {
+    const say = wordsIn(language);
+    const account = await colleagueOf(person('hr.basic.1'), `unlinks.${language}`);
+    await openSignIn(page, language);
+    await chooseOther(await openWindow(page, language), language, account.email);
+    await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
 
-  await page.goto('/settings/profile');
-  const line = page.getByRole('listitem').filter({ hasText: say('protection:microsoft.title') });
-  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
-  const dialog = page.getByRole('dialog', { name: say('protection:microsoft.removeTitle') });
-  await expect(dialog.getByText(say('protection:microsoft.removeText'))).toBeVisible();
-  await expectAccessibleInBothModes(page);
-  // Whoever thinks better of it keeps the link.
-  await dialog.getByRole('button', { name: say('common:cancel') }).click();
-  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
-  await dialog.getByRole('button', { name: say('protection:microsoft.remove') }).click();
-  await expect(page.getByText(say('protection:microsoft.removed')).first()).toBeVisible();
-  await expect(line).toContainText(say('protection:microsoft.off'));
+    await page.goto('/settings/profile');
+    const line = page.getByRole('listitem').filter({ hasText: say('protection:microsoft.title') });
+    await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+    const dialog = page.getByRole('dialog', { name: say('protection:microsoft.removeTitle') });
+    await expect(dialog.getByText(say('protection:microsoft.removeText'))).toBeVisible();
+    await expectAccessibleInBothModes(page);
+    // Whoever thinks better of it keeps the link.
+    await dialog.getByRole('button', { name: say('common:cancel') }).click();
+    await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+    await dialog.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+    await expect(page.getByText(say('protection:microsoft.removed')).first()).toBeVisible();
+    await expect(line).toContainText(say('protection:microsoft.off'));
 
-  await page.goto('/icon.svg');
-  expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
-  await page.evaluate(() => localStorage.removeItem('session'));
-  await openSignIn(page, 'en');
-  await chooseOther(await openWindow(page, 'en'), 'en', account.email);
-  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
-});
+    await page.goto('/icon.svg');
+    expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await openSignIn(page, language);
+    await chooseOther(await openWindow(page, language), language, account.email);
+    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+  });
+}
 
-test('a link that this browser did not begin fails with its sentence, and Microsoft can be asked again', async ({
-  page,
-  expectedFaults,
-}) => {
-  expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
-  const say = wordsIn('en');
-  await openSignIn(page, 'en');
-  await (await openWindow(page, 'en')).getByRole('button', { name: /admin@demo/ }).click();
-  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
-  await page.context().clearCookies({ name: '__Host-microsoft' });
-  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-  await expect(page.getByRole('alert')).toHaveText(say('errors:auth.microsoftLinkFailed'));
-  await expect(page.getByLabel(say('auth:signIn.email'))).toHaveValue(person('admin').email);
-  await (await openWindow(page, 'en')).getByRole('button', { name: /admin@demo/ }).click();
-  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
-});
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a link that this browser did not begin fails with its sentence, and Microsoft can be asked again, in ${language}`, async ({
+    page,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
+    const say = wordsIn(language);
+    await openSignIn(page, language);
+    await (await openWindow(page, language)).getByRole('button', { name: /admin@demo/ }).click();
+    await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+    await page.context().clearCookies({ name: '__Host-microsoft' });
+    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+    await expect(page.getByRole('alert')).toHaveText(say('errors:auth.microsoftLinkFailed'));
+    await expect(page.getByLabel(say('auth:signIn.email'))).toHaveValue(person('admin').email);
+    await (await openWindow(page, language)).getByRole('button', { name: /admin@demo/ }).click();
+    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+  });
+}
 
-test('whom nobody knows is led on, on a phone too, and an address that Microsoft does not vouch for names no account', async ({
-  newBrowser,
-}) => {
-  const page = await newBrowser('phone');
-  const say = wordsIn('nl');
-  await openSignIn(page, 'nl');
-  // A guest with the planner's address: there is such an account, and nobody is told.
-  const guest = await openWindow(page, 'nl');
-  await guest.getByRole('button', { name: /planner@demo/ }).click();
-  await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeFocused();
-  await expectAccessibleInBothModes(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  await page.getByRole('button', { name: say('auth:microsoft.unknown.back') }).click();
-  await (await openWindow(page, 'nl')).getByRole('button', { name: /nora\.willems/ }).click();
-  await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a Microsoft account that was meanwhile linked to somebody else is linked to nobody more, in ${language}`, async ({
+    page,
+    newBrowser,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/(409|422) \(.*\/auth\/microsoft\/link/);
+    const say = wordsIn(language);
+    const account = await colleagueOf(person('hr.basic.1'), `taken.${language}`);
+    const other = await colleagueOf(person('hr.basic.1'), `taker.${language}`);
+    const link = async (of: Page) => {
+      await of.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+      await of.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+    };
+    await openSignIn(page, language);
+    await chooseOther(await openWindow(page, language), language, account.email);
+    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+    const faster = await newBrowser();
+    await openSignIn(faster, language);
+    await chooseOther(await openWindow(faster, language), language, account.email);
+    await link(faster);
+    await expect(faster.getByRole('navigation').first()).toBeVisible();
+    const moved = await runAs(
+      process.env.E2E_DATABASE_URL ?? '',
+      `update auth.accounts a set "userId" = t.id from auth.users o, auth.users t
+       where a."userId" = o.id and a."providerId" = 'microsoft' and o.email = $1 and t.email = $2 returning a.id`,
+      [account.email, other.email],
+    );
+    expect(moved).toHaveLength(1);
+    await link(page);
+    await expect(page.getByRole('alert')).toHaveText(say('errors:auth.accountsLinkFailed'));
+    await expect(page.getByLabel(say('auth:signIn.email'))).toHaveValue(account.email);
+  });
+}
 
-  // What Microsoft said stands in the form of the request.
-  const email = page.getByLabel(say('account:signUp.email'));
-  await expect(email).toHaveValue('nora.willems@kantoor.example');
-  await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');
-  await expect(email).toHaveAccessibleDescription(say('auth:microsoft.vouched'));
-  await expectAccessibleInBothModes(page);
-  await page.getByLabel(say('account:signUp.phoneNumber')).fill('0470 12 34 56');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/v1/api/sign-ups'));
-  await page.getByRole('button', { name: say('account:signUp.submit') }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ microsoftTicket: expect.stringMatching(/^[\w-]{43}$/) });
-  await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
+for (const language of INTERFACE_LANGUAGES) {
+  test(`whom nobody knows is led on, on a phone too, and an address not vouched for names no account, in ${language}`, async ({
+    newBrowser,
+  }) => {
+    const page = await newBrowser('phone');
+    const say = wordsIn(language);
+    const address = `nora.${language}@kantoor.example`;
+    await openSignIn(page, language);
+    // A guest with the planner's address: there is such an account, and nobody is told.
+    const guest = await openWindow(page, language);
+    await guest.getByRole('button', { name: /planner@demo/ }).click();
+    await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeFocused();
+    await expectAccessibleInBothModes(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await page.getByRole('button', { name: say('auth:microsoft.unknown.back') }).click();
+    await chooseOther(await openWindow(page, language), language, address);
+    await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
 
-  // The provider's team sees it, and says yes; from then on Microsoft alone signs in.
-  const planner = await newBrowser();
-  await enter(planner, person('planner'), 'nl', '/identities');
-  await planner.getByRole('link', { name: 'Nora Willems' }).click();
-  await expect(planner.getByText(say('identities:hint.byMicrosoft'))).toBeVisible();
-  const id = new URL(planner.url()).pathname.split('/').at(-1);
-  const { data } = await askGraphql<{ companies: { nodes: { id: string }[] }; signUp: { version: number } }>(
-    planner,
-    'query ($id: ID!) { companies(first: 1) { nodes { id } } signUp(id: $id) { version } }',
-    { id },
-  );
-  const { errors } = await askGraphql(
-    planner,
-    'mutation ($id: ID!, $version: Int!, $input: ConfirmSignUpInput!) { confirmSignUp(id: $id, version: $version, input: $input) { state } }',
-    { id, version: data?.signUp.version, input: { companyId: data?.companies.nodes[0]?.id, accesType: 'basic' } },
-  );
-  expect(errors).toBeUndefined();
-  await openSignIn(page, 'nl');
-  await (await openWindow(page, 'nl')).getByRole('button', { name: /nora\.willems/ }).click();
-  await expect(page).not.toHaveURL('/');
-});
+    // What Microsoft said stands in the form of the request.
+    const email = page.getByLabel(say('account:signUp.email'));
+    await expect(email).toHaveValue(address);
+    await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');
+    await expect(email).toHaveAccessibleDescription(say('auth:microsoft.vouched'));
+    await expectAccessibleInBothModes(page);
+    await page.getByLabel(say('account:signUp.phoneNumber')).fill('0470 12 34 56');
+    const asked = page.waitForRequest((request) => request.url().endsWith('/v1/api/sign-ups'));
+    await page.getByRole('button', { name: say('account:signUp.submit') }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ microsoftTicket: expect.stringMatching(/^[\w-]{43}$/) });
+    await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
 
-test('a window without its page says so, and keeps no code in its address', async ({ page }) => {
-  const say = wordsIn('en');
-  await page.goto('/microsoft?state=of-nobody&code=stray');
-  await expect(page.getByText(say('auth:microsoft.window.lost'))).toBeVisible();
-  await expect(page).toHaveURL('/microsoft');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: say('auth:microsoft.window.again') }).click();
-  await expect(page).toHaveURL('/');
-});
+    // The provider's team sees it, and says yes; from then on Microsoft alone signs in.
+    const planner = await newBrowser();
+    await enter(planner, person('planner'), language, '/identities');
+    await planner.getByRole('row').filter({ hasText: address }).getByRole('link').click();
+    await expect(planner.getByText(say('identities:hint.byMicrosoft'))).toBeVisible();
+    const id = new URL(planner.url()).pathname.split('/').at(-1);
+    const { data } = await askGraphql<{ companies: { nodes: { id: string }[] }; signUp: { version: number } }>(
+      planner,
+      'query ($id: ID!) { companies(first: 1) { nodes { id } } signUp(id: $id) { version } }',
+      { id },
+    );
+    const { errors } = await askGraphql(
+      planner,
+      'mutation ($id: ID!, $version: Int!, $input: ConfirmSignUpInput!) { confirmSignUp(id: $id, version: $version, input: $input) { state } }',
+      { id, version: data?.signUp.version, input: { companyId: data?.companies.nodes[0]?.id, accesType: 'basic' } },
+    );
+    expect(errors).toBeUndefined();
+    await openSignIn(page, language);
+    await chooseOther(await openWindow(page, language), language, address);
+    await expect(page).not.toHaveURL('/');
+  });
+}
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a window without its page says so, and keeps no code in its address, in ${language}`, async ({ page }) => {
+    const say = wordsIn(language);
+    await visitor(page, language, '/microsoft?state=of-nobody&code=stray');
+    await expect(page.getByText(say('auth:microsoft.window.lost'))).toBeVisible();
+    await expect(page).toHaveURL('/microsoft');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say('auth:microsoft.window.again') }).click();
+    await expect(page).toHaveURL('/');
+  });
+}

@@ -1,7 +1,9 @@
 import { addDays, type CalendarDay, dayOf, isoWeekday } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Locator, Page } from '@playwright/test';
+import { atIssuerIn } from './support/certified-issuer.ts';
 import { expectFault, fieldOf, fillDay, groupOf, sentenceWith } from './support/fields.ts';
+import { setFeatureFor } from './support/flags.ts';
 import { enter, person } from './support/people.ts';
 import { declare, type Hired, hire } from './support/register.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
@@ -96,7 +98,8 @@ function momentOf(at: string): RegExp {
 }
 
 for (const language of INTERFACE_LANGUAGES) {
-  test(`before an order is sent, one panel says price, moment and what stands out, in ${language}`, async ({ page, context }) => {
+  const issuer = atIssuerIn('nl', language);
+  test(`before an order is sent, one panel says price, moment and what stands out, in ${language}`, issuer, async ({ page, context }) => {
     test.slow();
     const say = wordsIn(language);
     await enter(page, person(HR[language]), language, '/checks');
@@ -220,6 +223,27 @@ for (const language of INTERFACE_LANGUAGES) {
   });
 }
 
+test('a period too short for an optimised check, and a kind that nobody may control, are said before sending', async ({ page }) => {
+  const say = wordsIn('en');
+  await enter(page, person(HR.en), 'en', '/checks');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openFor(page, say, await hire(page, 'Kim', 'Short'));
+  await fillIncapacity(page, say, { period: [TODAY, addDays(TODAY, 2)], exit: 'yes', location: 'Office', timing: 'Optimized' });
+  const kind = fieldOf(page, say('order:field.incapacityType'));
+  await kind.selectOption('MaternityLeave');
+  await expectFault(kind, say('enums:notCheckable.leave'));
+  await next(page, say);
+  await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+  await kind.selectOption('Illness');
+  await next(page, say);
+  await next(page, say);
+  const short = panelOf(page, say)
+    .getByRole('listitem')
+    .filter({ hasText: say('enums:orderFlag.shortPeriod') });
+  await expect(short.getByRole('img', { name: say('order:forecast.severity.info') })).toBeVisible();
+  await expect(send(page, say)).toBeEnabled();
+});
+
 test('a forecast that fails or comes late is in nobody’s way', async ({ page, expectedFaults }) => {
   expectedFaults.push(/ERR_FAILED/);
   const say = wordsIn('en');
@@ -321,4 +345,22 @@ test('home and Telecheck wait for a GSM number, in the specification’s own sen
   for (const location of ['House', 'Telecheck'] as const) {
     await page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }).check();
   }
+});
+
+test('Telecheck is offered only where the feature is on, and a form that is open hears of it', async ({ page, newBrowser }) => {
+  const say = wordsIn('fr');
+  await enter(page, person(HR.fr), 'fr', '/checks');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openFor(page, say, await hire(page, 'Flore', 'Distance'));
+  const telecheck = page.getByRole('radio', { name: say('enums:checkLocation.Telecheck') });
+  await expect(telecheck).toBeEnabled();
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const planner = await newBrowser();
+  await enter(planner, person('planner'), 'en', '/flags');
+  await expect(planner.getByRole('row').nth(1)).toBeVisible();
+  await setFeatureFor(planner, 'telecheck', companyId, false);
+  await expect(telecheck).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: say('enums:checkLocation.Office') })).toBeEnabled();
+  await setFeatureFor(planner, 'telecheck', companyId, true);
+  await expect(telecheck).toBeEnabled();
 });

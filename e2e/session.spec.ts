@@ -1,10 +1,11 @@
-import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { readdirSync } from 'node:fs';
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { runAs } from '../apps/server/src/test/sql.ts';
-import { AT_ISSUER } from './support/certified-issuer.ts';
+import { AT_ISSUER, isCertified } from './support/certified-issuer.ts';
 import { colleagueOf } from './support/companies.ts';
 import { fieldOf, sentenceWith } from './support/fields.ts';
-import { enter, openSignIn, person, signIn } from './support/people.ts';
+import { DEMO_PASSWORD, enter, openSignIn, person, signIn, visitor } from './support/people.ts';
 import { UnderWay } from './support/quiet.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
@@ -44,6 +45,50 @@ for (const language of INTERFACE_LANGUAGES) {
     await submit.click();
     await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
     await expectAccessibleInBothModes(page);
+  });
+}
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`every other way in which a password opens nothing has its sentence, and the next try works, in ${language}`, async ({
+    page,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/(409 \(Conflict|429 \(Too Many|503 \(Service).*\/auth\/sign-in/, /ERR_FAILED.*\/auth\/sign-in/);
+    const say = wordsIn(language);
+    const account = await colleagueOf(person('hr.basic.1'), `closed.${language}`);
+    await openSignIn(page, language);
+    await page.getByLabel(say('auth:signIn.email')).fill(account.email);
+    await page.getByRole('button', { name: say('common:continue') }).click();
+    const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
+    const submit = page.getByRole('button', { name: say('auth:signIn.submit'), exact: true });
+    const alert = page.getByRole('alert');
+    await password.fill(DEMO_PASSWORD);
+
+    // What the server says who has guessed too often, and what it says while its database is away; both are shown by its own tests.
+    for (const [status, code] of [
+      [429, 'auth.tooManyAttempts'],
+      [503, 'auth.unavailable'],
+    ] as const) {
+      const error = { code, params: { retryAfterSeconds: 60 }, issues: [], traceId: 'journey' };
+      await page.route('**/auth/sign-in', (route) => route.fulfill({ status, json: { error } }));
+      await submit.click();
+      await expect(alert).toContainText(say(`errors:${code}`));
+      await page.unroute('**/auth/sign-in');
+    }
+    await page.route('**/auth/sign-in', (route) => route.abort());
+    await submit.click();
+    await expect(alert).toContainText(say('common:failed.offlineTitle'));
+    await page.unroute('**/auth/sign-in');
+    await expectAccessible(page);
+
+    const database = process.env.E2E_DATABASE_URL ?? '';
+    await runAs(database, 'update profiles set "disabledAt" = now() where "userName" = $1', [account.email]);
+    await submit.click();
+    await expect(alert).toContainText(say('errors:auth.accountDisabled'));
+    await expect(password).toHaveValue(DEMO_PASSWORD);
+    await runAs(database, 'update profiles set "disabledAt" = null where "userName" = $1', [account.email]);
+    await submit.click();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
   });
 }
 
@@ -108,7 +153,7 @@ test('a page that asks for a session leads back to itself after signing in', AT_
   await expect(page.getByRole('row').nth(1)).toContainText(wordsIn('en')('reports:outcome.noShow'));
 });
 
-test('the shell opens at its own address, and unknown addresses say so', async ({ page, expectedFaults }) => {
+test('the shell opens at its own address, and unknown addresses say so', AT_ISSUER, async ({ page, expectedFaults }) => {
   expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
   await enter(page, person('planner'), 'en', '/_app');
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('planning:board.title') })).toBeVisible();
@@ -117,102 +162,150 @@ test('the shell opens at its own address, and unknown addresses say so', async (
   await expectAccessible(page);
 });
 
-test(
-  'a 401 ends the session: token, company and access token go, the language stays, the browser is at /',
-  AT_ISSUER,
-  async ({ page, expectedFaults }) => {
-    expectedFaults.push(/401 \(Unauthorized\)/);
-    const say = wordsIn('nl');
-    await enter(page, person('hr.admin.5'), 'nl', '/checks');
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
-    expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    const underWay = new UnderWay(page.context());
+for (const language of INTERFACE_LANGUAGES) {
+  test(
+    `a 401 ends the session: token, company and access token go, the language stays, the browser is at /, in ${language}`,
+    AT_ISSUER,
+    async ({ page, expectedFaults }) => {
+      expectedFaults.push(/401 \(Unauthorized\)/);
+      const say = wordsIn(language);
+      await enter(page, person('hr.admin.5'), language, '/checks');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
+      expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      const underWay = new UnderWay(page.context());
+      const other = await page.context().newPage();
+      await other.goto('/dashboard');
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
+      // Whichever tab is refused first ends the session, where each stands: that is to be this one, by its next step.
+      await underWay.end();
+
+      // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
+      await page.context().clearCookies({ name: '__Host-fp' });
+      await page.context().clearCookies({ name: '__Host-session' });
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: say('shell:nav.reports') })
+        .click();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+      expect(await tokenCookie(page)).toBeUndefined();
+      const left = await stored(page);
+      for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
+      // The default stands nowhere until somebody chooses another one.
+      expect(left.language ?? DEFAULT_LANGUAGE).toBe(language);
+      await expect(other, 'the other tab').toHaveURL('/');
+      await expectAccessible(page);
+
+      // Who signs in again is back where the session ended.
+      await signIn(page, person('hr.admin.5'), language);
+      await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+    },
+  );
+}
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`signing out in one tab ends the others, in ${language}`, AT_ISSUER, async ({ page, expectedFaults }) => {
+    // What the open menu loads ahead of its entries may reach the server after the sign-out.
+    expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
+    const say = wordsIn(language);
+    await enter(page, person('admin'), language, '/checks');
     const other = await page.context().newPage();
-    await other.goto('/dashboard');
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
-    // Whichever tab is refused first ends the session, where each stands: that is to be this one, by its next step.
-    await underWay.end();
-
-    // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
-    await page.context().clearCookies({ name: '__Host-fp' });
-    await page.context().clearCookies({ name: '__Host-session' });
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: say('shell:nav.reports') })
-      .click();
+    await other.goto('/reports');
+    await expect(other.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+    await page.getByRole('button', { name: /Katrien Maes/ }).click();
+    await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+    await expect(other).toHaveURL('/');
+    await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
+    await expect(other.getByText(say('errors:auth.sessionEnded')), 'nothing expired').toHaveCount(0);
     expect(await tokenCookie(page)).toBeUndefined();
-    const left = await stored(page);
-    for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
-    expect(left).toMatchObject({ language: 'nl' });
-    await expect(other, 'the other tab').toHaveURL('/');
-    await expectAccessible(page);
+    await other.goto('/checks');
+    await expect(other).toHaveURL('/');
+    await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
+  });
+}
 
-    // Who signs in again is back where the session ended.
-    await signIn(page, person('hr.admin.5'), 'nl');
-    await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
-  },
-);
-
-test('signing out in one tab ends the others', AT_ISSUER, async ({ page, expectedFaults }) => {
-  // What the open menu loads ahead of its entries may reach the server after the sign-out.
+test('signing out in one tab empties another at once and asks it nothing, whatever was typed there', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
   const say = wordsIn('en');
-  await enter(page, person('admin'), 'en', '/checks');
+  const account = await colleagueOf(person('hr.basic.1'), 'unsent.elsewhere');
+  await enter(page, account, 'en', '/checks');
   const other = await page.context().newPage();
-  await other.goto('/reports');
-  await expect(other.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
-  await page.getByRole('button', { name: /Katrien Maes/ }).click();
+  await other.goto('/checks/new');
+  await other.getByRole('button', { name: say('order:worker.addButton') }).click();
+  await fieldOf(other, say('order:field.workerFirstName')).pressSequentially('Marguerite');
+  // The browser would ask "Leave site?" and go on showing the page until somebody answers.
+  const asked: string[] = [];
+  other.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  // What is on the screen while the next page is fetched.
+  await other.evaluate(() => {
+    navigation.addEventListener('navigate', () => sessionStorage.setItem('shown', String(document.body.checkVisibility())));
+  });
+  await page.getByRole('button', { name: new RegExp(account.lastName) }).click();
   await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
-  await expect(page).toHaveURL('/');
   await expect(other).toHaveURL('/');
   await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
-  await expect(other.getByText(say('errors:auth.sessionEnded')), 'nothing expired').toHaveCount(0);
-  expect(await tokenCookie(page)).toBeUndefined();
-  await other.goto('/checks');
-  await expect(other).toHaveURL('/');
-  await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(await other.evaluate(() => sessionStorage.getItem('shown'))).toBe('false');
 });
 
-test('a session that nobody used for half an hour ends at /, and what was typed is there after signing in again', async ({
-  page,
-  expectedFaults,
-}) => {
-  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-  const say = wordsIn('en');
-  const account = await colleagueOf(person('hr.basic.1'), 'idle.person');
-  // By the form: only that tells this browser whose drafts it keeps.
-  await signIn(page, account, 'en');
-  await page.goto('/checks/new');
-  await page.getByRole('button', { name: say('order:worker.addButton') }).click();
-  await fieldOf(page, say('order:field.workerFirstName')).fill('Marguerite');
-  // The half hour has passed; how the server counts it is shown with its own clock (identity.rest.test.ts).
-  await runAs(
-    process.env.E2E_DATABASE_URL ?? '',
-    `update auth.sessions s set "expiresAt" = now() - interval '1 second' from auth.users u where u.id = s."userId" and u.email = $1`,
-    [account.email],
+for (const language of INTERFACE_LANGUAGES) {
+  test(
+    `a session unused for half an hour ends at /, and what was typed is there after signing in again, in ${language}`,
+    AT_ISSUER,
+    async ({ page, expectedFaults }) => {
+      expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+      const say = wordsIn(language);
+      const account = await colleagueOf(person('hr.basic.1'), `idle.${language}`);
+      // By the form: only that tells this browser whose drafts it keeps.
+      await signIn(page, account, language);
+      await page.goto('/checks/new');
+      await page.getByRole('button', { name: say('order:worker.addButton') }).click();
+      await fieldOf(page, say('order:field.workerFirstName')).fill('Marguerite');
+      // The half hour has passed; how the server counts it is shown with its own clock (identity.rest.test.ts).
+      await runAs(
+        process.env.E2E_DATABASE_URL ?? '',
+        `update auth.sessions s set "expiresAt" = now() - interval '1 second' from auth.users u where u.id = s."userId" and u.email = $1`,
+        [account.email],
+      );
+      const other = await page.context().newPage();
+      // The server may remember for two seconds how a session stands.
+      const { value: token = '' } = (await tokenCookie(page)) ?? {};
+      const asked = async () =>
+        (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
+      await expect.poll(asked).toBe(401);
+      await other.goto('/checks');
+      await expect(other).toHaveURL('/');
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+      expect(await tokenCookie(page)).toBeUndefined();
+      await signIn(page, account, language);
+      await expect(page).toHaveURL(/\/checks\/new/);
+      await expect(page.getByText(say('order:draft.title'))).toBeVisible();
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Marguerite');
+    },
   );
-  const other = await page.context().newPage();
-  // The server may remember for two seconds how a session stands.
-  const { value: token = '' } = (await tokenCookie(page)) ?? {};
-  const asked = async () =>
-    (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
-  await expect.poll(asked).toBe(401);
-  await other.goto('/checks');
-  await expect(other).toHaveURL('/');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
-  expect(await tokenCookie(page)).toBeUndefined();
-  await signIn(page, account, 'en');
-  await expect(page).toHaveURL(/\/checks\/new/);
-  await expect(page.getByText(say('order:draft.title'))).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Marguerite');
+}
+
+test('a token that is gone is renewed without a question', AT_ISSUER, async ({ page }) => {
+  const say = wordsIn('en');
+  await enter(page, person('hr.basic.6'), 'en', '/checks');
+  await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+  // A page that rests asks for nothing: the token is gone before anything could ask for a new one by itself.
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: '__Host-accessToken' });
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/session/refresh'));
+  await page.goto('/reports');
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
-test('what one account left unsent in a tab is not offered to the next', async ({ page, expectedFaults }) => {
+test('what one account left unsent in a tab is not offered to the next', AT_ISSUER, async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = wordsIn('en');
   await enter(page, person('basic'), 'en', '/checks/new');
@@ -227,6 +320,8 @@ test('what one account left unsent in a tab is not offered to the next', async (
   const other = await page.context().newPage();
   await other.goto('/checks');
   await expect(page).toHaveURL('/');
+  // Its own way to the sign-in would be in the way of one that the journey takes.
+  await expect(other).toHaveURL('/');
   await signIn(other, person('hr.admin.3'), 'en');
   await expect(page).not.toHaveURL('/');
   await page.goto('/checks/new');
@@ -235,11 +330,19 @@ test('what one account left unsent in a tab is not offered to the next', async (
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Confidential');
 });
 
-for (const path of ['/', '/checks', '/certificates/new', '/nowhere']) {
-  test(`the accessToken of the address is stored under ACCESS_TOKEN and leaves the address: ${path}`, async ({ page, expectedFaults }) => {
+for (const [path, language] of [
+  ['/', 'en'],
+  ['/checks', 'fr'],
+  ['/certificates/new', 'nl'],
+  ['/nowhere', 'en'],
+] as const) {
+  test(`the accessToken of the address is stored under ACCESS_TOKEN and leaves the address: ${path}, in ${language}`, async ({
+    page,
+    expectedFaults,
+  }) => {
     expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
-    const say = wordsIn('en');
-    await page.goto(`${path}?keep=1&accessToken=canary-token#part`);
+    const say = wordsIn(language);
+    await visitor(page, language, `${path}?keep=1&accessToken=canary-token#part`);
     await expect.poll(() => stored(page)).toMatchObject({ ACCESS_TOKEN: 'canary-token' });
     expect(page.url()).not.toContain('canary-token');
     if (path === '/nowhere') return;
@@ -251,6 +354,91 @@ for (const path of ['/', '/checks', '/certificates/new', '/nowhere']) {
     expect(await stored(page)).not.toHaveProperty('ACCESS_TOKEN');
   });
 }
+
+/** As a link of ours would carry it, but signed by nobody. */
+const FORGED_LINK = [
+  { alg: 'ES256', typ: 'JWT' },
+  { aud: 'handoff', sub: 'somebody', name: 'Mallory Link' },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat('c2lnbmF0dXJl')
+  .join('.');
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a forged link asks by the name in it, and opens nothing, in ${language}`, async ({ page, expectedFaults }) => {
+    expectedFaults.push(/422 \(Unprocessable.*\/auth\/handoff/);
+    const say = wordsIn(language);
+    await visitor(page, language, `/?accessToken=${FORGED_LINK}`);
+    await expect(page.getByRole('heading', { name: say('auth:handoff.title', { name: 'Mallory Link' }) })).toBeVisible();
+    await page.getByRole('button', { name: say('auth:handoff.continue', { name: 'Mallory Link' }) }).click();
+    await expect(page.getByText(say('errors:auth.handoffInvalid'))).toBeVisible();
+    await expect(page.getByLabel(say('auth:signIn.email'))).toBeVisible();
+    await expectAccessible(page);
+    expect(await stored(page)).not.toHaveProperty('ACCESS_TOKEN');
+    expect(await tokenCookie(page)).toBeUndefined();
+  });
+
+  test(
+    `where one is signed in is listed, and another place is signed out from here, in ${language}`,
+    AT_ISSUER,
+    async ({ page, newBrowser, expectedFaults }) => {
+      expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+      const say = wordsIn(language);
+      // How many places there are is counted: somebody of its own.
+      const account = await colleagueOf(person('hr.basic.1'), `places.${language}`);
+      const other = await newBrowser();
+      await enter(other, account, language, '/checks');
+      await expect(other.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+      await enter(page, account, language, '/settings/profile');
+      const places = page.getByRole('region', { name: say('settings:sessions.title') }).getByRole('listitem');
+      await expect(places).toHaveCount(2);
+      await expect(places.first()).toContainText(say('settings:sessions.current'));
+      await expect(places.first().getByRole('button')).toHaveCount(0);
+      await places.nth(1).getByRole('button').click();
+      await expect(page.getByText(say('settings:sessions.ended'))).toBeVisible();
+      await expect(places).toHaveCount(1);
+      // There it ends by itself: the stream of changes does, and what is asked next is refused.
+      await expect(other).toHaveURL('/');
+      await expect(other.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+      await page.reload();
+      await expect(places).toHaveCount(1);
+    },
+  );
+}
+
+/** Every page, by its file: `_app.checks.$id.lazy.tsx` is `/checks/4711`. */
+const EVERY_PAGE = readdirSync(new URL('../apps/web/src/routes/', import.meta.url)).flatMap((file) => {
+  const [, name] = /^(?:_app\.)?(.+)\.lazy\.tsx$/.exec(file) ?? [];
+  if (name === undefined || name === '_app') return [];
+  const path = name
+    .replace('[_]app', '_app')
+    .replace(/\.?index$/, '')
+    .replace(/\$\w+/, '4711')
+    .replaceAll('.', '/');
+  return [`/${path}`];
+});
+
+test('every page takes the accessToken in, and tells it to nobody by an address, a Referer or a body', async ({ page, expectedFaults }) => {
+  test.slow();
+  // Nobody is signed in, and the token is none: what these pages then ask for is refused.
+  expectedFaults.push(/./);
+  expect(EVERY_PAGE.length).toBeGreaterThan(35);
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const { referer = '' } = request.headers();
+    const said = [request.isNavigationRequest() ? '' : request.url(), referer, request.postData() ?? ''].join(' ');
+    if (said.includes('canary')) told.push(`${request.method()} ${request.url()}`);
+  });
+  for (const [number, path] of EVERY_PAGE.entries()) {
+    const token = `canary-${number}`;
+    await page.goto(`${path}?keep=1&accessToken=${token}`, { waitUntil: 'commit' });
+    await expect(async () => {
+      expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN')), path).toBe(token);
+      expect(page.url(), path).not.toContain('canary');
+    }).toPass();
+  }
+  expect(told).toEqual([]);
+});
 
 test("somebody else's token opens nothing, even when its owner is confirmed", AT_ISSUER, async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
@@ -277,25 +465,25 @@ for (const [what, reply, reason] of [
   ['fails', { status: 500, contentType: 'application/json', body: '{}' }, /Error refreshing profile:/],
   ['comes back empty', { status: 200, body: '' }, /Error refreshing profile:.*Profile response is undefined/],
 ] as const) {
-  test(`a profile that ${what} is only logged, and the screens do without a name`, async ({ page, expectedFaults }) => {
+  test(`a profile that ${what} is only logged, and the screens do without a name`, AT_ISSUER, async ({ page, expectedFaults }) => {
     expectedFaults.push(/500 \(Internal Server Error\)/, /Error refreshing profile:/);
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.route('**/v1/api/profiles', (route) => route.fulfill(reply));
+    // Who came by Microsoft has the profile at an address of its own (specification, section 7).
+    await page.route(/\/v1\/api\/profiles(\/sso)?(\?|$)/, (route) => route.fulfill(reply));
     await enter(page, person('basic'), 'en', '/checks');
     await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('checks:list.title') })).toBeVisible();
     await expect.poll(() => logged.join('\n')).toMatch(reason);
   });
 }
 
-test('another language is saved, and profile and superior are loaded again', async ({ page }) => {
+test('another language is saved, and profile and superior are loaded again', AT_ISSUER, async ({ page }) => {
   const [before, after] = [wordsIn('nl'), wordsIn('fr')];
   await enter(page, person('basic'), 'nl', '/checks');
   await expect(page.getByRole('heading', { level: 1, name: before('checks:list.title') })).toBeVisible();
   await page.getByRole('button', { name: /Stijn Goossens/ }).click();
-  const asked = ['/v1/api/profiles', '/v1/api/superiors'].map((path) =>
-    page.waitForRequest((request) => new URL(request.url()).pathname === path),
-  );
+  const profile = isCertified(test.info()) ? '/v1/api/profiles/sso' : '/v1/api/profiles';
+  const asked = [profile, '/v1/api/superiors'].map((path) => page.waitForRequest((request) => new URL(request.url()).pathname === path));
   await page.getByRole('menuitemradio', { name: before('common:language.fr') }).click();
   await Promise.all(asked);
   await expect(page.getByRole('heading', { level: 1, name: after('checks:list.title') })).toBeVisible();
@@ -314,7 +502,7 @@ test('language and colour mode are there again after a reload', async ({ page })
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('another company of the same person brings its own checks, dashboard and prices', async ({ page }) => {
+test('another company of the same person brings its own checks, dashboard and prices', AT_ISSUER, async ({ page }) => {
   const say = wordsIn('en');
   await enter(page, person('admin'), 'en', '/checks');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -334,6 +522,63 @@ test('another company of the same person brings its own checks, dashboard and pr
   await expect(page.getByText(sentenceWith(say('shell:company.switched', { name: '…' })))).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`${say('shell:company.switch')}.*Brouwerij`) })).toBeVisible();
   expect((await stored(page)).companyId).toBe(company);
+});
+
+test('a ring fills the page until the words are there; what fails is asked for again, also when the tab comes to the front', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/ERR_FAILED/, /preload/, /could not be identified for feature flags/);
+  const say = wordsIn('fr');
+  await enter(page, person('rh'), 'fr', '/checks');
+  const words = (await page.evaluate(() => document.querySelector<HTMLElement>('script[data-words]')?.dataset.words)) ?? '{}';
+  const french: string[] = JSON.parse(words).fr;
+  const title = page.getByRole('heading', { level: 1, name: say('checks:list.title') });
+
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(
+    ({ pathname }) => french.includes(pathname),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await page.reload({ waitUntil: 'commit' });
+  const ring = page.getByRole('status', { name: 'Loading' });
+  await expect(ring).toBeVisible();
+  expect((await ring.boundingBox())?.height).toBe(800);
+  await expect(title).toHaveCount(0);
+  letThrough();
+  await expect(title).toBeVisible();
+  await expect(ring).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  // English stands in while the French words fail; the tab comes to the front, and French is back without a reload.
+  await page.route(
+    ({ pathname }) => french.includes(pathname),
+    (route) => route.abort(),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('checks:list.title') })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(title).toBeVisible();
+});
+
+test('more tabs than a browser has connections: each gets its page, and says that it is up to date', async ({ page }) => {
+  const say = wordsIn('en');
+  const account = await colleagueOf(person('hr.basic.1'), 'many.tabs');
+  await enter(page, account, 'en', '/settings/profile');
+  const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, () => page.context().newPage())))];
+  for (const tab of tabs.slice(1)) {
+    await tab.goto('/checks');
+    await expect(tab.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+    await expect(tab.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+  for (const tab of tabs) await expect(tab.getByRole('status').filter({ hasText: say('shell:live.live') })).toBeVisible();
 });
 
 test('when the words of the language cannot be loaded, English stands in, until they can', async ({ page, expectedFaults }) => {

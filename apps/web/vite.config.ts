@@ -67,7 +67,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    ...(isSsrBuild ? {} : { rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: GROUPS } } } }),
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            checks: { bundlerTimings: false },
+            // The first script names every other: a letter less of each is a quarter of a kilobyte of every first visit.
+            output: {
+              codeSplitting: { groups: GROUPS },
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:7][extname]',
+            },
+          },
+        }),
   },
   // The page rendered ahead runs on Node, which takes TypeScript only from outside node_modules.
   ssr: { noExternal: [/^@checkwell\//] },

@@ -1,15 +1,19 @@
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
-import type { Person } from './people.ts';
+import { isAtCertified, type Person, person } from './people.ts';
 
-/** A company that nothing was entered for yet, with this account as its only user, an administrator. */
+/** Journeys that run at both issuers share a database: each takes names and numbers of its own. */
+const apart = (name: string): string => (isAtCertified() ? `${name}.issuer` : name);
+const apartFrom = (number: number): number => (isAtCertified() ? number + 500_000 : number);
+
+/** A company that nothing was entered for yet, with this account as its only user, an administrator. @param number another one each time */
 export async function found(founder: Person, number: number): Promise<void> {
   const database = process.env.E2E_DATABASE_URL ?? '';
   const companyId = newId();
   await runAs(
     database,
     `insert into companies (id, name, "companyNumber", "companyAddress", "staffCount", "checkPrice") values ($1, $2, $3, 'Rue Neuve 1, 1000 Bruxelles', 20, 9900)`,
-    [companyId, `Nova ${number}`, `BE099900000${number}`],
+    [companyId, `Nova ${number}`, `BE0999${String(apartFrom(number)).padStart(6, '0')}`],
   );
   const [profile] = await runAs<{ id: string }>(database, `update profiles set "companyId" = $1 where "userName" = $2 returning id`, [
     companyId,
@@ -24,7 +28,7 @@ export async function found(founder: Person, number: number): Promise<void> {
 
 /** A colleague with rights and password of this one, for journeys that change how somebody signs in. @param name before the @ */
 export async function colleagueOf(model: Person, name: string): Promise<Person> {
-  const email = `${name}@demo.checkwell.example`;
+  const email = `${apart(name)}@demo.checkwell.example`;
   const [subject, profileId] = [newId(), newId()];
   const database = process.env.E2E_DATABASE_URL ?? '';
   await runAs(
@@ -53,4 +57,11 @@ export async function colleagueOf(model: Person, name: string): Promise<Person> 
     [profileId, model.email],
   );
   return { ...model, email };
+}
+
+/** Somebody new with a company of their own that nothing was entered for yet, whose only user they are. @param name before the @ */
+export async function founderOf(name: string, number: number): Promise<Person> {
+  const founder = await colleagueOf(person('hr.basic.1'), name);
+  await found(founder, number);
+  return founder;
 }

@@ -36,6 +36,15 @@ export async function fillDay(scope: Page | Locator, label: string, day: Calenda
   await expect(parts.nth(2)).toHaveAttribute('aria-valuenow', String(Number(year)));
 }
 
+/** The day that a date field shows. */
+export async function expectDay(page: Page, label: string, day: string): Promise<void> {
+  const parts = groupOf(page, label).getByRole('spinbutton');
+  await expect(parts).toHaveCount(3);
+  for (const [index, part] of day.split('-').reverse().entries()) {
+    await expect(parts.nth(index)).toHaveAttribute('aria-valuenow', String(Number(part)));
+  }
+}
+
 /** Searches in a combo box and takes the first line that holds the text. */
 export async function chooseFound(scope: Page | Locator, label: string, text: string): Promise<void> {
   await scope.getByRole('combobox', { name: label }).fill(text);

@@ -1,4 +1,5 @@
-import { addDays, type CalendarDay } from '@checkwell/domain/clock';
+import { randomUUID } from 'node:crypto';
+import { addDays, type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import type { FrameLocator, Page } from '@playwright/test';
 import { fieldOf, fillDay, groupOf } from './fields.ts';
@@ -12,6 +13,17 @@ export interface Wish {
   readonly workerLastName: string;
   readonly email: string;
   readonly location: 'Office' | 'House' | 'Telecheck';
+  /** Optional but for a Telecheck; empty: left out. */
+  readonly gsm: string;
+}
+
+/** One day for the whole journey, wherever midnight falls. */
+const TODAY = dayOf(new Date());
+
+/** Of nobody else. */
+export function wishOf(location: Wish['location'] = 'Office'): Wish {
+  const name = randomUUID().slice(0, 8);
+  return { today: TODAY, workerLastName: `Oneshot-${name}`, email: `payer-${name}@journey.example`, location, gsm: '0470 12 34 56' };
 }
 
 type Inspect = (page: Page) => Promise<void>;
@@ -19,14 +31,14 @@ const unseen: Inspect = async () => undefined;
 
 export const nextStep = (page: Page, say: Say) => page.getByRole('button', { name: say('common:continue') }).click();
 
-export async function fillWorker(page: Page, say: Say, { workerLastName }: Wish): Promise<void> {
+export async function fillWorker(page: Page, say: Say, { workerLastName, gsm }: Wish): Promise<void> {
   await fieldOf(page, say('order:field.workerFirstName')).fill('Noor');
   await fieldOf(page, say('order:field.workerLastName')).fill(workerLastName);
   await fieldOf(page, say('order:field.workerGender')).selectOption('Female');
   await fieldOf(page, say('order:field.workerLanguage')).selectOption('NL');
   await fieldOf(page, say('order:field.workerAddress')).fill('Bondgenotenlaan 1, 3000 Leuven');
   await fieldOf(page, say('order:field.workerPhoneNumber')).fill('016 12 34 56');
-  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+  if (gsm !== '') await fieldOf(page, say('order:field.phoneNumber')).fill(gsm);
 }
 
 export async function fillIncapacity(page: Page, say: Say, { today, location }: Wish): Promise<void> {
@@ -83,3 +95,20 @@ export const payButton = (page: Page) => page.getByRole('button', { name: TOTAL 
 
 /** Presses the button by the keyboard: the provider's frame, a page of another process, may still lie under a pointer that is quicker than the screen. */
 export const pay = (page: Page) => payButton(page).press('Enter');
+
+/**
+ * Where what the page and its frames send goes, from now on.
+ * @returns hosts that were asked, and origins that were sent the number of a test card
+ */
+export function watchRequests(page: Page): { readonly hosts: Set<string>; readonly sentCards: Set<string> } {
+  const hosts = new Set<string>();
+  const sentCards = new Set<string>();
+  page.on('request', (request) => {
+    const { hostname, origin, protocol } = new URL(request.url());
+    if (!protocol.startsWith('http')) return;
+    hosts.add(hostname);
+    const sent = `${decodeURIComponent(request.url())} ${request.postData() ?? ''}`.replaceAll(/[\s-]/g, '');
+    if (Object.values(TEST_CARDS).some((number) => sent.includes(number))) sentCards.add(origin);
+  });
+  return { hosts, sentCards };
+}

@@ -62,6 +62,8 @@ export async function startBeside(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       APP_SECRET: secret,
+      // Journeys whose visitors come from elsewhere than others' say so in a header.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
       // The machine that runs the journeys is busy: a slow answer is no fault here.
       DATABASE_TIMEOUT_MS: '30000',
       ...(await env(baseURL)),

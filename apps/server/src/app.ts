@@ -15,10 +15,11 @@ import { registerLiveRest } from './modules/live/live.rest.ts';
 import { registerMailboxRest } from './modules/mailbox/mailbox.rest.ts';
 import { registerOneShotRest } from './modules/one-shot/one-shot.rest.ts';
 import { registerProfilesRest } from './modules/profiles/profiles.rest.ts';
+import { observeSignUps } from './modules/sign-ups/sign-ups.metrics.ts';
 import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import type { Database } from './platform/db/database.ts';
-import { LAUNCHDARKLY_ORIGINS } from './platform/flags/launchdarkly.ts';
+import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits, registerAdmission } from './platform/http/admission.ts';
 import { paymentOriginsOf, registerSecurityHeaders } from './platform/http/headers.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -75,6 +76,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
   metrics.gauge('live_streams', 'Open live streams.', () => live.count());
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeOutbox(metrics, services.outbox);
+  observeSignUps(metrics, services.signUps);
   const checks = { database: () => db.ping(), identity: () => identity.ready(), files: () => documents.ready() };
   registerHealth(http, { checks, metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping });
   await registerOpenApi(http, config.publicUrl);
@@ -106,7 +108,7 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
   });
 
   const origins = paymentOriginsOf(config.payments);
-  const calls = [...(origins.calls ?? []), ...(config.launchDarkly ? LAUNCHDARKLY_ORIGINS : [])];
+  const calls = [...(origins.calls ?? []), ...launchDarklyOrigins(config)];
   await registerWeb(http, config.webDir, { ...origins, calls });
   addMethodFallbacks();
   http.addHook('onClose', async () => {

@@ -54,6 +54,39 @@ describe('loadConfig', () => {
     expect(loadConfig({ APP_SECRET: SECRET }).dataDir).toBe(join(ROOT_DIR, '.data'));
   });
 
+  describe('of payments', () => {
+    const STRIPE = {
+      STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
+      STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+    };
+
+    test('knows Stripe by three keys, and nobody without them', () => {
+      expect(loadConfig({ DATA_DIR: dataDir }).payments).toBeNull();
+      expect(loadConfig({ DATA_DIR: dataDir, ...STRIPE }).payments).toEqual({
+        provider: 'stripe',
+        secretKey: STRIPE.STRIPE_SECRET_KEY,
+        publishableKey: STRIPE.STRIPE_PUBLISHABLE_KEY,
+        webhookSecret: STRIPE.STRIPE_WEBHOOK_SECRET,
+        apiUrl: null,
+        elementsUrl: null,
+      });
+    });
+
+    test('refuses half of the keys, mixed modes, and another address than Stripe’s where money is real', () => {
+      const { STRIPE_WEBHOOK_SECRET: _, ...half } = STRIPE;
+      expect(refusal(half)).toContain('must be set together');
+      expect(refusal({ ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef' })).toContain(
+        'both of live mode or both of test mode',
+      );
+      const other = { ...STRIPE, STRIPE_API_URL: 'http://127.0.0.1:12111' };
+      expect(loadConfig({ DATA_DIR: dataDir, ...other }).payments?.apiUrl).toBe('http://127.0.0.1:12111');
+      expect(refusal({ ...PRODUCTION, ...other })).toContain('STRIPE_API_URL is for trying things out');
+      const live = { STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef', STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef' };
+      expect(refusal({ ...other, ...live })).toContain('STRIPE_API_URL is for trying things out');
+    });
+  });
+
   test('trims, lower-cases and splits lists', () => {
     const config = loadConfig({ DATA_DIR: dataDir, LANGUAGES: ' NL, fr ,nl', ROLES: 'jobs', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
     expect(config.languages).toEqual(['nl', 'fr']);
@@ -74,6 +107,11 @@ describe('loadConfig', () => {
       'LAUNCHDARKLY_CLIENT_ID',
       'sdk-1',
       'LAUNCHDARKLY_CLIENT_ID must be the client-side ID of an environment, 24 hexadecimal digits; it is "sdk-1".',
+    ],
+    [
+      'LAUNCHDARKLY_RELAY_URL',
+      'https://flags.example.be/relay',
+      'LAUNCHDARKLY_RELAY_URL must be the address of a Relay Proxy without a path, such as https://flags.example.be; it is "https://flags.example.be/relay".',
     ],
     ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test; it is "prod".'],
     [
@@ -128,6 +166,19 @@ describe('loadConfig', () => {
     );
     expect(refusal({ MAIL_FROM: 'checks@example.be' })).toBe(
       'MAIL_FROM must have the form Name <checks@example.be>; it is "checks@example.be".',
+    );
+  });
+
+  test('LaunchDarkly is asked only where its id is set, at its own addresses or at a proxy', () => {
+    const clientId = '0123456789abcdef01234567';
+    const of = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).launchDarkly;
+    expect(of({ LAUNCHDARKLY_RELAY_URL: 'https://flags.example.be' })).toBeNull();
+    expect(of({ LAUNCHDARKLY_CLIENT_ID: clientId })).toEqual({ clientId, hidePeople: false, relayUrl: null });
+    expect(
+      of({ LAUNCHDARKLY_CLIENT_ID: clientId, LAUNCHDARKLY_HIDE_PEOPLE: '1', LAUNCHDARKLY_RELAY_URL: 'https://flags.example.be/' }),
+    ).toEqual({ clientId, hidePeople: true, relayUrl: 'https://flags.example.be' });
+    expect(refusal({ ...PRODUCTION, LAUNCHDARKLY_RELAY_URL: 'http://flags.example.be' })).toBe(
+      'LAUNCHDARKLY_RELAY_URL must begin with https:// in production.',
     );
   });
 

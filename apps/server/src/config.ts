@@ -44,7 +44,7 @@ export interface Config {
   readonly certificateReading: boolean;
   /** null: flags are asked of this server alone. */
   readonly launchDarkly: LaunchDarklyConfig | null;
-  /** Interface languages on offer, lower case; the first is the default (specification, section 1). */
+  /** Interface languages on offer, lower case; English is the default where it is one of them, else the first (specification, section 4). */
   readonly languages: readonly InterfaceLanguage[];
   readonly identity: IdentityConfig;
   /** null: no real tenant is configured; outside production the issuer for trying things out takes its place (main.ts). */
@@ -84,6 +84,8 @@ export interface LaunchDarklyConfig {
   readonly clientId: string;
   /** People are a code there instead of an e-mail address, without their names. */
   readonly hidePeople: boolean;
+  /** Origin of a Relay Proxy that browsers ask instead; null: LaunchDarkly's own addresses. */
+  readonly relayUrl: string | null;
 }
 
 /** Whose access tokens the API accepts beside those of the embedded issuer (design.md 5). */
@@ -191,6 +193,10 @@ const VARIABLES = {
     accepts: z.string().regex(/^[\da-f]{24}$/),
     must: 'be the client-side ID of an environment, 24 hexadecimal digits',
   },
+  LAUNCHDARKLY_RELAY_URL: {
+    accepts: url(['http:', 'https:']).refine((text) => new URL(text).pathname === '/'),
+    must: 'be the address of a Relay Proxy without a path, such as https://flags.example.be',
+  },
   LAUNCHDARKLY_HIDE_PEOPLE: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
   LANGUAGES: { accepts: listOf(INTERFACE_LANGUAGES), must: 'be one or more of en, fr, nl with commas between' },
   IDENTITY_ISSUER: { accepts: z.string().max(500), must: 'be the issuer as it stands in the tokens (claim iss)' },
@@ -220,6 +226,7 @@ const VARIABLES = {
   STRIPE_SECRET_KEY: { accepts: z.string().regex(/^(sk|rk)_\w{16,}$/), must: 'begin with sk_ or rk_', hidden: true },
   STRIPE_PUBLISHABLE_KEY: { accepts: z.string().regex(/^pk_\w{16,}$/), must: 'begin with pk_' },
   STRIPE_WEBHOOK_SECRET: { accepts: z.string().regex(/^whsec_\w{16,}$/), must: 'begin with whsec_', hidden: true },
+  STRIPE_API_URL: { accepts: url(['http:', 'https:']), must: 'be an address like http://127.0.0.1:12111' },
   INVOICE_SELLER_NAME: { accepts: z.string().max(100), must: 'be the name of a company' },
   INVOICE_SELLER_NUMBER: {
     accepts: z
@@ -258,6 +265,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const faults = production ? refusedInProduction(values) : [];
   const external = externalIssuer(values, faults);
   const microsoft = microsoftRegistration(values, faults);
+  const launchDarkly = launchDarklyOf(values, faults);
   const payments = stripeAccount(values, faults);
   const invoiceSeller = sellerOf(values, payments, faults);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
@@ -280,10 +288,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
     certificateReading: values.CERTIFICATE_READING ?? true,
-    launchDarkly:
-      values.LAUNCHDARKLY_CLIENT_ID === undefined
-        ? null
-        : { clientId: values.LAUNCHDARKLY_CLIENT_ID, hidePeople: values.LAUNCHDARKLY_HIDE_PEOPLE ?? false },
+    launchDarkly,
     languages: [...new Set(values.LANGUAGES ?? INTERFACE_LANGUAGES)],
     identity: { external, bindTokens: values.IDENTITY_BIND_TOKENS ?? true, secondStepFor: new Set(values.IDENTITY_SECOND_STEP_FOR) },
     microsoft,
@@ -295,6 +300,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     invoiceSeller,
     paymentTestPort: values.PAYMENT_TEST_PORT ?? 0,
   };
+}
+
+function launchDarklyOf(values: Values, faults: string[]): LaunchDarklyConfig | null {
+  const { LAUNCHDARKLY_CLIENT_ID: clientId, LAUNCHDARKLY_HIDE_PEOPLE: hidePeople } = values;
+  const relay = values.LAUNCHDARKLY_RELAY_URL === undefined ? null : new URL(values.LAUNCHDARKLY_RELAY_URL);
+  if (values.NODE_ENV === 'production' && relay?.protocol === 'http:')
+    faults.push('LAUNCHDARKLY_RELAY_URL must begin with https:// in production.');
+  return clientId === undefined ? null : { clientId, hidePeople: hidePeople ?? false, relayUrl: relay?.origin ?? null };
 }
 
 function externalIssuer(values: Values, faults: string[]): ExternalIssuer | null {
@@ -356,7 +369,10 @@ function stripeAccount(values: Values, faults: string[]): PaymentsConfig | null 
   }
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
     faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both of live mode or both of test mode.');
-  return { provider: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl: null, elementsUrl: null };
+  const apiUrl = values.STRIPE_API_URL ?? null;
+  if (apiUrl !== null && (values.NODE_ENV === 'production' || secretKey.includes('_live_')))
+    faults.push('STRIPE_API_URL is for trying things out: neither in production nor with keys of live mode.');
+  return { provider: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl, elementsUrl: null };
 }
 
 function readValues(env: Readonly<Record<string, string | undefined>>): Values {

@@ -42,7 +42,7 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
       everyMs: HOUR_MS,
       run: async () => {
         const issued = await services.invoices.issueDue();
-        return issued === 0 ? undefined : `${issued} invoices of the last month issued`;
+        return issued === 0 ? undefined : `${issued} monthly invoices issued`;
       },
     },
     {

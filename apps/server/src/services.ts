@@ -29,6 +29,7 @@ import { createReadingService, type ReadingService } from './modules/reading/rea
 import { createSearchService, type SearchService } from './modules/search/search.service.ts';
 import { createSignUpService, type SignUpService } from './modules/sign-ups/sign-ups.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
+import { createTeamService, type TeamService } from './modules/team/team.service.ts';
 import { createUserService, type UserService } from './modules/users/users.service.ts';
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
@@ -73,6 +74,7 @@ export interface Services {
   readonly search: SearchService;
   readonly signUps: SignUpService;
   readonly superiors: SuperiorService;
+  readonly team: TeamService;
   readonly users: UserService;
   readonly viewer: ViewerService;
 }
@@ -99,6 +101,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const companies = createCompanyService({ db, clock, forget: identity.forget });
   const costCentres = createCostCentreService({ db, clock });
   const notifications = createNotificationService({ db });
+  const team = createTeamService({ db, identity });
   const users = createUserService({ db, clock, identity });
   const signUps = createSignUpService({ db, clock, mailer, identity });
   const apiTokens = createApiTokenService({ db, clock, identity });
@@ -109,7 +112,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const reading = createReadingService({ db, clock, documents, employees, reader, flags: featureFlags });
   const employeeImports = createEmployeeImportService({ employees, superiors });
   const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
-  const doctors = createDoctorService({ db, clock, geocoder });
+  const doctors = createDoctorService({ db, clock, geocoder, identity });
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ outbox, mailer, notifications });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags: featureFlags });
@@ -166,6 +169,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     search,
     signUps,
     superiors,
+    team,
     users,
     viewer,
   };

@@ -17,6 +17,7 @@ import { Route as MicrosoftRouteImport } from './routes/microsoft.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SecondStepRouteImport } from './routes/second-step.tsx';
 import { Route as AppAppRouteImport } from './routes/_app.[_]app.tsx';
+import { Route as AppAvailabilityRouteImport } from './routes/_app.availability.tsx';
 import { Route as OneShotCheckIndexRouteImport } from './routes/one-shot-check.index.tsx';
 import { Route as OneShotCheckTokenRouteImport } from './routes/one-shot-check.$token.tsx';
 import { Route as AppCertificatesIndexRouteImport } from './routes/_app.certificates.index.tsx';
@@ -48,7 +49,9 @@ import { Route as AppSettingsIndexRouteImport } from './routes/_app.settings.ind
 import { Route as AppSettingsApiTokensRouteImport } from './routes/_app.settings.api-tokens.tsx';
 import { Route as AppSettingsCompanyRouteImport } from './routes/_app.settings.company.tsx';
 import { Route as AppSettingsProfileRouteImport } from './routes/_app.settings.profile.tsx';
+import { Route as AppSettingsSuperiorsRouteImport } from './routes/_app.settings.superiors.tsx';
 import { Route as AppSettingsUsersRouteImport } from './routes/_app.settings.users.tsx';
+import { Route as AppTeamIndexRouteImport } from './routes/_app.team.index.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -100,6 +103,13 @@ const AppAppRoute = AppAppRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.[_]app.lazy.tsx').then((d) => d.Route),
+);
+const AppAvailabilityRoute = AppAvailabilityRouteImport.update({
+  id: '/availability',
+  path: '/availability',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.availability.lazy.tsx').then((d) => d.Route),
 );
 const OneShotCheckIndexRoute = OneShotCheckIndexRouteImport.update({
   id: '/one-shot-check/',
@@ -316,12 +326,26 @@ const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_app.settings.profile.lazy.tsx').then((d) => d.Route),
 );
+const AppSettingsSuperiorsRoute = AppSettingsSuperiorsRouteImport.update({
+  id: '/settings/superiors',
+  path: '/settings/superiors',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.settings.superiors.lazy.tsx').then((d) => d.Route),
+);
 const AppSettingsUsersRoute = AppSettingsUsersRouteImport.update({
   id: '/settings/users',
   path: '/settings/users',
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.settings.users.lazy.tsx').then((d) => d.Route),
+);
+const AppTeamIndexRoute = AppTeamIndexRouteImport.update({
+  id: '/team/',
+  path: '/team/',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.team.index.lazy.tsx').then((d) => d.Route),
 );
 
 export interface FileRoutesByFullPath {
@@ -332,6 +356,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/second-step': typeof SecondStepRoute;
   '/_app': typeof AppAppRoute;
+  '/availability': typeof AppAvailabilityRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
   '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
@@ -350,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/settings/api-tokens': typeof AppSettingsApiTokensRoute;
   '/settings/company': typeof AppSettingsCompanyRoute;
   '/settings/profile': typeof AppSettingsProfileRoute;
+  '/settings/superiors': typeof AppSettingsSuperiorsRoute;
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates/': typeof AppCertificatesIndexRoute;
   '/checks/': typeof AppChecksIndexRoute;
@@ -364,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/planning/': typeof AppPlanningIndexRoute;
   '/reports/': typeof AppReportsIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
+  '/team/': typeof AppTeamIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -373,6 +400,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/second-step': typeof SecondStepRoute;
   '/_app': typeof AppAppRoute;
+  '/availability': typeof AppAvailabilityRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
   '/one-shot-check': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
@@ -391,6 +419,7 @@ export interface FileRoutesByTo {
   '/settings/api-tokens': typeof AppSettingsApiTokensRoute;
   '/settings/company': typeof AppSettingsCompanyRoute;
   '/settings/profile': typeof AppSettingsProfileRoute;
+  '/settings/superiors': typeof AppSettingsSuperiorsRoute;
   '/settings/users': typeof AppSettingsUsersRoute;
   '/certificates': typeof AppCertificatesIndexRoute;
   '/checks': typeof AppChecksIndexRoute;
@@ -405,6 +434,7 @@ export interface FileRoutesByTo {
   '/planning': typeof AppPlanningIndexRoute;
   '/reports': typeof AppReportsIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
+  '/team': typeof AppTeamIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -416,6 +446,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/second-step': typeof SecondStepRoute;
   '/_app/_app': typeof AppAppRoute;
+  '/_app/availability': typeof AppAvailabilityRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
   '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/_app/certificates/$id': typeof AppCertificatesIdRoute;
@@ -434,6 +465,7 @@ export interface FileRoutesById {
   '/_app/settings/api-tokens': typeof AppSettingsApiTokensRoute;
   '/_app/settings/company': typeof AppSettingsCompanyRoute;
   '/_app/settings/profile': typeof AppSettingsProfileRoute;
+  '/_app/settings/superiors': typeof AppSettingsSuperiorsRoute;
   '/_app/settings/users': typeof AppSettingsUsersRoute;
   '/_app/certificates/': typeof AppCertificatesIndexRoute;
   '/_app/checks/': typeof AppChecksIndexRoute;
@@ -448,6 +480,7 @@ export interface FileRoutesById {
   '/_app/planning/': typeof AppPlanningIndexRoute;
   '/_app/reports/': typeof AppReportsIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
+  '/_app/team/': typeof AppTeamIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -459,6 +492,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/second-step'
     | '/_app'
+    | '/availability'
     | '/one-shot-check/$token'
     | '/one-shot-check/'
     | '/certificates/$id'
@@ -477,6 +511,7 @@ export interface FileRouteTypes {
     | '/settings/api-tokens'
     | '/settings/company'
     | '/settings/profile'
+    | '/settings/superiors'
     | '/settings/users'
     | '/certificates/'
     | '/checks/'
@@ -490,7 +525,8 @@ export interface FileRouteTypes {
     | '/missions/'
     | '/planning/'
     | '/reports/'
-    | '/settings/';
+    | '/settings/'
+    | '/team/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -500,6 +536,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/second-step'
     | '/_app'
+    | '/availability'
     | '/one-shot-check/$token'
     | '/one-shot-check'
     | '/certificates/$id'
@@ -518,6 +555,7 @@ export interface FileRouteTypes {
     | '/settings/api-tokens'
     | '/settings/company'
     | '/settings/profile'
+    | '/settings/superiors'
     | '/settings/users'
     | '/certificates'
     | '/checks'
@@ -531,7 +569,8 @@ export interface FileRouteTypes {
     | '/missions'
     | '/planning'
     | '/reports'
-    | '/settings';
+    | '/settings'
+    | '/team';
   id:
     | '__root__'
     | '/'
@@ -542,6 +581,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/second-step'
     | '/_app/_app'
+    | '/_app/availability'
     | '/one-shot-check/$token'
     | '/one-shot-check/'
     | '/_app/certificates/$id'
@@ -560,6 +600,7 @@ export interface FileRouteTypes {
     | '/_app/settings/api-tokens'
     | '/_app/settings/company'
     | '/_app/settings/profile'
+    | '/_app/settings/superiors'
     | '/_app/settings/users'
     | '/_app/certificates/'
     | '/_app/checks/'
@@ -573,7 +614,8 @@ export interface FileRouteTypes {
     | '/_app/missions/'
     | '/_app/planning/'
     | '/_app/reports/'
-    | '/_app/settings/';
+    | '/_app/settings/'
+    | '/_app/team/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -644,6 +686,13 @@ declare module '@tanstack/react-router' {
       path: '/_app';
       fullPath: '/_app';
       preLoaderRoute: typeof AppAppRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/availability': {
+      id: '/_app/availability';
+      path: '/availability';
+      fullPath: '/availability';
+      preLoaderRoute: typeof AppAvailabilityRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/one-shot-check/': {
@@ -863,6 +912,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsProfileRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings/superiors': {
+      id: '/_app/settings/superiors';
+      path: '/settings/superiors';
+      fullPath: '/settings/superiors';
+      preLoaderRoute: typeof AppSettingsSuperiorsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/settings/users': {
       id: '/_app/settings/users';
       path: '/settings/users';
@@ -870,11 +926,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsUsersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/team/': {
+      id: '/_app/team/';
+      path: '/team';
+      fullPath: '/team/';
+      preLoaderRoute: typeof AppTeamIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
   AppAppRoute: typeof AppAppRoute;
+  AppAvailabilityRoute: typeof AppAvailabilityRoute;
   AppCertificatesIdRoute: typeof AppCertificatesIdRoute;
   AppCertificatesNewRoute: typeof AppCertificatesNewRoute;
   AppChecksIdRoute: typeof AppChecksIdRoute;
@@ -891,6 +955,7 @@ interface AppRouteChildren {
   AppSettingsApiTokensRoute: typeof AppSettingsApiTokensRoute;
   AppSettingsCompanyRoute: typeof AppSettingsCompanyRoute;
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
+  AppSettingsSuperiorsRoute: typeof AppSettingsSuperiorsRoute;
   AppSettingsUsersRoute: typeof AppSettingsUsersRoute;
   AppCertificatesIndexRoute: typeof AppCertificatesIndexRoute;
   AppChecksIndexRoute: typeof AppChecksIndexRoute;
@@ -905,10 +970,12 @@ interface AppRouteChildren {
   AppPlanningIndexRoute: typeof AppPlanningIndexRoute;
   AppReportsIndexRoute: typeof AppReportsIndexRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
+  AppTeamIndexRoute: typeof AppTeamIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppAppRoute: AppAppRoute,
+  AppAvailabilityRoute: AppAvailabilityRoute,
   AppCertificatesIdRoute: AppCertificatesIdRoute,
   AppCertificatesNewRoute: AppCertificatesNewRoute,
   AppChecksIdRoute: AppChecksIdRoute,
@@ -925,6 +992,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsApiTokensRoute: AppSettingsApiTokensRoute,
   AppSettingsCompanyRoute: AppSettingsCompanyRoute,
   AppSettingsProfileRoute: AppSettingsProfileRoute,
+  AppSettingsSuperiorsRoute: AppSettingsSuperiorsRoute,
   AppSettingsUsersRoute: AppSettingsUsersRoute,
   AppCertificatesIndexRoute: AppCertificatesIndexRoute,
   AppChecksIndexRoute: AppChecksIndexRoute,
@@ -939,6 +1007,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPlanningIndexRoute: AppPlanningIndexRoute,
   AppReportsIndexRoute: AppReportsIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppTeamIndexRoute: AppTeamIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

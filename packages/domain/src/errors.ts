@@ -76,6 +76,7 @@ export const ERRORS = {
   'superior.duplicateEmail': { status: 409, log: 'info' },
   'payment.unavailable': { status: 503, log: 'error' },
   'payment.notPossible': { status: 409, log: 'info' },
+  'payment.notRefundable': { status: 409, log: 'info' },
   'payment.eventRefused': { status: 400, log: 'warn' },
   'database.unavailable': { status: 503, log: 'error' },
   'server.overloaded': { status: 503, log: 'warn' },

@@ -34,6 +34,7 @@ const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
   'superior.write',
   'user.read',
   'user.write',
+  'user.create',
   'user.removeSecondStep',
   'apiToken.read',
   'apiToken.write',
@@ -55,6 +56,10 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'flag.read',
   'flag.write',
   'invoice.credit',
+  'team.read',
+  'payment.read',
+  'payment.refund',
+  'company.create',
 ];
 const PLANNER_NEVER: readonly Ability[] = [
   'dashboard.read',
@@ -155,7 +160,7 @@ describe('policy', () => {
         expect(reachOf(program, ability).kind, ability).toBe(PEOPLE_ONLY.includes(ability) ? 'none' : reachOf(person, ability).kind);
       }
     }
-    expect(PEOPLE_ONLY).toEqual(expect.arrayContaining(['user.write', 'apiToken.write', 'profile.self']));
+    expect(PEOPLE_ONLY).toEqual(expect.arrayContaining(['user.write', 'user.create', 'apiToken.write', 'profile.self']));
   });
 
   it('agrees with the permissions in words', () => {

@@ -48,13 +48,22 @@ export const POLICY = {
   'doctor.write': { ...nobody, planner: 'any', doctor: 'own' },
   'company.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
   'company.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
+  /** To take a company on as a client (docs/decisions/0028). */
+  'company.create': { ...nobody, planner: 'any' },
   /** Invoices and credit notes of the company. */
   'invoice.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'invoice.credit': { ...nobody, planner: 'any' },
+  /** Payments by card of One Shot Checks, and giving them back. */
+  'payment.read': { ...nobody, planner: 'any' },
+  'payment.refund': { ...nobody, planner: 'any' },
   'superior.read': { ...nobody, employerAdmin: 'company', employerBasic: 'company', planner: 'any' },
   'superior.write': { ...nobody, employerAdmin: 'company', planner: 'any' },
   'user.read': { ...nobody, employerAdmin: 'company', planner: 'any' },
+  /** Accounts of the provider's own people. */
+  'team.read': { ...nobody, planner: 'any' },
   'user.write': { ...nobody, employerAdmin: 'company' },
+  /** To give somebody a place in the company: how a client gets its first administrator (docs/decisions/0028). */
+  'user.create': { ...nobody, employerAdmin: 'company', planner: 'any' },
   /** To remove the second step of somebody who lost the device and the recovery codes (docs/decisions/0021); never one's own. */
   'user.removeSecondStep': { ...nobody, employerAdmin: 'company', planner: 'any' },
   /** Tokens with which other programs act for the company. */
@@ -80,6 +89,7 @@ export const ABILITIES = Object.keys(POLICY) as readonly Ability[];
 export const PEOPLE_ONLY: readonly Ability[] = [
   'user.read',
   'user.write',
+  'user.create',
   'user.removeSecondStep',
   'apiToken.read',
   'apiToken.write',

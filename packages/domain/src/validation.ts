@@ -85,6 +85,7 @@ export const VALIDATION_KEYS = [
   'declarationRequired',
   'findingsRequired',
   'vatFormat',
+  'vatTaken',
   'termsRequired',
   'nissInvalid',
   'nissTaken',
@@ -160,13 +161,28 @@ const VISIBLE = /[^\p{C}\p{Z}\p{M}]/u;
 /** Whether a text is well-formed Unicode without control characters (security.md, I3 and I8). */
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 
+/**
+ * Zod asks the length of whatever has a field of that name, even after it was refused as no text; comparing that of
+ * `{"length":{"toString":1}}` throws. Ours is asked of texts and lists alone.
+ */
+function ofTextsAndLists<Check extends z.core.$ZodCheck<never>>(check: Check): Check {
+  check._zod.def.when = ({ value }) => typeof value === 'string' || Array.isArray(value);
+  return check;
+}
+
+/** `z.maxLength`, safe with whatever comes. */
+export const maxLength = (...limit: Parameters<typeof z.maxLength>) => ofTextsAndLists(z.maxLength(...limit));
+
+/** `z.minLength`, safe with whatever comes. */
+export const minLength = (...limit: Parameters<typeof z.minLength>) => ofTextsAndLists(z.minLength(...limit));
+
 // Fields never abort: an aborted field would silence the rules between other fields (`across`). Of several faults of one
 // field, `issuesOf` and the forms show the first.
 
 /** A text of one line, trimmed and in NFC (keyboards send the same letter in different forms); `requiredKey` makes it compulsory. */
 export function line(max: number, requiredKey?: ValidationKey) {
   const checks = [
-    z.maxLength(max, { error: key('tooLong') }),
+    maxLength(max, { error: key('tooLong') }),
     z.refine<string>((text) => isCleanText(text) && !LINE_BREAK.test(text), { error: key('invalidCharacters') }),
   ] as const;
   const base = z.string({ error: requiredKey ?? key('required') }).check(z.trim(), z.normalize());
@@ -185,7 +201,7 @@ export function text(max: number) {
     .check(
       z.trim(),
       z.normalize(),
-      z.maxLength(max, { error: key('tooLong') }),
+      maxLength(max, { error: key('tooLong') }),
       z.refine<string>(isCleanText, { error: key('invalidCharacters') }),
     );
 }
@@ -212,7 +228,7 @@ export function choiceInAnyCase<const T extends readonly string[]>(values: T, re
 export function day(requiredKey: ValidationKey) {
   return z
     .string({ error: requiredKey })
-    .check(z.minLength(1, { error: requiredKey }), z.refine<string>(isCalendarDay, { error: key('dateInvalid') }));
+    .check(minLength(1, { error: requiredKey }), z.refine<string>(isCalendarDay, { error: key('dateInvalid') }));
 }
 
 /**

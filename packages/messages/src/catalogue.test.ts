@@ -167,6 +167,17 @@ describe('sentences of the specification', () => {
     expect(sentence(read('en', 'errors'), code)).toBe(text);
   });
 
+  it.each([
+    ['certificates', 'form.notModified', 'The information could not be modified.'],
+    ['certificates', 'form.notCreated', 'An error occurred'],
+    ['certificates', 'list.launched', 'Check request in progress'],
+    ['certificates', 'list.launch', 'Launch a check'],
+    ['dashboard', 'send.sent', 'The report has been sent!'],
+    ['common', 'genericError', 'An error occurred. Please try again later. If the problem persists, contact us.'],
+  ])('%s:%s is verbatim', (namespace, path, text) => {
+    expect(sentence(read('en', namespace), path)).toBe(text);
+  });
+
   it('name the statuses, timings and locations as the specification does', () => {
     const enums = read('en', 'enums');
     const lower = (path: string) => sentence(enums, path).toLowerCase();

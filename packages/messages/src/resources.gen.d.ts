@@ -67,6 +67,12 @@ export default interface Resources {
     "choose": "Choose a password",
     "days": "The link works once, for {{days}} days.",
     "email": "E-mail address",
+    "emailChanged": {
+      "notYou": "Do you know nothing of this? Then call our planning team at once.",
+      "subject": "The e-mail address of your account has been changed",
+      "text": "Our planning team gave your account another e-mail address on {{day}} at {{time}}. From now on you sign in with the new one; you have been signed out everywhere.",
+      "why": "You receive this message for your security, at the address that your account had until now."
+    },
     "granted": {
       "action": "Sign in",
       "heading": "Your access has been confirmed",
@@ -75,6 +81,8 @@ export default interface Resources {
       "text": "You can now order and follow medical checks for {{company}}. You sign in with the password that you already have."
     },
     "invitation": {
+      "doctorText": "You can now carry out medical checks for Checkwell: see your missions, report on them and set your hours, best on your phone. Choose a password to open your account.",
+      "doctorWhy": "You receive this message because the planning team of Checkwell added you as a doctor.",
       "heading": "Welcome to Checkwell",
       "preview": "Choose a password to get started",
       "subject": "You have access to Checkwell",
@@ -720,6 +728,12 @@ export default interface Resources {
     "moreActions": "More actions",
     "next": "Next",
     "no": "No",
+    "noSuperiors": {
+      "add": "Add a superior (new tab)",
+      "ask": "The company’s administrators can add them.",
+      "text": "Each certificate names one.",
+      "title": "Your company has no superiors yet"
+    },
     "none": "None",
     "optional": "optional",
     "pager": {
@@ -799,9 +813,22 @@ export default interface Resources {
     },
     "unknown": "Unknown",
     "view": "View",
+    "weekHours": {
+      "add": "Add hours",
+      "addOn": "Add hours on {{day}}",
+      "from": "{{day}}, from ({{number}})",
+      "none": "No hours",
+      "remove": "Remove hours {{number}} on {{day}}",
+      "to": "{{day}}, to ({{number}})"
+    },
     "yes": "Yes"
   },
   "companies": {
+    "add": {
+      "action": "Add a client",
+      "done": "The client has been added.",
+      "priceHint": "As agreed in the contract, VAT excluded."
+    },
     "anyLanguage": "All languages",
     "column": {
       "check": "Check",
@@ -829,11 +856,12 @@ export default interface Resources {
       "reportsEmptyText": "A result appears here once it has been recorded.",
       "title": "Company",
       "usersCapped": "More than {{count}} users",
+      "usersEmptyText": "Add the first administrator: an invitation by mail lets them choose a password and set up the rest.",
       "users_one": "{{count}} user",
       "users_other": "{{count}} users"
     },
     "empty": "No companies yet",
-    "emptyText": "A company appears here as soon as its contract is set up.",
+    "emptyText": "Add your first client, then the first administrator on its page.",
     "ordered": "Requested on {{date}}",
     "search": "Search by name, VAT number or address",
     "title": "Companies"
@@ -1683,6 +1711,7 @@ export default interface Resources {
     "payment": {
       "eventRefused": "This message of the payment provider was not accepted.",
       "notPossible": "This order can no longer be paid. Reload the page to see where it stands.",
+      "notRefundable": "This payment cannot be refunded: its check has not ended yet, or everything has gone back already.",
       "unavailable": "Payments are not available at the moment, and nothing was charged. Please try again in a few minutes."
     },
     "request": {
@@ -1854,6 +1883,7 @@ export default interface Resources {
   },
   "identities": {
     "accesType": "Access type",
+    "addClient": "Add the company as a client",
     "asked": "Asked",
     "back": "Identities",
     "changed": "Somebody else has just decided about this request.",
@@ -1914,6 +1944,7 @@ export default interface Resources {
     "minutes_other": "{{count}} minutes",
     "noCompany": "Not given",
     "noMail": "Without an e-mail.",
+    "notClient": "Not a client yet?",
     "otherCompany": "Another company",
     "otherHint": "Look for it among the clients.",
     "outcome": {
@@ -1947,6 +1978,7 @@ export default interface Resources {
     "buyer": "To",
     "checksOf": "checks of {{month}}",
     "corrects": "Corrects invoice",
+    "costCentre": "Cost centre",
     "costCentres": "By cost centre, excluding VAT",
     "creditNote": "Credit note {{number}}",
     "credited": "Credited: {{amount}}. Nothing is due on this document.",
@@ -1958,6 +1990,7 @@ export default interface Resources {
     "fileNameCredit": "credit-note",
     "iban": "Account",
     "invoice": "Invoice {{number}}",
+    "issueDate": "Date",
     "line": {
       "check": {
         "Cancelled": "Check cancelled after a doctor had accepted it",
@@ -1989,12 +2022,10 @@ export default interface Resources {
     "net": "Total excluding VAT",
     "noCostCentre": "Without cost centre",
     "note": "Reason",
-    "paid": "Paid by card",
     "quantity": "Quantity",
     "reference": "Your reference",
-    "refunded": "Refunded to the card",
     "seller": "From",
-    "settled": "This invoice has been paid. Nothing is due.",
+    "settled": "Paid by card. Nothing is due any more.",
     "settledCredit": "This amount has been refunded to the card that was used for payment.",
     "structuredMessage": "Structured message",
     "total": "Total including VAT",
@@ -2180,6 +2211,10 @@ export default interface Resources {
       "travel": "Your journey (estimate)",
       "when": "When and where",
       "worker": "Worker"
+    },
+    "hours": {
+      "hint": "When you take missions, week after week, Belgian time. What is planned already stays.",
+      "title": "Your hours"
     },
     "list": {
       "done": "Done",
@@ -2457,6 +2492,7 @@ export default interface Resources {
     "refunded": {
       "heading": "We are refunding your payment",
       "preview": "The amount is on its way to your card.",
+      "reason": "Reason",
       "subject": "A refund for your One Shot Check",
       "text": "We have sent {{amount}} back to the card you paid with. Depending on your bank, it takes up to ten days before you see it."
     },
@@ -2580,8 +2616,7 @@ export default interface Resources {
     "location": {
       "HouseHint": "A doctor visits the worker. {{supplement}} extra excl. VAT.",
       "OfficeHint": "The worker is invited to a doctor nearby.",
-      "TelecheckHint": "The doctor sees the worker by video.",
-      "needGsm": "Please go back and enter your GSM number to select this option."
+      "TelecheckHint": "The doctor sees the worker by video."
     },
     "price": {
       "cancel": "Cancelling is free until a doctor has accepted. After that it costs {{accepted}} % of the price, and {{late}} % less than {{hours}} hours before the appointment.",
@@ -2748,6 +2783,10 @@ export default interface Resources {
   },
   "planning": {
     "action": {
+      "cancelText": {
+        "employer": "Only when the employer asks for it: the employer pays the fee below, and reads the reason.",
+        "payer": "Only when the payer asks for it: whatever the fee below leaves of the payment goes back to the card by itself."
+      },
       "comment": "Comment",
       "commentEmployer": "The employer reads this comment.",
       "confirm": "Confirm",
@@ -2827,16 +2866,29 @@ export default interface Resources {
       "worker": "Worker"
     },
     "doctors": {
+      "active": "Takes missions",
+      "activeHint": "Untick it for a doctor who pauses or has left. Reports and planned missions stay; once none is left, the doctor can no longer sign in.",
+      "add": "Add a doctor",
+      "added": "The doctor has been added.",
       "anyLanguage": "All languages",
       "anyLocation": "All locations",
       "countCapped": "More than {{count}} doctors",
       "count_one": "{{count}} doctor",
       "count_other": "{{count}} doctors",
+      "editTitle": "Change {{name}}",
       "empty": "No doctors yet",
-      "emptyText": "The doctors of the network appear here.",
+      "emptyText": "Add the doctors who carry out checks: a check is planned with one of them.",
+      "hours": "Hours of the week",
+      "hoursHint": "When the doctor takes missions, Belgian time.",
       "inactive": "Inactive",
+      "inami": "INAMI/RIZIV number",
+      "invitationSent": "The invitation has been sent.",
+      "invite": "Send an invitation",
+      "inviteAgain": "Send the invitation again",
+      "invited": "Invited",
       "language": "Language",
       "languages": "Languages",
+      "languagesHint": "The invitation and later messages are in the first that you tick.",
       "location": "Location",
       "locations": "Locations",
       "maxKm": "Drives up to",
@@ -2844,6 +2896,7 @@ export default interface Resources {
       "open": "Planned",
       "phone": "Telephone",
       "place": "Practice",
+      "placeHint": "Street, number, postcode and town: journeys are planned from here.",
       "search": "Search by name or place",
       "title": "Doctors"
     },
@@ -2859,6 +2912,9 @@ export default interface Resources {
       "best": "Best choice",
       "book": "Plan at this time",
       "day": "Day",
+      "days": "Doctors with a free moment, by day",
+      "free_one": "{{count}} free",
+      "free_other": "{{count}} free",
       "kmMin": "{{km}} · {{minutes}}",
       "minutes": "Minutes",
       "missions_one": "{{count}} mission that day",
@@ -2866,11 +2922,14 @@ export default interface Resources {
       "more": "Show more doctors",
       "nextDay": "Next day",
       "noSlots": "No free time on this day",
+      "nobody": "No doctor has a free moment left within the incapacity. Agree a time by telephone, or report a problem.",
       "none": "No suitable doctor for this day",
+      "noneFree": "none free",
       "noneText": "No doctor who offers this location is near enough. Try another day, or report a problem.",
       "other": "Another time",
-      "outside": "Choose a day within the incapacity: {{period}}.",
       "previousDay": "Previous day",
+      "proposal": "Proposed appointment: {{moment}}.",
+      "proposed": "Proposed",
       "slot": "Plan {{doctor}} at {{time}}",
       "startFirst": "Take the order into planning before you choose a doctor.",
       "time": "Time",
@@ -2890,6 +2949,22 @@ export default interface Resources {
       "outsideWorkerAvailability": "Outside the hours in which the company’s workers stay at home.",
       "placeUnknown": "The distance is not known.",
       "timingFallback": "Asked for the best moment of the period; as it is short, the first possible moment counts."
+    },
+    "payment": {
+      "creditNote": "Credit note",
+      "invoice": "Invoice",
+      "open": "When this check ends, whatever it does not cost goes back to the card by itself. After that you can refund the rest.",
+      "paid": "Paid, VAT included",
+      "pending": "On its way back",
+      "reason": "Reason of the refund",
+      "refund": "Refund",
+      "refundDone": "The refund is on its way.",
+      "refundReason": "Reason",
+      "refundReasonHint": "The payer reads it in the e-mail and on the credit note.",
+      "refundText": "{{amount}} goes back to the card that paid. The payer receives a credit note by e-mail. This cannot be undone.",
+      "refundTitle": "Refund this payment?",
+      "refunded": "Refunded",
+      "title": "Payment by card"
     },
     "reason": {
       "busyDay": "Busy day",
@@ -3012,6 +3087,7 @@ export default interface Resources {
       "open": "This check is still in progress.",
       "order": "Order and report",
       "orderAgain": "Order a new check",
+      "payment": "Payment and refund",
       "result": "Result",
       "worker": "Worker"
     },
@@ -3255,11 +3331,49 @@ export default interface Resources {
       "title": "Where you are signed in",
       "unknownDevice": "Unknown device"
     },
+    "superiors": {
+      "add": "Add a superior",
+      "added": "The superior has been added.",
+      "countCapped": "More than {{count}} superiors",
+      "count_one": "{{count}} superior",
+      "count_other": "{{count}} superiors",
+      "editTitle": "Change {{name}}",
+      "empty": "No superiors yet",
+      "emptyForOthers": "The administrators of your company add superiors here.",
+      "emptyText": "Each certificate names the superior to whom the worker reports. Add the first one.",
+      "interfaceAdmin": "Screens always in this language",
+      "interfaceAdminHint": "For a superior who also signs in: their language overrides that of the screens.",
+      "language": "Language",
+      "languageHint": "Messages to this superior are in it.",
+      "screens": "Screens",
+      "screensChosen": "Own choice",
+      "screensTheirs": "Always in this language",
+      "search": "Search by name or e-mail address",
+      "title": "Superiors"
+    },
     "tab": {
       "company": "Company",
       "profile": "Profile",
+      "superiors": "Superiors",
       "tokens": "API tokens",
       "users": "Users"
+    },
+    "team": {
+      "anyKind": "Everybody",
+      "column": {
+        "email": "E-mail address",
+        "kind": "Function",
+        "name": "Name"
+      },
+      "countCapped": "More than {{count}} people",
+      "count_one": "{{count}} person",
+      "count_other": "{{count}} people",
+      "empty": "Nobody yet",
+      "emptyText": "Whoever gets an account with us appears here.",
+      "hint": "Everyone on our side who signs in: planners and doctors. Here you help whoever has lost their second step.",
+      "own": "This is your own account.",
+      "search": "Search by name or e-mail address",
+      "title": "Team"
     },
     "title": "Settings",
     "tokens": {
@@ -3310,7 +3424,7 @@ export default interface Resources {
       "accessTitle": "Access type of {{name}}",
       "add": "Add user",
       "added": "The user has been added.",
-      "addedText": "An invitation is on its way to {{email}}, with a link to choose a password. Anyone who already signs in with this address for another of your companies keeps their password and gets no invitation.",
+      "addedText": "An invitation is on its way to {{email}}, with a link to choose a password. Anyone who already signs in with this address for another company keeps their password and gets no invitation.",
       "addedTitle": "{{name}} is now a user",
       "anyAccess": "All access types",
       "changeAccess": "Change access type",
@@ -3419,7 +3533,8 @@ export default interface Resources {
       "missions": "Missions",
       "planning": "Planning",
       "reports": "Reports",
-      "settings": "Settings"
+      "settings": "Settings",
+      "team": "Team"
     },
     "navigation": "Main navigation",
     "noAccess": {
@@ -3584,6 +3699,7 @@ export default interface Resources {
     "typeNotCheckable": "No check can be requested for this type of absence.",
     "unknownField": "This field is not known.",
     "vatFormat": "A VAT number consists of BE followed by 10 digits.",
+    "vatTaken": "Another client has this VAT number.",
     "verdictRequired": "Please give your verdict."
   }
 }

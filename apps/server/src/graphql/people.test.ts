@@ -63,6 +63,8 @@ beforeAll(async () => {
   basic = await employer(world.a.id, 'basic');
   stranger = await employer(world.b.id, 'admin');
   planner = await provider('planner@provider.example.be', 'planner', null);
+  // The others have accounts already; whoever takes no missions cannot sign in.
+  await database.owner('update doctors set active = true where id = $1', [world.doctors.retired]);
   doctor = await provider('retired@provider.example.be', 'doctor', world.doctors.retired);
 });
 
@@ -347,11 +349,10 @@ describe('users', () => {
     ).toEqual(['entity.notFound']);
   });
 
-  it('are not the business of basic users, the provider or strangers', async () => {
+  it('are not the business of basic users or strangers', async () => {
     const { a } = world;
     const input = { ...INPUT, email: 'nobody@users.example.be', accesType: 'admin' };
     expect(codesOf(await ask(basic, CREATE, { companyId: a.id, input }))).toEqual(['access.forbidden']);
-    expect(codesOf(await ask(planner, CREATE, { companyId: a.id, input }))).toEqual(['access.forbidden']);
     expect(codesOf(await ask(stranger, CREATE, { companyId: a.id, input }))).toEqual(['entity.notFound']);
     expect(codesOf(await ask(basic, 'query ($id: ID!) { users(filter: { companyId: $id }) { totalCount } }', { id: a.id }))).toEqual([
       'access.forbidden',
@@ -376,7 +377,7 @@ describe('companies, superiors and doctors', () => {
     });
     expect(codesOf(await ask(basic, superiors, { id: b.id }))).toEqual(['entity.notFound']);
     const doctors =
-      '{ doctors(filter: { active: true, language: NL }) { nodes { id availabilities { weekday fromTime toTime } openMissions } } }';
+      '{ doctors(filter: { active: true, location: House }) { nodes { id availabilities { weekday fromTime toTime } openMissions } } }';
     expect((await ask<{ doctors: { nodes: readonly unknown[] } }>(planner, doctors)).data.doctors.nodes).toHaveLength(2);
     expect((await ask(doctor, '{ doctors { nodes { id } } }')).data).toEqual({ doctors: { nodes: [{ id: world.doctors.retired }] } });
     expect(codesOf(await ask(admin, doctors))).toEqual(['access.forbidden']);

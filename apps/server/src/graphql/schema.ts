@@ -17,11 +17,13 @@ import '../modules/forecast/forecast.graphql.ts';
 import '../modules/invoices/invoices.graphql.ts';
 import '../modules/mailbox/mailbox.graphql.ts';
 import '../modules/notifications/notifications.graphql.ts';
+import '../modules/one-shot/one-shot.graphql.ts';
 import '../modules/planning/planning.graphql.ts';
 import '../modules/reading/reading.graphql.ts';
 import '../modules/search/search.graphql.ts';
 import '../modules/sign-ups/sign-ups.graphql.ts';
 import '../modules/superiors/superiors.graphql.ts';
+import '../modules/team/team.graphql.ts';
 import '../modules/users/users.graphql.ts';
 import '../modules/viewer/viewer.graphql.ts';
 

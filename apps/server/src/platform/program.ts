@@ -1,4 +1,24 @@
+import { parseArgs } from 'node:util';
 import { StartupError } from '../config.ts';
+
+/**
+ * The options that stand behind a program's name, each with a value.
+ * @param usage the whole command, shown with what is wrong
+ * @throws {StartupError} for anything that is none of the options, and for one without its value
+ */
+export function readOptions<Name extends string>(
+  names: readonly Name[],
+  usage: string,
+  typed = process.argv.slice(2),
+): Readonly<Partial<Record<Name, string>>> {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+    return parseArgs({ args: typed, options }).values as Partial<Record<Name, string>>;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new StartupError(`${error.message.replace(/\.$/, '')}. Usage: ${usage}`);
+  }
+}
 
 /**
  * Runs a program's main function. What the person at the terminal can mend (a `StartupError`) is shown as its one sentence;

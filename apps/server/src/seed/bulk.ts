@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tables, WriteTx } from '../platform/db/database.ts';
-import type { Row } from './history.ts';
+import type { Row } from './history-types.ts';
 
 /** Rows that one statement carries: large enough to spare round trips, small enough for 16 MB of JSON. */
 const ROWS_PER_STATEMENT = 2000;

@@ -6,7 +6,7 @@ import { newFileKey } from '../platform/files/disk-files.ts';
 import type { FileStore } from '../platform/files/files.ts';
 import { bulkInsert } from './bulk.ts';
 import { certificateFileName, certificatePdf } from './certificate-pdf.ts';
-import type { Row, SeedDocument } from './history.ts';
+import type { Row, SeedDocument } from './history-types.ts';
 
 /** Where the demo's documents go: the product's own store, so that they open as any other does. */
 export interface DocumentStore {

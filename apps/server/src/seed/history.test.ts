@@ -1,12 +1,23 @@
 import { addDays } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
-import { addHistory, type HistoryRows } from './history.ts';
+import { addHistory } from './history.ts';
+import type { HistoryRows, SeedDoctor } from './history-types.ts';
 import { randomFrom } from './random.ts';
 
 const NOW = new Date('2026-11-17T13:30:00Z');
 const ID = '01890000-0000-7000-8000-000000000001';
+const SHOWN_ID = '01890000-0000-7000-8000-000000000002';
+const NEAR: SeedDoctor = {
+  id: ID,
+  fullName: 'Els Maes',
+  latitude: 51,
+  longitude: 3.7,
+  locations: ['Office', 'House', 'Telecheck'],
+  hasAccount: false,
+};
+const SHOWN: SeedDoctor = { ...NEAR, id: SHOWN_ID, hasAccount: true };
 
-test('makes no more documents than there is room for', () => {
+function historyOf(employees: number, shownDoctor: SeedDoctor | null): HistoryRows {
   const context = {
     random: randomFrom(1),
     now: NOW,
@@ -15,7 +26,7 @@ test('makes no more documents than there is room for', () => {
     documents: { left: 3 },
   };
   const rows: HistoryRows = { certificates: [], documents: [], checks: [], check_events: [] };
-  for (let index = 0; index < 400; index += 1) {
+  for (let index = 0; index < employees; index += 1) {
     addHistory(
       context,
       {
@@ -33,11 +44,17 @@ test('makes no more documents than there is room for', () => {
         superiorId: ID,
         latitude: 51,
         longitude: 3.7,
-        doctors: [{ id: ID, fullName: 'Els Maes', latitude: 51, longitude: 3.7, locations: ['Office', 'House', 'Telecheck'] }],
+        doctors: [NEAR],
+        shownDoctor,
       },
       rows,
     );
   }
+  return rows;
+}
+
+test('makes no more documents than there is room for', () => {
+  const rows = historyOf(400, null);
   expect(rows.documents).toHaveLength(3);
   expect(rows.certificates.filter(({ documentId }) => documentId !== null)).toHaveLength(3);
   const recent = addDays('2026-11-17', -30);
@@ -47,4 +64,14 @@ test('makes no more documents than there is room for', () => {
   expect(wanting.length).toBeGreaterThan(3);
   // What came without image came from a system that passes none on.
   expect(wanting.every(({ source }) => source === 'api')).toBe(true);
+});
+
+test('gives coming missions, and no past ones, to the doctor whom visitors can be', () => {
+  const { checks } = historyOf(3000, SHOWN);
+  const isComing = ({ status, appointmentStart }: (typeof checks)[number]) =>
+    status === 'WaitingForCheck' && String(appointmentStart) > NOW.toISOString();
+  const coming = checks.filter(isComing);
+  expect(coming.length).toBeGreaterThan(8);
+  expect(coming.filter(({ doctorId }) => doctorId === SHOWN_ID).length / coming.length).toBeGreaterThan(0.2);
+  expect(checks.filter((check) => !isComing(check) && check.doctorId === SHOWN_ID)).toEqual([]);
 });

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { StartupError } from '../config.ts';
-import { runProgram } from '../platform/program.ts';
+import { readOptions, runProgram } from '../platform/program.ts';
 import { runSeed } from './demo.ts';
 import { DEFAULT_SIZE, type SeedSize } from './seed.ts';
 
@@ -9,8 +8,8 @@ import { DEFAULT_SIZE, type SeedSize } from './seed.ts';
  * Certificates come at about 3.3 per check, employees at about 1.25.
  */
 await runProgram(async () => {
-  const { values } = parseArgs({ options: { companies: { type: 'string' }, checks: { type: 'string' } } });
-  await runSeed({ companies: countOf('companies', values.companies), checks: countOf('checks', values.checks) });
+  const { companies, checks } = readOptions(['companies', 'checks'], 'npm run seed -- --companies N --checks N');
+  await runSeed({ companies: countOf('companies', companies), checks: countOf('checks', checks) });
 });
 
 function countOf(name: keyof SeedSize, given: string | undefined): number {

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import { addDays, type CalendarDay, type Clock, dayOf, instantAt } from '@checkwell/domain/clock';
+import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
+import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-import { daysOfMonth, monthBefore, monthToInvoice } from '@checkwell/domain/invoice/monthly';
+import { daysOfMonth, monthsToInvoice } from '@checkwell/domain/invoice/monthly';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { companyNumberFrom } from '@checkwell/domain/people/vat';
@@ -15,7 +16,8 @@ import { hashPassword } from '../platform/identity/password-hash.ts';
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts';
 import { bulkInsert } from './bulk.ts';
 import { type DocumentStore, MOST_DOCUMENTS, writeDocuments } from './documents.ts';
-import { addHistory, type HistoryRows, type Row, type SeedCompany, type SeedDoctor, type SeedEmployee } from './history.ts';
+import { addHistory } from './history.ts';
+import type { HistoryRows, Row, SeedCompany, SeedDoctor, SeedEmployee } from './history-types.ts';
 import { COMPANIES, FIRST_NAMES, FUNCTIONS, LAST_NAMES, STREETS } from './names.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -26,8 +28,6 @@ export interface SeedSize {
 }
 export const DEFAULT_SIZE: SeedSize = { companies: 12, checks: 18_000 };
 const DOCTORS = 220;
-/** How many months of the past have their invoices. */
-const INVOICED_MONTHS = 12;
 /** When the demo's companies, doctors and people joined; fixed, so that a repeated seed meets its own rows. */
 const FOUNDED = new Date('2023-11-06T08:00:00Z');
 
@@ -126,12 +126,9 @@ export async function seed(
   await issueInvoices(invoices, random, now);
 }
 
-/** What clients were invoiced in the last year, each month on the first of the next. */
+/** What clients were invoiced in the last year, each month on the first of the next. Killed before this, the product's job does it, dated then. */
 async function issueInvoices(invoices: SeedDeps['invoices'], random: Random, now: Date): Promise<void> {
-  const months: CalendarDay[] = [];
-  for (let month = monthToInvoice(now) ?? monthBefore(monthBefore(dayOf(now))); months.length < INVOICED_MONTHS; month = monthBefore(month))
-    months.push(month);
-  for (const month of months.reverse()) {
+  for (const month of monthsToInvoice(now)) {
     const at = instantAt(addDays(daysOfMonth(month).to, 1), '03:00');
     await invoices.issueMonth(month, { at, newId: () => random.uuid(at) });
   }
@@ -167,6 +164,9 @@ interface Company {
   readonly founded: Date;
 }
 
+/** Between the numbers of a company's namesakes: more than all companies of one round are apart, so that no number comes twice. */
+const NUMBERS_APART = 20_000;
+
 function companiesOf(random: Random, places: readonly Place[], size: SeedSize, offset: number, founded: Date): readonly Company[] {
   const staffScale = (size.checks / DEFAULT_SIZE.checks) * (DEFAULT_SIZE.companies / size.companies);
   return Array.from({ length: size.companies }, (_, position): Company => {
@@ -179,7 +179,7 @@ function companiesOf(random: Random, places: readonly Place[], size: SeedSize, o
     return {
       id: random.uuid(founded),
       name: round === 0 ? template.name : `${template.name} ${round + 1}`,
-      companyNumber: companyNumberFrom(String(Number(template.base) + round * 13).padStart(8, '0')),
+      companyNumber: companyNumberFrom(String(Number(template.base) + round * NUMBERS_APART).padStart(8, '0')),
       companyAddress: `${street} ${random.int(1, 180)}, ${seat.postcode} ${seat.locality}`,
       language: template.language,
       staff: Math.max(1, Math.round(template.staff * staffScale)),
@@ -248,7 +248,8 @@ async function doctorsOf(tx: WriteTx, random: Random, places: readonly Place[], 
     );
     return drawn.map(({ doctor }) => doctor);
   }
-  return known.map((doctor) => ({ ...doctor, fullName: doctor.doctorFullName ?? '' }));
+  // What is added to a demo needs no more missions for its visitors.
+  return known.map((doctor) => ({ ...doctor, fullName: doctor.doctorFullName ?? '', hasAccount: false }));
 }
 
 function doctorRows(
@@ -294,7 +295,11 @@ function doctorRows(
       active: true,
       createdAt: founded.toISOString(),
     };
-    return { doctor: { id, fullName: `${firstName} ${lastName}`, ...point, locations }, row, hours: hoursOf(random, id, index < 2) };
+    return {
+      doctor: { id, fullName: `${firstName} ${lastName}`, ...point, locations, hasAccount: index < 2 },
+      row,
+      hours: hoursOf(random, id, index < 2),
+    };
   });
 }
 
@@ -403,17 +408,19 @@ async function superiorsOf(tx: WriteTx, random: Random, company: Company, founde
   return rows.map(({ id }) => id);
 }
 
+type NearDoctors = Pick<SeedEmployee, 'doctors' | 'shownDoctor'>;
+
 /** The twelve nearest doctors of a place, kept per place: employees of one town share them. */
-function nearDoctors(doctors: readonly SeedDoctor[]): (place: Place) => readonly SeedDoctor[] {
-  const cache = new Map<Place, readonly SeedDoctor[]>();
+function nearDoctors(doctors: readonly SeedDoctor[]): (place: Place) => NearDoctors {
+  const cache = new Map<Place, NearDoctors>();
   return (place) => {
     let near = cache.get(place);
     if (!near) {
-      near = doctors
-        .map((doctor) => ({ doctor, km: roadKm(place, doctor) }))
-        .sort((a, b) => a.km - b.km)
-        .slice(0, 12)
-        .map(({ doctor }) => doctor);
+      const sorted = doctors.map((doctor) => ({ doctor, km: roadKm(place, doctor) })).sort((a, b) => a.km - b.km);
+      near = {
+        doctors: sorted.slice(0, 12).map(({ doctor }) => doctor),
+        shownDoctor: sorted.find(({ doctor, km }) => doctor.hasAccount && km <= WORKER_TRAVEL_KM.usual)?.doctor ?? null,
+      };
       cache.set(place, near);
     }
     return near;
@@ -430,7 +437,7 @@ function employeeOf(
   company: Company,
   index: number,
   superiorIds: readonly string[],
-  near: (place: Place) => readonly SeedDoctor[],
+  near: (place: Place) => NearDoctors,
   founded: Date,
 ): { readonly employee: SeedEmployee; readonly row: Row } {
   const home = random.pick(company.homes);
@@ -455,7 +462,7 @@ function employeeOf(
     unit: random.pick(company.units),
     superiorId: superiorIds[index % superiorIds.length] ?? random.pick(superiorIds),
     ...around(random, home),
-    doctors: near(home),
+    ...near(home),
   };
   const row: Row = {
     companyId: employee.companyId,

@@ -3,7 +3,10 @@
  * reads keys (specification, section 8).
  */
 const files: Readonly<Record<string, object>> = import.meta.glob(
-  ['../../../../packages/messages/locales/en/*.json', '!**/mail.json', '!**/mailLayout.json', '!**/pdf.json'],
+  [
+    '../../../../packages/messages/locales/en/*.json',
+    '!../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,*Mails,*Test}.json',
+  ],
   { import: 'default', eager: true },
 );
 

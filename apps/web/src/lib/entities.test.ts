@@ -39,6 +39,15 @@ describe('spreadEntities', () => {
     expect(client.getQueryData(['other'])).toBe(other);
   });
 
+  it('leaves the version with the lists that it was read with', () => {
+    const client = new QueryClient();
+    client.setQueryData(['hours'], { doctor: doctor({ active: true, version: 2, availabilities: [{ weekday: 1 }, { weekday: 7 }] }) });
+    spreadEntities(client, { doctor: doctor({ active: false, version: 3, availabilities: [{ weekday: 1 }] }) });
+    expect(client.getQueryData(['hours'])).toEqual({
+      doctor: doctor({ active: false, version: 2, availabilities: [{ weekday: 1 }, { weekday: 7 }] }),
+    });
+  });
+
   it('leaves an answer without doctors, and one that knows as much, as they are', () => {
     const client = new QueryClient();
     client.setQueryData(['a'], { doctor: doctor({ active: true }) });

@@ -22,6 +22,12 @@ export function findEntities(data: unknown): readonly Entity[] {
   return isEntity(data) ? [data, ...inside] : inside;
 }
 
+/**
+ * Says that a record was read whole. It never goes along with some of the values: beside an old list it would let a form
+ * that was filled from that list overwrite the new one, unseen by the server.
+ */
+const VERSION = 'version';
+
 /** The same answer with newer values in its records; the very same object where nothing changed. */
 function withNewer<T>(data: T, newer: ReadonlyMap<string, Entity>): T {
   if (!isRecord(data)) return data;
@@ -29,7 +35,8 @@ function withNewer<T>(data: T, newer: ReadonlyMap<string, Entity>): T {
   let changed = false;
   const entries = Object.entries(data).map(([field, value]): [string, unknown] => {
     // Only plain values: a list or an object may have been asked for in another shape.
-    const fresh = own && field in own && !isRecord(value) && !isRecord(own[field]) ? own[field] : withNewer(value, newer);
+    const taken = own && field in own && field !== VERSION && !isRecord(value) && !isRecord(own[field]);
+    const fresh = taken ? own[field] : withNewer(value, newer);
     if (fresh !== value) changed = true;
     return [field, fresh];
   });

@@ -31,7 +31,7 @@ const ownFlags = (): Provider =>
 
 /** Opens the service of flags for this user. @throws {Error} when it can neither be asked nor has anything in local storage */
 export async function openFlagService(service: FlagService, context: FlagContext, onChange: () => void): Promise<FlagSource> {
-  const provider = service ? (await import('./launchdarkly.ts')).launchDarklyFlags(service.clientId) : ownFlags();
+  const provider = service ? (await import('./launchdarkly.ts')).launchDarklyFlags(service) : ownFlags();
   OpenFeature.setLogger(LOGGER);
   await OpenFeature.setProviderAndWait(provider, contextOf(context));
   const client = OpenFeature.getClient();

@@ -91,7 +91,8 @@ export function useFlagUser(): void {
       queryFn: () => flags.identify(flagService, user).then(() => true),
       enabled: superior !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
-      meta: { topics: ['flag'] },
+      // Another service streams its own changes; what is set here is none of its business, and asking again would empty what it stored.
+      meta: { topics: flagService ? [] : ['flag'] },
     },
     queryClient,
   );

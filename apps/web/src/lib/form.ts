@@ -40,6 +40,12 @@ export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
   error(name: FieldPath<Input>): string | undefined;
 };
 
+/** The form as a group of fields knows it that stands in several forms: its own fields, whatever else the form asks. */
+export function partOf<Part extends FieldValues, Whole extends Part, Output>(form: ZodForm<Whole, Output>): ZodForm<Part, unknown> {
+  // What the group registers and reads is among the whole; react-hook-form's paths say so only for a form that is known.
+  return form as unknown as ZodForm<Part, unknown>;
+}
+
 /**
  * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
  * react-hook-form, and `error(name)` for the `Field` around a control. Faults show when a field is left, then

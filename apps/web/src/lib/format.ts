@@ -53,6 +53,9 @@ export function useFormat() {
     dateLong: (value: CalendarDay | Date | Missing) => formatDateLong(value, language),
     dayMonth: (value: CalendarDay | Date | Missing) => formatDayMonth(value, language),
     month: (value: CalendarDay | Date | Missing) => formatMonth(value, language),
+    /** 1: Monday; the first day of 2024 was one. */
+    weekdayName: (weekday: number) =>
+      new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, weekday))),
     weekday: (value: CalendarDay | Date | Missing) => formatWeekday(value, language),
     time: (value: string | Date | Missing) => formatTime(value, language),
     dateTime: (value: string | Date | Missing) => formatDateTime(value, language),

@@ -7,8 +7,11 @@ import { LOCAL, localStore } from './storage.ts';
 
 /** Address of every `locales/<language>/<namespace>.json`; the build gives each its hashed name. */
 const addresses: Record<string, string> = import.meta.glob(
-  // Words of mails and documents are the server's, and so is German: only what is sent to workers speaks it.
-  ['../../../../packages/messages/locales/{en,fr,nl}/*.json', '!**/mail.json', '!**/mailLayout.json', '!**/pdf.json'],
+  // Words of mails, files, documents and stand-ins are the server's, and so is German: only what is sent to workers speaks it.
+  [
+    '../../../../packages/messages/locales/{en,fr,nl}/*.json',
+    '!../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,*Mails,*Test}.json',
+  ],
   { query: '?url', import: 'default', eager: true },
 );
 const addressOf = new Map(
@@ -131,6 +134,8 @@ export async function reloadWords(): Promise<void> {
       else resolve();
     });
   });
+  // What stands on the screen was written with the substitutes: screens write it anew when the language changes.
+  i18n.emit('languageChanged', i18n.language);
 }
 
 export function isSubstituted(): boolean {

@@ -1,7 +1,8 @@
 import { PRIVATE_FLAG_ATTRIBUTES } from '@checkwell/domain/flags/flags';
 import { LaunchDarklyClientProvider } from '@openfeature/launchdarkly-client-provider';
-import type { Provider } from '@openfeature/web-sdk';
+import { type EvaluationContext, ProviderStatus } from '@openfeature/web-sdk';
 import { basicLogger, type LDOptions } from 'launchdarkly-js-client-sdk';
+import type { FlagService } from './flags.ts';
 
 const INITIAL_SECONDS = 5;
 
@@ -13,10 +14,21 @@ export const LAUNCHDARKLY_OPTIONS = {
   privateAttributes: [...PRIVATE_FLAG_ATTRIBUTES],
 } as const satisfies LDOptions;
 
-/** LaunchDarkly as OpenFeature knows it. @param clientId the environment's client-side ID */
-export const launchDarklyFlags = (clientId: string): Provider =>
-  new LaunchDarklyClientProvider(clientId, {
+/** OpenFeature's provider keeps to itself that its client could not begin: then nothing would be logged, and nothing tried again. */
+class Provider extends LaunchDarklyClientProvider {
+  override async initialize(context?: EvaluationContext): Promise<void> {
+    await super.initialize(context);
+    if (this.status !== ProviderStatus.ERROR) return;
+    await this.onClose();
+    throw new Error('LaunchDarkly does not answer.');
+  }
+}
+
+/** LaunchDarkly as OpenFeature knows it. @param service the environment's client-side ID, and the Relay Proxy that is asked, if any */
+export const launchDarklyFlags = ({ clientId, relayUrl }: Pick<NonNullable<FlagService>, 'clientId' | 'relayUrl'>): Provider =>
+  new Provider(clientId, {
     ...LAUNCHDARKLY_OPTIONS,
+    ...(relayUrl !== null && { baseUrl: relayUrl, streamUrl: relayUrl, eventsUrl: relayUrl }),
     initializationTimeout: INITIAL_SECONDS,
     logger: basicLogger({ level: 'none' }),
   });

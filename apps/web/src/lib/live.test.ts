@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createLive, type LiveEvent, type LiveState, parseEvent } from './live.ts';
 
 describe('parseEvent', () => {
@@ -51,6 +52,7 @@ function run(connections: readonly (readonly string[] | number | Error)[], { ren
     onUnauthorized: async () => renewed,
     wait: async (milliseconds) => void waits.push(milliseconds),
     random: () => 1,
+    tabs: undefined,
   });
   live.subscribe(() => states.push(live.state()));
   live.start();
@@ -113,5 +115,151 @@ describe('createLive', () => {
     });
     await expect.poll(() => live.state()).toBe('off');
     expect(connections).toBe(2);
+  });
+});
+
+/** Tabs of one browser, with its real locks and channels; the server's end of each of their streams. */
+class Browser {
+  readonly streams: { tab: string; open: boolean; send: (text: string) => void }[] = [];
+  readonly heard: string[] = [];
+  readonly #name = randomUUID();
+  readonly #closers: (() => void)[] = [];
+
+  openStreams = (): string[] => this.streams.filter(({ open }) => open).map(({ tab }) => tab);
+
+  /** @param frozen a tab behind that the system lets do nothing: it keeps its lock and answers nobody */
+  tab(tab: string, frozen: () => boolean = () => false, locks: Pick<LockManager, 'request'> = navigator.locks) {
+    const channel = new BroadcastChannel(this.#name);
+    let onFront = (): void => undefined;
+    const guarded = {
+      postMessage: (message: unknown) => channel.postMessage(message),
+      set onmessage(handler: ((event: MessageEvent) => void) | null) {
+        channel.onmessage = (event: MessageEvent) => {
+          if (!frozen()) handler?.(event);
+        };
+      },
+    };
+    const live = createLive({
+      mayOpen: () => true,
+      open: async (signal) => {
+        const stream = { tab, open: true, send: (_text: string): void => undefined };
+        this.streams.push(stream);
+        return new Response(
+          new ReadableStream<Uint8Array>({
+            start(controller) {
+              stream.send = (text) => controller.enqueue(new TextEncoder().encode(text));
+              signal.addEventListener('abort', () => {
+                stream.open = false;
+                controller.error(signal.reason);
+              });
+              stream.send('event: refresh\ndata: {}\n\n');
+            },
+          }),
+        );
+      },
+      onEvent: ({ topic }) => void this.heard.push(`${tab} ${topic}`),
+      onUnauthorized: async () => true,
+      // Long enough for a message to come and go.
+      wait: (_milliseconds, signal) =>
+        new Promise((resolve) => {
+          const timer = setTimeout(resolve, 100);
+          signal.addEventListener('abort', () => {
+            clearTimeout(timer);
+            resolve();
+          });
+        }),
+      random: () => 1,
+      tabs: {
+        locks,
+        channel: guarded as BroadcastChannel,
+        name: this.#name,
+        onFront: (callback) => {
+          onFront = callback;
+        },
+      },
+    });
+    const close = () => {
+      live.stop();
+      channel.close();
+    };
+    this.#closers.push(close);
+    live.start();
+    return { live, close, toFront: () => onFront() };
+  }
+
+  /** From the server, to whoever listens. */
+  send(version: number): void {
+    for (const { open, send } of this.streams) if (open) send(`event: check\ndata: {"companyId":"c","id":"k","version":${version}}\n\n`);
+  }
+
+  end(): void {
+    for (const close of this.#closers) close();
+  }
+}
+
+describe('several tabs', () => {
+  let browser = new Browser();
+  afterEach(() => {
+    browser.end();
+    browser = new Browser();
+  });
+
+  it('have one stream, and each hears what it tells', async () => {
+    const tabs = ['one', 'two', 'three'].map((name) => browser.tab(name));
+    await expect.poll(() => tabs.map(({ live }) => live.state())).toEqual(['live', 'live', 'live']);
+    browser.heard.length = 0;
+    browser.send(2);
+    await expect.poll(() => browser.heard.toSorted()).toEqual(['one check', 'three check', 'two check']);
+    expect(browser.openStreams()).toEqual(['one']);
+    expect(browser.streams).toHaveLength(1);
+  });
+
+  it('let a page go whose lock is refused at once, as while it is being left', async () => {
+    let asked = 0;
+    const locks = {
+      request: async () => {
+        asked += 1;
+        throw new DOMException('The document is not fully active.', 'InvalidStateError');
+      },
+    };
+    const { live } = browser.tab('one', () => false, locks as unknown as LockManager);
+    // Nothing else would ever happen here again if it asked without a pause.
+    await expect.poll(() => asked).toBe(3);
+    live.stop();
+    expect(browser.streams).toEqual([]);
+  });
+
+  it('go on when the one that listens is closed, and ask again for what they may have missed', async () => {
+    const one = browser.tab('one');
+    await expect.poll(() => one.live.state()).toBe('live');
+    const others = ['two', 'three'].map((name) => browser.tab(name));
+    await expect.poll(() => others.map(({ live }) => live.state())).toEqual(['live', 'live']);
+    browser.heard.length = 0;
+    one.close();
+    await expect.poll(() => browser.openStreams()).toEqual(['two']);
+    await expect.poll(() => browser.heard.toSorted()).toEqual(['three refresh', 'two refresh']);
+    browser.send(3);
+    await expect.poll(() => browser.heard.filter((line) => line.endsWith('check')).toSorted()).toEqual(['three check', 'two check']);
+  });
+
+  it('take over in front from one behind that says nothing, which then listens to them', async () => {
+    let frozen = false;
+    const one = browser.tab('one', () => frozen);
+    await expect.poll(() => one.live.state()).toBe('live');
+    const two = browser.tab('two');
+    await expect.poll(() => two.live.state()).toBe('live');
+    two.toFront();
+    frozen = true;
+    two.toFront();
+    await expect.poll(() => browser.openStreams()).toEqual(['two']);
+    frozen = false;
+    browser.heard.length = 0;
+    browser.send(4);
+    await expect.poll(() => browser.heard.toSorted()).toEqual(['one check', 'two check']);
+    // Back in front it leaves well alone: it is answered.
+    one.toFront();
+    browser.send(5);
+    await expect.poll(() => browser.heard.filter((line) => line === 'one check')).toHaveLength(2);
+    expect(browser.openStreams()).toEqual(['two']);
   });
 });

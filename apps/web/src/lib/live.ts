@@ -18,10 +18,31 @@ export interface LiveEnvironment {
   readonly onUnauthorized: () => Promise<boolean>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly random: () => number;
+  /** undefined where a browser has no locks or channels: then each tab has a stream of its own. */
+  readonly tabs: LiveTabs | undefined;
 }
+
+/** What the tabs of a browser have between them, so that one of them listens for all. */
+export interface LiveTabs {
+  readonly locks: Pick<LockManager, 'request'>;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
+  /** Name of the lock that the listening tab holds. */
+  readonly name: string;
+  /** Calls back each time this tab comes to the front, until the signal ends it. */
+  readonly onFront: (callback: () => void, signal: AbortSignal) => void;
+}
+
+type TabMessage =
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'state'; readonly state: LiveState }
+  | { readonly kind: 'ask' };
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** A tab in front takes over from one that holds the stream and has not answered for so long: some systems freeze tabs behind. */
+const SILENCE_MS = 3_000;
+/** Between two attempts at the lock. */
+const TURN_MS = 100;
 
 /** One server-sent event block (`event: check`, `data: {…}`); comments (heartbeats) and unknown topics give nothing. */
 export function parseEvent(block: string): LiveEvent | undefined {
@@ -40,18 +61,49 @@ export function parseEvent(block: string): LiveEvent | undefined {
 
 /**
  * Live changes over server-sent events, read with fetch because EventSource cannot send an Authorization header.
- * Reconnects by itself, with growing pauses.
+ * Reconnects by itself, with growing pauses. One tab of a browser listens and tells the others: a browser has six connections to a
+ * server that speaks HTTP/1.1, and a seventh tab would get no answer to anything.
  */
 export function createLive(environment: LiveEnvironment) {
+  const { tabs } = environment;
   let state: LiveState = 'off';
   let stop: AbortController | undefined;
+  /** Whether this tab listens for all. */
+  let leading = false;
+  /** Whether the tab that listens has said anything since it was asked. */
+  let answered = false;
+  /** Whether this tab has heard anything at all, from the server or from the tab that listens. */
+  let heard = false;
   const listeners = new Set<() => void>();
+  const tell = (message: TabMessage): void => tabs?.channel.postMessage(message);
 
   function become(next: LiveState): void {
     if (state === next) return;
     state = next;
+    if (leading) tell({ kind: 'state', state });
     for (const listener of listeners) listener();
   }
+
+  function hear(event: LiveEvent): void {
+    tell({ kind: 'event', event });
+    // The first one only says that listening has begun, while the screens fetch their first answers.
+    if (heard || event.topic !== 'refresh') environment.onEvent(event);
+    heard = true;
+  }
+
+  if (tabs)
+    tabs.channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (!stop) return;
+      if (data.kind === 'ask') {
+        if (leading) tell({ kind: 'state', state });
+        return;
+      }
+      if (leading) return;
+      answered = true;
+      heard = true;
+      if (data.kind === 'event') environment.onEvent(data.event);
+      else become(data.state);
+    };
 
   async function read(response: Response): Promise<void> {
     if (!response.body) return;
@@ -65,7 +117,7 @@ export function createLive(environment: LiveEnvironment) {
       pending = blocks.pop() ?? '';
       for (const block of blocks) {
         const event = parseEvent(block);
-        if (event) environment.onEvent(event);
+        if (event) hear(event);
       }
     }
   }
@@ -100,19 +152,58 @@ export function createLive(environment: LiveEnvironment) {
       // Half of it by chance, so that a restarted server does not meet everybody at once.
       await environment.wait(longest / 2 + (environment.random() * longest) / 2, signal);
     }
-    become('off');
+  }
+
+  /** Listens when no other tab does; until then, hears from the one that does. */
+  async function takeTurns({ locks, name, onFront }: LiveTabs, signal: AbortSignal): Promise<void> {
+    let turn = new AbortController();
+    let force = false;
+    const check = async (): Promise<void> => {
+      if (leading) return;
+      answered = false;
+      tell({ kind: 'ask' });
+      await environment.wait(SILENCE_MS, signal);
+      if (answered || leading || signal.aborted) return;
+      force = true;
+      turn.abort();
+    };
+    signal.addEventListener('abort', () => turn.abort());
+    onFront(() => void check(), signal);
+    void check();
+    while (!signal.aborted && environment.mayOpen()) {
+      turn = new AbortController();
+      const mine = turn.signal;
+      try {
+        await locks.request(name, force ? { steal: true } : { signal: mine }, () => {
+          force = false;
+          leading = true;
+          return run(mine);
+        });
+      } catch {
+        // Given up here, to be taken by force, or taken by force from here: either way what was begun ends.
+        turn.abort();
+        leading = false;
+        // A page that is being left is refused at once, again and again: without a pause it would never get away.
+        await environment.wait(TURN_MS, signal);
+      }
+      leading = false;
+    }
   }
 
   return {
     start(): void {
       if (stop) return;
-      stop = new AbortController();
+      const own = new AbortController();
+      stop = own;
       become('connecting');
-      void run(stop.signal);
+      void (tabs ? takeTurns(tabs, own.signal) : run(own.signal)).finally(() => {
+        if (stop === own || !stop) become('off');
+      });
     },
     stop(): void {
       stop?.abort();
       stop = undefined;
+      leading = false;
       become('off');
     },
     state: (): LiveState => state,
@@ -137,7 +228,6 @@ function collector(run: (topics: readonly Topic[]) => void, milliseconds: number
   };
 }
 
-let listening = false;
 const invalidateSoon = collector((topics) => void invalidate(...topics), 200);
 
 export const live = createLive({
@@ -150,9 +240,7 @@ export const live = createLive({
       signal,
     }),
   onEvent: ({ topic }) => {
-    // The first one only says that listening has begun, while the screens fetch their first answers.
-    if (topic === 'refresh' && !listening) listening = true;
-    else for (const old of topic === 'refresh' ? TOPICS : [topic]) invalidateSoon(old);
+    for (const old of topic === 'refresh' ? TOPICS : [topic]) invalidateSoon(old);
   },
   onUnauthorized: async () => {
     if (await session.renew()) return true;
@@ -171,6 +259,16 @@ export const live = createLive({
       signal.addEventListener('abort', done, { once: true });
     }),
   random: Math.random,
+  tabs:
+    typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' || !navigator.locks
+      ? undefined
+      : {
+          locks: navigator.locks,
+          channel: new BroadcastChannel('checkwell:live'),
+          name: 'checkwell:live',
+          onFront: (callback, signal) =>
+            document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback(), { signal }),
+        },
 });
 
 /** For the indicator in the shell. */

@@ -6,6 +6,7 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import type { GraphqlDocument } from './gql.ts';
 import { graphql } from './graphql.ts';
 import { http, type RequestOptions } from './http.ts';
@@ -68,7 +69,7 @@ export async function prefetch(
 }
 
 interface MutationSettings<Result, Variables> {
-  /** Queries of these topics are fetched again after success. */
+  /** Queries of these topics are fetched again after success, and when somebody else has changed the thing meanwhile. */
   readonly topics?: readonly Topic[];
   /** Sentence shown after success. */
   readonly success?: string;
@@ -92,7 +93,10 @@ export function useChange<Result, Variables = void>(
         await renewed;
       },
       onError: (error, variables) => {
-        if (onError?.(error, variables) !== false) notifyError(error);
+        if (onError?.(error, variables) === false) return;
+        // Somebody else was faster: the screen shows how it stands now, and what was typed stays.
+        if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate(...topics);
+        notifyError(error);
       },
     },
     queryClient,

@@ -48,9 +48,16 @@ class Browser {
     this.cookies.set(TOKEN_COOKIE, token);
   }
 
-  tab(path = '/checks'): { session: Session; tab: Store; gone: string[]; timers: { run: () => void; wait: number }[] } {
+  tab(path = '/checks'): {
+    session: Session;
+    tab: Store;
+    gone: string[];
+    blanked: () => boolean;
+    timers: { run: () => void; wait: number }[];
+  } {
     const tab = new Store();
     const gone: string[] = [];
+    let blank = false;
     const timers: { run: () => void; wait: number }[] = [];
     const channel = {
       onmessage: null as ((event: MessageEvent) => unknown) | null,
@@ -77,10 +84,16 @@ class Browser {
       },
       channel,
       locks: undefined,
-      location: { path: () => path, go: (target) => void gone.push(target) },
+      location: {
+        path: () => path,
+        go: (target) => void gone.push(target),
+        blank: () => {
+          blank = true;
+        },
+      },
       setTimer: (run, wait) => void timers.push({ run, wait }),
     };
-    return { session: createSession(environment), tab, gone, timers };
+    return { session: createSession(environment), tab, gone, blanked: () => blank, timers };
   }
 }
 
@@ -140,6 +153,13 @@ describe('the end of a session', () => {
     const other = browser.tab('/reports');
     const here = browser.tab('/checks');
     here.session.end('expired');
+    // Before the next page has come, nothing of this one is shown.
+    expect(other.gone).toEqual([]);
+    expect([here, other].map(({ blanked, session }) => [blanked(), session.isLeaving()])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    for (const { run } of other.timers) run();
     expect(other.gone).toEqual(['/']);
   });
 
@@ -351,7 +371,9 @@ describe('signing in', () => {
     const here = browser.tab('/');
     browser.setToken(tokenOf());
     here.session.started();
+    for (const { run } of waiting.timers) run();
     expect(waiting.gone).toEqual(['/_app']);
+    expect(waiting.blanked()).toBe(false);
   });
 
   it('as somebody else clears the screens of the other tabs', () => {
@@ -361,8 +383,11 @@ describe('signing in', () => {
     const here = browser.tab('/');
     browser.setToken(tokenOf({ sub: 'bram' }));
     here.session.started();
+    for (const { run } of other.timers) run();
     expect(other.gone).toEqual(['/_app']);
     expect([...other.tab.keys()]).toEqual([]);
+    expect(other.blanked()).toBe(true);
+    expect(other.session.isLeaving()).toBe(true);
     // What its screen still writes until it is left is the old account's.
     expect(other.session.account()).toBe('anna');
     expect(here.session.account()).toBe('bram');
@@ -374,7 +399,9 @@ describe('signing in', () => {
     const here = browser.tab('/');
     browser.setToken(tokenOf());
     here.session.started();
+    for (const { run } of other.timers) run();
     expect(other.gone).toEqual([]);
+    expect([other.blanked(), other.session.isLeaving()]).toEqual([false, false]);
   });
 
   it('never leads back to another site', () => {

@@ -15,6 +15,9 @@ const RENEW_BEFORE_MS = 60_000;
 /** After a failure that says nothing about the session (network, 503), the next attempt waits this long. */
 const RENEW_RETRY_MS = 10_000;
 
+/** A tab that heard of it waits this long before it loads another page: loading takes the machine's time, and the other tabs hear too. */
+const HEARING_MS = 150;
+
 /** Where a missing second step is set up. */
 const SECOND_STEP_PATH = '/second-step';
 
@@ -33,7 +36,8 @@ export interface SessionEnvironment {
   readonly fetch: typeof fetch;
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'> | undefined;
   readonly locks: Pick<LockManager, 'request'> | undefined;
-  readonly location: { path(): string; go(path: string): void };
+  /** `blank`: nothing on the page is seen, read aloud or pressed any more; the next page has not come yet. */
+  readonly location: { path(): string; go(path: string): void; blank(): void };
   readonly setTimer: (run: () => void, milliseconds: number) => void;
 }
 
@@ -58,6 +62,8 @@ export function createSession(environment: SessionEnvironment) {
   const tell = (message: Message): void => channel?.postMessage(message);
   /** Why this tab is being left: until the page is gone, what is refused here is only an echo of that. */
   let leaving: EndReason | undefined;
+  /** Somebody else's session has begun: what this page shows is no longer anybody's here. */
+  let displaced = false;
 
   function cookieToken(): string {
     const entry = cookies
@@ -165,7 +171,8 @@ export function createSession(environment: SessionEnvironment) {
     changed();
   }
 
-  function leave(reason: EndReason): void {
+  /** @param heard from another tab */
+  function leave(reason: EndReason, heard = false): void {
     const path = environment.location.path();
     if (isSignInPage(path)) return;
     leaving = reason;
@@ -173,8 +180,12 @@ export function createSession(environment: SessionEnvironment) {
       tab.setItem(SESSION.returnTo, path);
       tab.setItem(SESSION.notice, 'expired');
     }
-    environment.location.go('/');
+    environment.location.blank();
+    if (heard) goSoon('/');
+    else environment.location.go('/');
   }
+
+  const goSoon = (path: string): void => environment.setTimer(() => environment.location.go(path), HEARING_MS);
 
   /**
    * Ends the session in every tab: token cookie, stored access token and companyId go, the browser goes to `/`
@@ -314,7 +325,7 @@ export function createSession(environment: SessionEnvironment) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'ended') {
         forget(data.reason);
-        leave(data.reason);
+        leave(data.reason, true);
       } else if (data.kind === 'started') {
         leaving = undefined;
         const stranger = data.account !== shownAccount;
@@ -323,10 +334,12 @@ export function createSession(environment: SessionEnvironment) {
         if (stranger) {
           clearDraftsIn(tab);
           tab.removeItem(SESSION.returnTo);
+          displaced = true;
+          if (!isSignInPage(environment.location.path())) environment.location.blank();
         }
         planRenewal(false);
         changed();
-        if (stranger || isSignInPage(environment.location.path())) environment.location.go('/_app');
+        if (stranger || isSignInPage(environment.location.path())) goSoon('/_app');
       } else changed();
     };
   }
@@ -349,8 +362,8 @@ export function createSession(environment: SessionEnvironment) {
     takeReturnPath,
     companyId,
     setCompanyId,
-    /** Whether the session is over and the page about to go: nothing new is asked of the server. */
-    isLeaving: (): boolean => leaving !== undefined,
+    /** Whether the session is over, or another's, and the page about to go: nothing new is asked, of the server or of the person. */
+    isLeaving: (): boolean => leaving !== undefined || displaced,
     /** Subject of the account whose data this tab shows; `''` before anybody signed in. */
     account: (): string => shownAccount,
     /** Remembers where to go once signed in. */
@@ -388,6 +401,11 @@ export const session: Session = createSession({
   location: {
     path: () => location.pathname + location.search + location.hash,
     go: (path) => location.assign(path),
+    blank: () => {
+      document.body.hidden = true;
+      // Whoever comes back to it by the browser's own way finds it as it was left.
+      addEventListener('pageshow', () => location.reload(), { once: true });
+    },
   },
   setTimer: (run, milliseconds) => void setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1)),
 });

@@ -39,6 +39,12 @@ const superiorsQuery = (companyId: string | undefined) =>
     enabled: companyId !== undefined,
   });
 
+/** Whether the company has superiors; undefined until it is known. */
+export const useHasSuperiors = (companyId: string): boolean | undefined => {
+  const { data } = useQuery({ ...superiorsQuery(companyId), refetchOnWindowFocus: 'always' });
+  return data && data.superiors.nodes.length > 0;
+};
+
 /** Superiors of a company by name or e-mail address. */
 async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly LookupChoice[]> {
   const { superiors } = await graphql(SuperiorsDocument, { companyId, search: search || null }, { signal });

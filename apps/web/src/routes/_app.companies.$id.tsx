@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/companies/$id')({
   staticData: { title: 'companies:detail.title' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('companies', 'settings', 'enums'),
+      loadWords('companies', 'settings', 'enums', 'validation'),
       prefetch(context.queryClient, companyQuery(params.id)),
       prefetch(context.queryClient, clientChecksQuery(params.id)),
       prefetch(context.queryClient, invoicesQuery(params.id)),

@@ -8,7 +8,7 @@ import { loadWords } from '../lib/words.ts';
 export const Route = createFileRoute('/_app/companies/')({
   staticData: { title: 'companies:title' },
   validateSearch: companiesSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { add: _add, name: _name, companyNumber: _number, signUp: _signUp, ...list } }) => list,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('companies', 'enums'), prefetch(context.queryClient, companiesQuery(deps), cause)]),
+    Promise.all([loadWords('companies', 'settings', 'enums', 'validation'), prefetch(context.queryClient, companiesQuery(deps), cause)]),
 });

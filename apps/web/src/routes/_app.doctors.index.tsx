@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_app/doctors/')({
   validateSearch: doctorsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, doctorsListQuery(deps), cause)]),
+    Promise.all([loadWords('planning', 'settings', 'enums', 'validation'), prefetch(context.queryClient, doctorsListQuery(deps), cause)]),
 });

@@ -1,9 +1,13 @@
 import { createLazyFileRoute } from '@tanstack/react-router';
 import { PlanningCheckScreen } from '../features/planning/PlanningCheckScreen.tsx';
+import { late } from '../ui/late.tsx';
+
+/** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
+const CANCEL = late(async () => (await import('../features/checks/CancelDialog.tsx')).CancelDialog);
 
 export const Route = createLazyFileRoute('/_app/planning/$id')({
   component: function Screen() {
     const { id } = Route.useParams();
-    return <PlanningCheckScreen key={id} id={id} />;
+    return <PlanningCheckScreen key={id} id={id} cancelDialog={CANCEL} />;
   },
 });

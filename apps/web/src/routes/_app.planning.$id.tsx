@@ -7,5 +7,8 @@ import { loadWords } from '../lib/words.ts';
 export const Route = createFileRoute('/_app/planning/$id')({
   staticData: { title: 'planning:detail.facts' },
   loader: ({ context, params }) =>
-    Promise.all([loadWords('planning', 'enums', 'validation'), prefetch(context.queryClient, planningCheckQuery(params.id))]),
+    Promise.all([
+      loadWords('planning', 'checks', 'order', 'enums', 'validation'),
+      prefetch(context.queryClient, planningCheckQuery(params.id)),
+    ]),
 });

@@ -4,7 +4,7 @@ import { isShortPeriod } from '@checkwell/domain/check/timing';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { Controller, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { ZodForm } from '../lib/form.ts';
+import { partOf, type ZodForm } from '../lib/form.ts';
 import { useOrderLocations } from '../lib/order-locations.ts';
 import { useWords } from '../lib/words.ts';
 import { Alert } from './Alert.tsx';
@@ -26,8 +26,8 @@ const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video
 export function CheckFields<Input extends CheckValues, Output>({ form: whole, phoneNumber, houseHint }: CheckFieldsProps<Input, Output>) {
   const t = useWords('order');
   const enums = useWords('enums');
-  // These fields are among the form's, whatever else it asks.
-  const form = whole as unknown as ZodForm<CheckValues, unknown>;
+  const validation = useWords('validation');
+  const form: ZodForm<CheckValues, unknown> = partOf(whole);
   const [startDate = '', endDate = '', typeCheck, locationCheck] = useWatch({
     control: form.control,
     name: ['startDate', 'endDate', 'typeCheck', 'locationCheck'],
@@ -59,7 +59,7 @@ export function CheckFields<Input extends CheckValues, Output>({ form: whole, ph
                 return {
                   value,
                   label: enums(`checkLocation.${value}`),
-                  hint: allowed ? hints[value] : t('location.needGsm'),
+                  hint: allowed ? hints[value] : validation('gsmNeeded'),
                   icon: LOCATION_ICONS[value],
                   disabled: !allowed,
                 };

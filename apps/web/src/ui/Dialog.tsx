@@ -47,6 +47,7 @@ function Modal({
     if (open && !dialog.open) {
       opener.current = focusPlaceOf(document.activeElement);
       dialog.showModal();
+      focusFirstField(dialog);
     }
     if (!open && dialog.open) close(dialog, opener.current);
   }, [open]);
@@ -134,6 +135,22 @@ function close(dialog: HTMLDialogElement, opener: FocusPlace | undefined): void 
   if (opener) queueMicrotask(() => restoreFocus(opener));
 }
 
+/** Fields, and the rooms of those that are still on their way. */
+const FIELDS = ['input:not([type="hidden"])', 'select', 'textarea', '[role="spinbutton"]', '[data-room]'];
+const FIELD = FIELDS.map((kind) => `${kind}:not(:disabled)`).join(',');
+
+/**
+ * The browser gives the focus to the first thing that takes it: the cross. Who opened a form wants to fill it in; on a touch
+ * screen the keyboard would cover it, so that there it waits to be touched.
+ */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  if (matchMedia('(pointer: coarse)').matches) return;
+  const first = dialog.querySelector<HTMLElement>(FIELD);
+  const chosen =
+    first instanceof HTMLInputElement && first.type === 'radio' ? first.form?.querySelector(`[name="${first.name}"]:checked`) : null;
+  (chosen instanceof HTMLElement ? chosen : first)?.focus();
+}
+
 /** A native modal dialog: keeps the focus, closes on Escape, gives the focus back. Nothing of it exists while closed. */
 export function Dialog({ size = 'md', ...props }: DialogProps) {
   return (
@@ -153,7 +170,7 @@ export function Drawer({ size = 'md', ...props }: DialogProps) {
   return (
     <Modal
       {...props}
-      className={cx('mr-0! h-dvh max-h-dvh w-full max-w-full open:animate-slide sm:rounded-l-xl overflow-hidden', WIDTHS[size])}
+      className={cx('drawer mr-0! h-dvh max-h-dvh w-full max-w-full open:animate-slide sm:rounded-l-xl overflow-hidden', WIDTHS[size])}
     />
   );
 }

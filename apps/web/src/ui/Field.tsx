@@ -47,19 +47,21 @@ export function Field({ label, hint, error, required = false, optional = false, 
   const labelId = `${id}-label`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1', className)}>
+    <div data-field="" className={cx('flex min-w-0 flex-col gap-1', className)}>
       <label id={labelId} htmlFor={id} className={cx('text-xs font-medium text-fg', labelHidden && 'sr-only')}>
         {label}
         {required && <RequiredMark />}
         {optional && <OptionalMark />}
       </label>
-      <FieldContext value={{ id, labelId, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>
-      {hint && (
-        <div id={hintId} className="text-2xs text-muted">
-          {hint}
-        </div>
-      )}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <div className="flex min-w-0 flex-col gap-1">
+        <FieldContext value={{ id, labelId, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>
+        {hint && (
+          <div id={hintId} className="text-2xs text-muted">
+            {hint}
+          </div>
+        )}
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
     </div>
   );
 }
@@ -98,9 +100,9 @@ export function FieldSet({
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side where there is room; where one label is long, the controls still stand in line (`form-row`). */
 export function FormRow({ columns = 2, className, children }: { columns?: 2 | 3; className?: string; children: ReactNode }) {
-  return <div className={cx('grid gap-4', columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2', className)}>{children}</div>;
+  return <div className={cx('form-row grid gap-4', columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2', className)}>{children}</div>;
 }
 
 /** The fields of a form, one under the other. */

@@ -5,5 +5,5 @@ const HEIGHTS = { sm: 'h-8 pointer-coarse:h-10', md: 'h-10', lg: 'h-12' } as con
 
 /** Keeps the room of a field whose chunk is on its way. */
 export function FieldRoom({ size = 'sm', className }: { size?: ControlSize | undefined; className?: string | undefined }) {
-  return <div aria-hidden="true" className={cx('rounded-control border border-line bg-field', HEIGHTS[size], className)} />;
+  return <div data-room="" aria-hidden="true" className={cx('rounded-control border border-line bg-field', HEIGHTS[size], className)} />;
 }

@@ -3,7 +3,7 @@ import { isDeclaredAccident, isPartialIncapacity } from '@checkwell/domain/check
 import type { orderIncapacityStep } from '@checkwell/domain/check/rules';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { ZodForm } from '../lib/form.ts';
+import { partOf, type ZodForm } from '../lib/form.ts';
 import { useWords } from '../lib/words.ts';
 import { DatePicker } from './DatePicker.tsx';
 import { Field, FormRow } from './Field.tsx';
@@ -22,8 +22,7 @@ interface IncapacityFactsProps<Input extends FactValues, Output> {
 export function IncapacityFacts<Input extends FactValues, Output>({ form: whole, type, startDate }: IncapacityFactsProps<Input, Output>) {
   const t = useWords('order');
   if (type === undefined) return null;
-  // These fields are among the form's, whatever else it asks.
-  const form = whole as unknown as ZodForm<FactValues, unknown>;
+  const form: ZodForm<FactValues, unknown> = partOf(whole);
   return (
     <>
       {isDeclaredAccident(type) && (

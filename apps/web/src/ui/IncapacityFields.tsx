@@ -5,7 +5,7 @@ import { lengthInDays } from '@checkwell/domain/clock';
 import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { ZodForm } from '../lib/form.ts';
+import { partOf, type ZodForm } from '../lib/form.ts';
 import { useWords } from '../lib/words.ts';
 import { DatePicker } from './DatePicker.tsx';
 import { Field, FormRow } from './Field.tsx';
@@ -35,8 +35,7 @@ interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
 export function IncapacityFields<Input extends IncapacityInput, Output>({ form: whole, marks = {} }: IncapacityFieldsProps<Input, Output>) {
   const t = useWords('order');
   const enums = useWords('enums');
-  // These fields are among the form's, whatever else it asks.
-  const form = whole as unknown as ZodForm<IncapacityInput, unknown>;
+  const form: ZodForm<IncapacityInput, unknown> = partOf(whole);
   const [startDate = '', endDate = '', incapacityType] = useWatch({
     control: form.control,
     name: ['startDate', 'endDate', 'incapacityType'],

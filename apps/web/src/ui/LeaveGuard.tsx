@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { session } from '../lib/session.ts';
 import { ConfirmDialog } from './Dialog.tsx';
 
 interface LeaveGuardProps {
@@ -18,7 +19,8 @@ export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGu
   const { t } = useTranslation('common');
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && !mayGoTo(next.pathname),
-    enableBeforeUnload: when,
+    // A page whose session has ended in another tab goes without a question: there is nobody here to answer it.
+    enableBeforeUnload: () => when && !session.isLeaving(),
     withResolver: true,
   });
   return (

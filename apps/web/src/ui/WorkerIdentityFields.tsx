@@ -3,7 +3,7 @@ import { GENDERS, type Gender, WORKER_LANGUAGES, type WorkerLanguage } from '@ch
 import type { workerRule } from '@checkwell/domain/people/rules';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { ZodForm } from '../lib/form.ts';
+import { partOf, type ZodForm } from '../lib/form.ts';
 import { useWords } from '../lib/words.ts';
 import { Field, FormRow } from './Field.tsx';
 import { Select } from './Select.tsx';
@@ -28,8 +28,7 @@ export function WorkerIdentityFields<Input extends IdentityValues, Output>({
 }: WorkerIdentityFieldsProps<Input, Output>) {
   const t = useWords('order');
   const enums = useWords('enums');
-  // These fields are among the form's, whatever else it asks.
-  const form = whole as unknown as ZodForm<IdentityValues, unknown>;
+  const form: ZodForm<IdentityValues, unknown> = partOf(whole);
   return (
     <>
       <FormRow>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { daysInOrder } from '../clock.ts';
 import { TEXT } from '../constants.ts';
-import { choice, day, id, key, line } from '../validation.ts';
+import { choice, day, id, key, line, maxLength } from '../validation.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS, COMMENT_REVIEWS } from './enums.ts';
 
 /**
@@ -40,16 +40,16 @@ export const checkFilterRule = z
     companyId: z.nullish(id()),
     superiorId: z.nullish(id()),
     status: z.nullish(
-      z.array(choice(CHECK_STATUSES, 'invalidChoice')).check(z.maxLength(CHECK_STATUSES.length, { error: key('invalidChoice') })),
+      z.array(choice(CHECK_STATUSES, 'invalidChoice')).check(maxLength(CHECK_STATUSES.length, { error: key('invalidChoice') })),
     ),
     checkTiming: z.nullish(choice(CHECK_TIMINGS, 'invalidChoice')),
     checkLocation: z.nullish(choice(CHECK_LOCATIONS, 'invalidChoice')),
     checkOccurence: z.nullish(
-      z.array(choice(CHECK_OCCURRENCES, 'invalidChoice')).check(z.maxLength(CHECK_OCCURRENCES.length, { error: key('invalidChoice') })),
+      z.array(choice(CHECK_OCCURRENCES, 'invalidChoice')).check(maxLength(CHECK_OCCURRENCES.length, { error: key('invalidChoice') })),
     ),
     /** For those alone who may see it (policy.ts). */
     commentReview: z.nullish(
-      z.array(choice(COMMENT_REVIEWS, 'invalidChoice')).check(z.maxLength(COMMENT_REVIEWS.length, { error: key('invalidChoice') })),
+      z.array(choice(COMMENT_REVIEWS, 'invalidChoice')).check(maxLength(COMMENT_REVIEWS.length, { error: key('invalidChoice') })),
     ),
     from: z.nullish(day('filterStartRequired')),
     to: z.nullish(day('endDateRequired')),

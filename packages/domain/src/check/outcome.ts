@@ -22,6 +22,17 @@ export type Outcome =
   | { readonly key: 'fit' | 'confirmed'; readonly date: CalendarDay }
   | { readonly key: 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' | 'unknown'; readonly date: null };
 
+/** How an outcome looks, on the screen and in its PDF; the words say the same. */
+export const OUTCOME_TONES = {
+  fit: 'info',
+  confirmed: 'success',
+  noShow: 'warning',
+  nonOperable: 'neutral',
+  cancelled: 'neutral',
+  deleted: 'neutral',
+  unknown: 'neutral',
+} as const satisfies Record<Outcome['key'], string>;
+
 export function outcomeOf(check: OutcomeFacts): Outcome {
   switch (check.checkOccurence) {
     case 'Yes':

@@ -266,8 +266,8 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
 describe('order', () => {
   it('is the sum of its steps', () => {
     const steps = [orderWorkerStep, orderIncapacityStep, orderCommentStep].flatMap((step) => Object.keys(step.shape));
-    expect(['companyId', 'parentCheckId', ...steps].sort()).toEqual(Object.keys(orderRule.shape).sort());
-    expect(['parentCheckId', ...Object.keys(ORDER)].sort()).toEqual(Object.keys(orderRule.shape).sort());
+    expect(['companyId', 'parentCheckId', 'isRandom', ...steps].sort()).toEqual(Object.keys(orderRule.shape).sort());
+    expect(['parentCheckId', 'isRandom', ...Object.keys(ORDER)].sort()).toEqual(Object.keys(orderRule.shape).sort());
   });
 
   it('takes every orderable location and timing, and exactly the types that can be checked', () => {

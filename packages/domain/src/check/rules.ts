@@ -30,8 +30,14 @@ export const LOCATIONS_NEEDING_GSM = ['House', 'Telecheck'] as const satisfies r
 export const locationAllowed = (location: CheckLocation, phoneNumber: string): boolean =>
   phoneNumber.trim() !== '' || !(LOCATIONS_NEEDING_GSM as readonly string[]).includes(location);
 
-/** What the order follows from: an earlier check of the same worker that has ended (domain.md 4.3, "second check"). */
-const orderOriginFields = { parentCheckId: z.optional(z.nullable(id())) };
+/**
+ * What the order follows from: an earlier check of the same worker that has ended (domain.md 4.3, "second check"), or the lot
+ * (domain.md 4.4: "selected by the seeded draw"), which only a program of the employer can have drawn (docs/decisions/0031).
+ */
+const orderOriginFields = {
+  parentCheckId: z.optional(z.nullable(id())),
+  isRandom: z.optional(z.nullable(z.boolean({ error: key('invalidChoice') }))),
+};
 
 /** First step: who. Either an employee of the company, or a worker to add. */
 export const orderWorkerFields = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES } from '../constants.ts';
 import { emailRule } from '../people/rules.ts';
-import { choice, id, key } from '../validation.ts';
+import { choice, id, key, maxLength, minLength } from '../validation.ts';
 import { dashboardFilterRule } from './filter.ts';
 
 /** More readers than this at once are no report any more. */
@@ -17,6 +17,6 @@ export const sendDashboardRule = z.safeExtend(dashboardFilterRule, {
   companyId: id('companyRequired'),
   recipients: z
     .array(emailRule(), { error: key('emailRequired') })
-    .check(z.minLength(1, { error: key('emailRequired') }), z.maxLength(MOST_READERS, { error: key('invalidChoice') })),
+    .check(minLength(1, { error: key('emailRequired') }), maxLength(MOST_READERS, { error: key('invalidChoice') })),
 });
 export type SendDashboardInput = z.infer<typeof sendDashboardRule>;

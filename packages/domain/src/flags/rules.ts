@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { across, id, key, yesNo } from '../validation.ts';
+import { across, id, key, maxLength, yesNo } from '../validation.ts';
 
 /** Companies with an answer of their own, at most: a flag that needs more is for a share, or for all. */
 export const MOST_FLAG_COMPANIES = 500;
@@ -16,7 +16,7 @@ export const featureFlagRule = z
       .check(z.minimum(0, { error: key('shareRange') }), z.maximum(100, { error: key('shareRange') })),
     companies: z
       .array(z.strictObject({ companyId: id('companyRequired'), enabled: yesNo() }))
-      .check(z.maxLength(MOST_FLAG_COMPANIES, { error: key('invalidChoice') })),
+      .check(maxLength(MOST_FLAG_COMPANIES, { error: key('invalidChoice') })),
   })
   .check(
     across<{ companies: readonly { companyId: string }[] }>(

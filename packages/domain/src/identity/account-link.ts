@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailRule } from '../people/rules.ts';
-import { key } from '../validation.ts';
+import { key, maxLength, minLength } from '../validation.ts';
 import { newPasswordRule } from './password.ts';
 
 /**
@@ -34,7 +34,7 @@ export const forgotPasswordRule = z.strictObject({ email: emailRule('emailRequir
 /** What a link carries; its size is bounded, what it is only the server can tell. */
 const token = z
   .string({ error: key('required') })
-  .check(z.minLength(1, { error: key('required'), abort: true }), z.maxLength(128, { error: key('tooLong') }));
+  .check(minLength(1, { error: key('required'), abort: true }), maxLength(128, { error: key('tooLong') }));
 
 /** A link that was opened. */
 export const accountLinkRule = z.strictObject({ token });
@@ -51,7 +51,7 @@ export type AccountLink = z.infer<typeof accountLinkShape>;
 export const chosenPasswordRule = z
   .strictObject({
     password: newPasswordRule,
-    confirmation: z.string({ error: key('required') }).check(z.minLength(1, { error: key('required') })),
+    confirmation: z.string({ error: key('required') }).check(minLength(1, { error: key('required') })),
   })
   .check(
     z.refine(({ password, confirmation }) => confirmation === '' || password === confirmation, {

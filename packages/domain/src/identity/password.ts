@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD } from '../constants.ts';
-import { key, type ValidationKey } from '../validation.ts';
+import { key, maxLength, minLength, type ValidationKey } from '../validation.ts';
 
 const DIGIT = /\p{Nd}/gu;
 /** Neither letter nor digit of any script; a space counts, so that passphrases pass. */
@@ -38,7 +38,7 @@ export const newPasswordRule = z.string({ error: key('passwordRule') }).check(
 const presented = (requiredKey: ValidationKey) =>
   z
     .string({ error: requiredKey })
-    .check(z.minLength(1, { error: requiredKey, abort: true }), z.maxLength(4 * PASSWORD.maxLength, { error: key('passwordTooLong') }));
+    .check(minLength(1, { error: requiredKey, abort: true }), maxLength(4 * PASSWORD.maxLength, { error: key('passwordTooLong') }));
 
 /** A password that is to be compared with the stored one, at sign-in. */
 export const presentedPasswordRule = presented('passwordRequired');

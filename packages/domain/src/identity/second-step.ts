@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
-import { key, line } from '../validation.ts';
+import { key, line, maxLength, minLength } from '../validation.ts';
 import { handedBack } from './handed-back.ts';
 import { confirmingPasswordRule } from './password.ts';
 import { sessionOpenedShape } from './sign-in.ts';
@@ -45,7 +45,7 @@ const ticket = handedBack(128);
 /** Typed by people: apps show `123 456`, recovery codes have a dash. */
 const code = z
   .string({ error: key('required') })
-  .check(z.trim(), z.minLength(1, { error: key('required'), abort: true }), z.maxLength(40, { error: key('tooLong') }));
+  .check(z.trim(), minLength(1, { error: key('required'), abort: true }), maxLength(40, { error: key('tooLong') }));
 
 /** The same code however it was typed: without spaces and dashes, in capitals. */
 export const canonicalCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailRule } from '../people/rules.ts';
-import { key } from '../validation.ts';
+import { key, maxLength, minLength } from '../validation.ts';
 import { confirmingPasswordRule, newPasswordRule, presentedPasswordRule } from './password.ts';
 
 /** Ways to sign in that an account may have. */
@@ -44,7 +44,7 @@ export type ChangePasswordInput = z.infer<typeof changePasswordRule>;
 export const handoffRule = z.strictObject({
   token: z
     .string({ error: key('required') })
-    .check(z.minLength(1, { error: key('required'), abort: true }), z.maxLength(4096, { error: key('tooLong') })),
+    .check(minLength(1, { error: key('required'), abort: true }), maxLength(4096, { error: key('tooLong') })),
 });
 export type HandoffInput = z.infer<typeof handoffRule>;
 

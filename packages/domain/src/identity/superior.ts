@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, PAGE, TEXT } from '../constants.ts';
 import { emailRule, superiorRule } from '../people/rules.ts';
-import { choiceInAnyCase, id, key, line } from '../validation.ts';
+import { choiceInAnyCase, id, key, line, maxLength } from '../validation.ts';
 
 /** A superior as the REST interface gives it (specification, section 3), with the names that lists show. */
 export const superiorShape = z.strictObject({
@@ -17,6 +17,11 @@ export const superiorShape = z.strictObject({
   phoneNumber: z.string(),
 });
 export type Superior = z.infer<typeof superiorShape>;
+
+/** With the version that a change goes by; REST, whose shape is the specification's, leaves it out. */
+export interface StoredSuperior extends Superior {
+  readonly version: number;
+}
 
 /** A superior for the company in the path; what the specification's superior does not have may be left out. */
 export const newCompanySuperiorRule = z.extend(superiorRule, {
@@ -48,6 +53,6 @@ export const superiorListRule = z.strictObject({
       z.pipe(z.transform(Number), z.number().check(z.lte(PAGE.maxSize, { error: key('invalidChoice') }))),
     ),
   ),
-  after: z.optional(z.string({ error: key('invalidChoice') }).check(z.maxLength(4000, { error: key('invalidChoice') }))),
+  after: z.optional(z.string({ error: key('invalidChoice') }).check(maxLength(4000, { error: key('invalidChoice') }))),
 });
 export type SuperiorListQuery = z.infer<typeof superiorListRule>;

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { formatIban, ibanLooksRight } from './iban.ts';
 import type { InvoiceLine } from './invoice.ts';
-import { type BilledGroup, billedKindOf, costCentreTotals, monthlyLines, monthToInvoice } from './monthly.ts';
+import {
+  type BilledGroup,
+  billedKindOf,
+  costCentreTotals,
+  INVOICED_MONTHS,
+  monthlyLines,
+  monthsToInvoice,
+  monthToInvoice,
+} from './monthly.ts';
 
 const group = (costCentre: string, unitCents: number, change: Partial<BilledGroup> = {}): BilledGroup => ({
   costCentre,
@@ -24,6 +32,14 @@ describe('monthly invoices', () => {
     ['2026-03-01T04:00:00+01:00', '2026-02-01'],
   ])('invoice at %s the month %s', (instant, month) => {
     expect(monthToInvoice(new Date(instant))).toBe(month);
+  });
+
+  it('include the months before, so that none is missed for good', () => {
+    const months = monthsToInvoice(new Date('2026-11-15T12:00:00+01:00'));
+    expect(months).toHaveLength(INVOICED_MONTHS);
+    expect([months[0], months.at(-2), months.at(-1)]).toEqual(['2025-11-01', '2026-09-01', '2026-10-01']);
+    // In the first night of a month only the last one still waits.
+    expect(monthsToInvoice(new Date('2026-11-01T01:00:00+01:00')).at(-1)).toBe('2026-09-01');
   });
 
   it('say where somebody was examined, or why a check without an examination costs something', () => {

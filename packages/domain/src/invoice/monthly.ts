@@ -11,11 +11,22 @@ export const PAYMENT_TERM_DAYS = 30;
 /** From this hour of the first day the month before is invoiced: what was archived at midnight is written by then. */
 const FIRST_DAY_FROM = '03:00';
 
-/** The month that is to be invoiced at an instant: the last whole one; null during the first hours of a month. */
+/** The month that falls due last at an instant: the last whole one; null during the first hours of a month. */
 export function monthToInvoice(now: Date): CalendarDay | null {
   const today = dayOf(now);
   if (today === firstOfMonth(today) && timeOf(now) < FIRST_DAY_FROM) return null;
   return monthBefore(today);
+}
+
+/** How far back months are invoiced that were missed, the last whole one included; what is older is for people to look at. */
+export const INVOICED_MONTHS = 12;
+
+/** The months that should be invoiced by an instant, oldest first: what no job came to in time is caught up with. */
+export function monthsToInvoice(now: Date): readonly CalendarDay[] {
+  const months: CalendarDay[] = [];
+  let month = monthToInvoice(now) ?? monthBefore(monthBefore(dayOf(now)));
+  for (; months.length < INVOICED_MONTHS; month = monthBefore(month)) months.unshift(month);
+  return months;
 }
 
 /** First day of the month before the one of `day`. */

@@ -11,7 +11,7 @@ import type { OneShotAction, OneShotState, PaymentAttemptState, PaymentDecline }
  * POST /one-shot-checks                     Idempotency-Key, `OneShotInput` (rules.ts)  → 201 `OneShotView`
  * GET  /one-shot-checks/{token}                                                         → 200 `OneShotView`
  * POST /one-shot-checks/{token}/payments    Idempotency-Key, no body                    → 201 `PaymentSession`
- * GET  /one-shot-checks/{token}/invoice     the invoice as PDF, once there is one; ?kind=CreditNote the credit note, &format=ubl for programs
+ * GET  /one-shot-checks/{token}/invoice     the invoice as PDF, once there is one; ?kind=CreditNote a credit note, &number= which one, &format=ubl for programs
  * GET  /one-shot-checks/{token}/payer       who pays, for the form of whoever becomes a client          → 200 `OneShotPayer`
  *
  * The status page asks again while something is under way (`isUnderWay`); an attempt that the visitor has just confirmed may be asked
@@ -36,7 +36,8 @@ export interface OneShotView extends Amounts {
   /** Where confirmation and result go; partly hidden, such as `s…@firm.be`. null as above. */
   readonly invoicingEmailHint: string | null;
   readonly invoiceNumber: string | null;
-  readonly creditNoteNumber: string | null;
+  /** In the order in which they were made. */
+  readonly creditNoteNumbers: readonly string[];
   readonly availableActions: readonly OneShotAction[];
   /** The latest attempt to pay; null before the first. */
   readonly attempt: { readonly state: PaymentAttemptState; readonly decline: PaymentDecline | null } | null;

@@ -21,7 +21,7 @@ export const oneShotShape = z.object({
   incapacityEndDate: z.string(),
   invoicingEmailHint: z.nullable(z.string()),
   invoiceNumber: z.nullable(z.string()),
-  creditNoteNumber: z.nullable(z.string()),
+  creditNoteNumbers: z.readonly(z.array(z.string())),
   availableActions: z.readonly(z.array(z.enum(ONE_SHOT_ACTIONS))),
   attempt: z.nullable(z.object({ state: z.enum(PAYMENT_ATTEMPT_STATES), decline: z.nullable(z.enum(PAYMENT_DECLINES)) })),
   payableUntil: z.string(),
@@ -48,10 +48,11 @@ export const paymentSessionShape = z.object({
 }) satisfies z.ZodMiniType<PaymentSession>;
 
 export const oneShotPathRule = z.strictObject({ token: z.string() });
-/** The invoice unless the credit note is asked for; for people unless for programs (Peppol BIS Billing 3.0). */
+/** The invoice unless a credit note is asked for, the latest unless one by its number; for people unless for programs (Peppol BIS Billing 3.0). */
 export const oneShotDocumentRule = z.strictObject({
   kind: z._default(z.enum(INVOICE_KINDS), 'Invoice'),
   format: z._default(z.enum(INVOICE_FORMATS), 'pdf'),
+  number: z.optional(z.string()),
 });
 /** `refresh`: the provider is asked how the latest attempt stands. */
 export const oneShotQueryRule = z.strictObject({ refresh: z.optional(z.enum(['true', 'false'])) });

@@ -8,6 +8,12 @@ import { vatRule } from './vat.ts';
 /** Bounds that catch slips of the hand: the largest Belgian employers, and ten times today's dearest check. */
 export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 } as const;
 
+/** Workers on 1 January. */
+export function staffCountRule() {
+  const error = key('countRange');
+  return z.int({ error }).check(z.minimum(1, { error }), z.maximum(COMPANY_LIMITS.staffCount, { error }));
+}
+
 /**
  * A client company. Name, number and address of the invoice are the company's own (specification, section 3, Invoicing);
  * `checkPrice`, the contract price in cents without VAT, is the provider's to set.
@@ -26,6 +32,10 @@ export const companyRule = z.strictObject({
   invoicingPhoneNumber: optionalPhoneRule(),
 });
 export type CompanyInput = z.infer<typeof companyRule>;
+
+/** A company that becomes a client, with its workers on 1 January; what it decides about absences comes later (work-rules.ts). */
+export const newCompanyRule = z.extend(companyRule, { staffCount: staffCountRule() });
+export type NewCompanyInput = z.infer<typeof newCompanyRule>;
 
 const FIELDS = Object.keys(companyRule.shape) as (keyof CompanyInput)[];
 /** Of a company what its form holds. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ORDERABLE_LOCATIONS } from '../check/enums.ts';
-import { TEXT } from '../constants.ts';
-import { choice, key, line, timeOfDay } from '../validation.ts';
-import { WORKER_LANGUAGES } from './enums.ts';
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage, TEXT } from '../constants.ts';
+import { choice, key, line, maxLength, minLength, timeOfDay } from '../validation.ts';
+import { WORKER_LANGUAGES, type WorkerLanguage } from './enums.ts';
 import { emailRule, phoneRule } from './rules.ts';
 
 /** How far a doctor may offer to drive, km: the country is 280 km long. */
@@ -40,7 +40,7 @@ export type DoctorAvailability = z.infer<typeof availabilityRule>;
 
 /** The weekly hours of a doctor; stretches of one day must not overlap. */
 export const availabilitiesRule = z.array(availabilityRule).check(
-  z.maxLength(MOST_AVAILABILITIES, { error: key('invalidChoice'), abort: true }),
+  maxLength(MOST_AVAILABILITIES, { error: key('invalidChoice'), abort: true }),
   z.refine((all) => !overlap(all), { error: key('availabilityOverlap') }),
 );
 
@@ -52,8 +52,8 @@ function overlap(all: readonly DoctorAvailability[]): boolean {
 
 const severalOf = <const Values extends readonly string[]>(values: Values) =>
   z.array(choice(values, 'invalidChoice')).check(
-    z.minLength(1, { error: key('required'), abort: true }),
-    z.maxLength(values.length, { error: key('invalidChoice'), abort: true }),
+    minLength(1, { error: key('required'), abort: true }),
+    maxLength(values.length, { error: key('invalidChoice'), abort: true }),
     z.refine((chosen) => new Set(chosen).size === chosen.length, { error: key('invalidChoice') }),
   );
 
@@ -74,6 +74,16 @@ export const doctorRule = z.strictObject({
   availabilities: availabilitiesRule,
 });
 export type DoctorInput = z.infer<typeof doctorRule>;
+
+/** In which language the product speaks to a doctor: the first of those spoken with workers in which it has a screen. */
+export function languageOfDoctor(languages: readonly WorkerLanguage[]): InterfaceLanguage {
+  const spoken = languages.map((language) => language.toLowerCase());
+  const offered: readonly string[] = INTERFACE_LANGUAGES;
+  return (spoken.find((language) => offered.includes(language)) as InterfaceLanguage | undefined) ?? DEFAULT_LANGUAGE;
+}
+
+/** What of it is the doctor's own to change. */
+export const doctorHoursRule = z.pick(doctorRule, { availabilities: true });
 
 /** What narrows the list of doctors. */
 export const doctorFilterRule = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
-import { id, key } from '../validation.ts';
+import { id, key, maxLength } from '../validation.ts';
 import type { Gender, WorkerLanguage } from './enums.ts';
 import { normaliseNiss } from './niss.ts';
 import { normalisePhone } from './phone.ts';
@@ -43,14 +43,14 @@ export type ImportRow = Partial<Record<ImportField, string>>;
 
 export const IMPORT_LIMITS = { rows: 20_000, rowsPerRequest: 200, bytes: 10 * 1024 * 1024, columns: 200 } as const;
 
-const cell = z.optional(z.string({ error: key('required') }).check(z.maxLength(TEXT.comment, { error: key('tooLong') })));
+const cell = z.optional(z.string({ error: key('required') }).check(maxLength(TEXT.comment, { error: key('tooLong') })));
 
 /** A part of a file for one company. What the cells hold is judged row by row, not here. */
 export const importRule = z.strictObject({
   companyId: id('companyRequired'),
   rows: z
     .array(z.strictObject(Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as Record<ImportField, typeof cell>))
-    .check(z.maxLength(IMPORT_LIMITS.rowsPerRequest, { error: key('tooLong') })),
+    .check(maxLength(IMPORT_LIMITS.rowsPerRequest, { error: key('tooLong') })),
 });
 
 /** What a row is to the employees whom the company has. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
 import { choice, id, line } from '../validation.ts';
-import { ACCESS_TYPES, EMPLOYMENTS } from './enums.ts';
+import { ACCESS_TYPES, EMPLOYMENTS, TEAM_KINDS } from './enums.ts';
 
 /** Lists of people: what narrows them. `companyId` selects, it never gives a right. */
 export const employeeFilterRule = z.strictObject({
@@ -20,6 +20,12 @@ export const userFilterRule = z.strictObject({
   search: z.nullish(line(TEXT.search)),
 });
 export type UserFilter = z.infer<typeof userFilterRule>;
+
+export const teamFilterRule = z.strictObject({
+  kind: z.nullish(choice(TEAM_KINDS, 'invalidChoice')),
+  search: z.nullish(line(TEXT.search)),
+});
+export type TeamFilter = z.infer<typeof teamFilterRule>;
 
 export const companyFilterRule = z.strictObject({
   language: z.nullish(choice(INTERFACE_LANGUAGES, 'invalidChoice')),

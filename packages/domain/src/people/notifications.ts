@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, key } from '../validation.ts';
+import { choice, key, maxLength } from '../validation.ts';
 
 /** Messages about checks that a user of an employer may get by e-mail; each can be switched off (design.md 1, superior). */
 export const NOTIFICATION_KINDS = [
@@ -13,6 +13,6 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** The kinds that a user does not want. */
 export const mutedNotificationsRule = z.array(choice(NOTIFICATION_KINDS, 'invalidChoice')).check(
-  z.maxLength(NOTIFICATION_KINDS.length, { error: key('invalidChoice'), abort: true }),
+  maxLength(NOTIFICATION_KINDS.length, { error: key('invalidChoice'), abort: true }),
   z.refine((kinds) => new Set(kinds).size === kinds.length, { error: key('invalidChoice') }),
 );

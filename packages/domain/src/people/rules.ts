@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
-import { choice, day, id, isCleanText, key, line, type ValidationKey } from '../validation.ts';
+import { choice, day, id, isCleanText, key, line, maxLength, minLength, type ValidationKey } from '../validation.ts';
 import { ACCESS_TYPES, GENDERS, WORKER_LANGUAGES } from './enums.ts';
 import { nissRule } from './niss.ts';
 import { isMobilePhone, normalisePhone } from './phone.ts';
@@ -17,8 +17,8 @@ export function emailRule(requiredKey: ValidationKey = 'emailRequired', formatKe
     z.trim(),
     z.normalize(),
     z.toLowerCase(),
-    z.minLength(1, { error: requiredKey }),
-    z.maxLength(TEXT.email, { error: key('tooLong') }),
+    minLength(1, { error: requiredKey }),
+    maxLength(TEXT.email, { error: key('tooLong') }),
     z.refine((text) => text.length <= TEXT.email && EMAIL.test(text) && isCleanText(text) && !INVISIBLE.test(text), { error: formatKey }),
   );
 }
@@ -86,7 +86,7 @@ export const userRule = z.strictObject({
   phoneNumber: phoneRule(),
   accesType: choice(ACCESS_TYPES, 'accessTypeRequired'),
   languages: z.array(choice(INTERFACE_LANGUAGES, 'languageRequired')).check(
-    z.minLength(1, { error: key('languageRequired') }),
+    minLength(1, { error: key('languageRequired') }),
     z.refine<readonly string[]>((languages) => new Set(languages).size === languages.length, { error: key('invalidChoice') }),
   ),
 });

@@ -5,7 +5,7 @@ import { NO_CERTIFICATE_DAYS } from '../law/absence-rules.ts';
 import { availabilityLimits } from '../law/availability.ts';
 import { findRule } from '../law/dated.ts';
 import { across, choice, key, timeOfDay, type ValidationKey } from '../validation.ts';
-import { COMPANY_LIMITS } from './company.ts';
+import { staffCountRule } from './company.ts';
 
 /** Where a duty to stay available for a control doctor may come from (law/availability.ts). */
 export const AVAILABILITY_BASES = ['SectorAgreement', 'CompanyAgreement', 'WorkRules'] as const;
@@ -37,7 +37,7 @@ export function workRulesRule(today: CalendarDay) {
     });
   return z
     .strictObject({
-      staffCount: wholeNumber(COMPANY_LIMITS.staffCount, 'countRange'),
+      staffCount: staffCountRule(),
       noCertificateOptOut: z.boolean({ error: key('required') }),
       certificateTermDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.certificateTermDays, 'certificateTermRange')),
       availabilityDays: z.nullable(wholeNumber(WORK_RULE_LIMITS.availabilityDays, 'availabilityDaysRange')),

@@ -36,14 +36,14 @@ export const MOMENT = {
   horizonDays: 31,
 } as const;
 
-/** What is known before anything has been learnt from checks of the same kind. */
-export function priorCurve({
-  incapacityType,
-  certificateType,
-}: {
+/** What a curve depends on. */
+export interface RecoveryFacts {
   readonly incapacityType: IncapacityType;
   readonly certificateType: CertificateType;
-}): RecoveryCurve {
+}
+
+/** What is known before anything has been learnt from checks of the same kind. */
+export function priorCurve({ incapacityType, certificateType }: RecoveryFacts): RecoveryCurve {
   return {
     share: SHARE_BY_CERTIFICATE[certificateType] ?? COLD_START.share,
     lateness: LATENESS_BY_TYPE[incapacityType] ?? COLD_START.lateness,

@@ -27,6 +27,7 @@ it('a check that a program orders says so, bears its name in the history, and se
   expect(seen.source).toBe('Api');
   const events = await services.checks.findEvents(actors.adminA, [seen]);
   expect(events.get(seen.id)?.[0]).toMatchObject({ action: 'order', actorName: 'Payroll' });
+  expect(seen.isRandom).toBe(false);
   expect(await codeOf(services.checks.order(actor, orderOf(b, clock), newId()))).toBe('entity.notFound');
 
   await services.outbox.drain();
@@ -35,4 +36,19 @@ it('a check that a program orders says so, bears its name in the history, and se
   expect(mails[0]?.recipient).not.toContain('invalid');
   const readers = await services.dashboardReports.findReaders(actors.adminA, a.id, '');
   expect(JSON.stringify(readers)).not.toContain('invalid');
+});
+
+it('a worker whom a program drew by lot is one drawn by lot, in the check and its report; nobody at a screen can say so', async () => {
+  const made = await services.apiTokens.create(actors.adminA, a.id, { name: 'Draw', accesType: 'admin', expiresInDays: 30 });
+  const program = await services.identity.authenticate({ headers: { authorization: `Bearer ${made.token}` } });
+  const drawn = orderOf(a, clock, { isRandom: true });
+  const ordered = await services.checks.order(program, drawn, newId());
+  expect(ordered).toMatchObject({ source: 'Api', isRandom: true });
+  expect((await services.checks.get(actors.planner, ordered.id)).isRandom).toBe(true);
+  for (const person of [actors.adminA, actors.planner]) {
+    await expect(services.checks.order(person, drawn, newId())).rejects.toMatchObject({
+      code: 'request.invalid',
+      issues: [{ path: 'isRandom', message: 'invalidChoice' }],
+    });
+  }
 });

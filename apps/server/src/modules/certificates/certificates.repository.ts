@@ -1,15 +1,18 @@
 import type { CertificateSource } from '@checkwell/domain/certificate/enums';
 import type { CertificateFilter, CertificateSortField } from '@checkwell/domain/certificate/list';
 import type { CertificateFields } from '@checkwell/domain/certificate/rules';
-import type { Superior } from '@checkwell/domain/identity/superior';
+import type { StoredSuperior } from '@checkwell/domain/identity/superior';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import {
+  type CappedCount,
+  COUNT_CAP,
   cappedCount,
   everyRow,
+  glancedCount,
+  inOrderOf,
   type KeysetPage,
   keysetPage,
   type PageArguments,
@@ -17,16 +20,18 @@ import {
   type SortKey,
 } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { reachCondition } from '../../platform/db/reach.ts';
-import { amongMatches, type Matches } from '../../platform/db/search.ts';
-import { meantRows, nameOrder, superiorOrder } from '../../platform/db/similar.ts';
+import { isWhole, reachCondition } from '../../platform/db/reach.ts';
+import { amongMatches, fewMatches, type Matches, type Narrowed } from '../../platform/db/search.ts';
+import { meantEmployees, nameOrder } from '../../platform/db/similar.ts';
+import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/superior-order.ts';
+import { superiorOf } from '../../platform/db/superior-row.ts';
 
 /** A certificate with what its lists show of the employee. */
 export interface CertificateRow extends Omit<CertificateFields, 'superiorId'> {
   readonly id: string;
   readonly companyId: string;
   readonly superiorId: string | null;
-  readonly superior: Superior | null;
+  readonly superior: StoredSuperior | null;
   readonly employeeMatricule: string;
   readonly employeeFirstName: string;
   readonly employeeLastName: string;
@@ -51,7 +56,7 @@ const SORTS: Readonly<Record<CertificateSortField, Pick<SortKey, 'expression' | 
   employeeLastName: { expression: nameOrder('e.employeeLastName', 'e.employeeFirstName'), type: 'text' },
   createdAt: { expression: sql.ref('k.createdAt'), type: 'timestamptz' },
   certifType: { expression: sql.ref('k.certifType'), type: 'certif_type' },
-  superior: { expression: sql`coalesce(${superiorOrder('s')}, '')`, type: 'text' },
+  superior: BY_SUPERIOR,
 };
 
 export interface CertificateQuery extends PageArguments {
@@ -67,7 +72,7 @@ const selectCertificates = (tx: ReadTx) =>
     .selectFrom('certificates as k')
     .innerJoin('employees as e', (join) => join.onRef('e.companyId', '=', 'k.companyId').onRef('e.id', '=', 'k.employeeId'))
     .innerJoin('companies as c', 'c.id', 'k.companyId')
-    .select((eb) => [
+    .select([
       'k.id',
       'k.companyId',
       'k.employeeId',
@@ -94,65 +99,55 @@ const selectCertificates = (tx: ReadTx) =>
       'e.employeeAddress',
       'e.function',
       'c.name as employeeCompanyName',
-      jsonObjectFrom(
-        eb
-          .selectFrom('superiors as s')
-          .select([
-            's.id',
-            's.companyId',
-            's.email',
-            's.language',
-            's.requestForm',
-            's.firstName',
-            's.lastName',
-            's.superiorFullName',
-            's.phoneNumber',
-          ])
-          .whereRef('s.companyId', '=', 'k.companyId')
-          .whereRef('s.id', '=', 'k.superiorId'),
-      )
-        .$castTo<Superior | null>()
-        .as('superior'),
+      superiorOf('k'),
     ]);
 
-const keysetOf = (query: CertificateQuery, bulk?: boolean): KeysetPage =>
-  keysetPage(query, { ...SORTS[query.sort.field], name: query.sort.field, direction: query.sort.direction, id: sql.ref('k.id') }, bulk);
+const sortKeyOf = ({ sort }: CertificateQuery): SortKey => ({
+  ...SORTS[sort.field],
+  name: sort.field,
+  direction: sort.direction,
+  id: sql.ref('k.id'),
+});
 
 /** One page and how many there are. */
 export async function listCertificates(tx: ReadTx, query: CertificateQuery): Promise<Page<CertificateRow>> {
-  const keyset = keysetOf(query);
-  const matches = await conditions(tx, query);
+  const keyset = keysetPage(query, sortKeyOf(query));
+  const narrowed = await conditions(tx, query);
   const [rows, count] = await Promise.all([
-    pageRows(tx, query, keyset, matches),
-    cappedCount(tx, sql`select from certificates k where ${matches}`),
+    pageRows(tx, query, keyset, narrowed),
+    query.glance ? null : narrowed.isMany ? MANY : cappedCount(tx, sql`select from certificates k where ${narrowed.where}`),
   ]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...count };
+  return { nodes, pageInfo, ...(count ?? glancedCount(nodes, pageInfo)) };
 }
 
 /** The whole list, as `listCertificates` would show it page by page. @throws {AppError} `export.tooLarge` */
 export async function* everyCertificate(tx: ReadTx, query: CertificateQuery): AsyncGenerator<CertificateRow, void> {
-  const matches = await conditions(tx, query);
-  await refuseTooLarge(tx, sql`select from certificates k where ${matches}`);
-  yield* everyRow(async (after) => {
-    const keyset = keysetOf({ ...query, after }, true);
-    return keyset.cut(await pageRows(tx, query, keyset, matches));
-  });
+  const narrowed = await conditions(tx, query);
+  await refuseTooLarge(tx, sql`select from certificates k where ${narrowed.where}`);
+  const { expression, direction } = sortKeyOf(query);
+  const order = sql`${expression} ${sql.raw(direction)}, k.id ${sql.raw(direction)}`;
+  const keys = sql`select k."companyId", k.id from certificates k ${NAMED_BY[query.sort.field] ?? sql``}
+    where ${narrowed.where} order by ${order}`;
+  yield* everyRow(tx, keys, (some) =>
+    selectCertificates(tx)
+      .innerJoin(inOrderOf(some), (join) => join.onRef('keys.companyId', '=', 'k.companyId').onRef('keys.id', '=', 'k.id'))
+      .orderBy('keys.place')
+      .execute(),
+  );
 }
 
+/** Orders that go along with the days that filters look at. */
+const DATED_SORTS: readonly CertificateSortField[] = ['startDate', 'endDate', 'createdAt'];
+
+/** Orders of which an index knows nothing of days: what is active is found first, some thousands, and sorted. */
+const DAYLESS_SORTS: readonly CertificateSortField[] = ['certifType', 'superior'];
+
 /** The page is cut on the table alone (and on whoever's name is the order), then joined. */
-async function pageRows(tx: ReadTx, { sort }: CertificateQuery, keyset: KeysetPage, matches: RawBuilder<SqlBool>) {
-  const where = sql`${matches} and ${keyset.condition}`;
-  const cut =
-    sort.field === 'superior'
-      ? bySuperior(keyset, where)
-      : sql`
-    select k."companyId", k.id, ${keyset.key} as key, ${keyset.expression} as sort from certificates k
-    ${sort.field === 'employeeLastName' ? sql`join employees e on e."companyId" = k."companyId" and e.id = k."employeeId"` : sql``}
-    where ${where} order by ${keyset.order} limit ${keyset.limit}`;
-  const direction = sql.raw(sort.direction);
+async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage, narrowed: Narrowed) {
+  const direction = sql.raw(query.sort.direction);
   return selectCertificates(tx)
-    .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cut})`.as('page'), (join) =>
+    .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cutOf(query, keyset, narrowed)})`.as('page'), (join) =>
       join.onRef('page.companyId', '=', 'k.companyId').onRef('page.id', '=', 'k.id'),
     )
     .select('page.key')
@@ -160,21 +155,41 @@ async function pageRows(tx: ReadTx, { sort }: CertificateQuery, keyset: KeysetPa
     .execute();
 }
 
-/** One walk along the superiors, each with the index of their certificates; whoever has none stands apart. */
-function bySuperior(keyset: KeysetPage, where: RawBuilder<unknown>): RawBuilder<unknown> {
-  const direction = sql.raw(keyset.direction);
-  const part = (rows: RawBuilder<unknown>) => sql`(
-    select k."companyId", k.id, ${keyset.key} as key, ${keyset.expression} as sort from ${rows}
-    where ${where} and ${keyset.bound} order by ${keyset.order} limit ${keyset.limit})`;
-  return sql`select * from (
-    ${part(sql`superiors s join certificates k on k."companyId" = s."companyId" and k."superiorId" = s.id`)} union all
-    ${part(sql`(select * from certificates where "superiorId" is null) k left join superiors s on false`)}) c
-    order by c.sort ${direction}, c.id ${direction} limit ${keyset.limit}`;
+/** Keys of the page's rows, as `companyId`, `id`, `key`, `sort`. */
+function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { where, few }: Narrowed): RawBuilder<unknown> {
+  // The oldest would be walked past, years of them, before the first that is still running: those are found first, then sorted.
+  const startsOutside = sort.direction === 'asc' && DATED_SORTS.includes(sort.field) && Boolean(filter.activeOn ?? filter.from);
+  const findsFirst = !few && (startsOutside || (DAYLESS_SORTS.includes(sort.field) && Boolean(filter.activeOn)));
+  if (sort.field === 'superior' && !few && !findsFirst) return pageBySuperior('certificates', 'k', keyset, where);
+  const direction = sql.raw(sort.direction);
+  const first = sql`order by k.sort ${direction}, k.id ${direction} limit ${keyset.limit}`;
+  const rows = (of: RawBuilder<SqlBool>) => sql`
+    select k."companyId", k.id, ${keyset.key} as key, ${keyset.expression} as sort from certificates k ${NAMED_BY[sort.field] ?? sql``}
+    where ${of} and ${keyset.condition}`;
+  if (findsFirst) return sql`select * from (${rows(where)} offset 0) k ${first}`;
+  const oneCompany = reach.kind === 'companies' && reach.companies.length < 2;
+  if (oneCompany || few) return sql`${rows(where)} order by ${keyset.order} limit ${keyset.limit}`;
+  // Several companies: a page of each on its own index, then the first rows of all. One over all would sort everything.
+  return sql`select k.* from companies c cross join lateral (
+    ${rows(sql<SqlBool>`k."companyId" = c.id and ${where}`)} order by ${keyset.order} limit ${keyset.limit}) k ${first}`;
 }
 
-async function conditions(tx: ReadTx, { reach, filter, nissIndexes }: CertificateQuery): Promise<RawBuilder<SqlBool>> {
+/** Whose name is the order. */
+const NAMED_BY: Partial<Record<CertificateSortField, RawBuilder<unknown>>> = {
+  employeeLastName: sql`join employees e on e."companyId" = k."companyId" and e.id = k."employeeId"`,
+  superior: joinedSuperior('k'),
+};
+
+const MANY: CappedCount = { totalCount: COUNT_CAP, totalCountCapped: true };
+
+/** @returns also whether they are known to be more than what is counted */
+async function conditions(
+  tx: ReadTx,
+  { reach, filter, nissIndexes, sort, glance }: CertificateQuery,
+): Promise<Narrowed & { readonly isMany: boolean }> {
   const { superiorId, entryType, certifType, incapacityReason, from, to, activeOn, employeeId, search } = filter;
   const all = [reachCondition(reach, REACH)];
+  let few = Boolean(employeeId);
   if (superiorId) all.push(sql<SqlBool>`k."superiorId" = ${superiorId}`);
   if (employeeId) all.push(sql<SqlBool>`k."employeeId" = ${employeeId}`);
   if (entryType) all.push(sql<SqlBool>`k."entryType" = ${entryType}`);
@@ -185,13 +200,30 @@ async function conditions(tx: ReadTx, { reach, filter, nissIndexes }: Certificat
   if (activeOn) all.push(sql<SqlBool>`${activeOn} between k."startDate" and k."endDate"`);
   if (search) {
     const owners = await ownersOf(tx, reach, nissIndexes);
-    all.push(
+    const columns = { companyId: 'k.companyId', id: 'k.employeeId', searchText: 'k.searchText' };
+    const meant =
       owners.ids.length > 0
-        ? amongMatches(owners, { companyId: 'k.companyId', id: 'k.employeeId' })
-        : await meantRows(tx, 'certificates', search, reach, { companyId: 'k.companyId', id: 'k.id', searchText: 'k.searchText' }),
-    );
+        ? { where: amongMatches(owners, columns), few: true }
+        : await meantEmployees(tx, search, reach, { ...columns, byDate: DATED_SORTS.includes(sort.field) }, glance);
+    all.push(meant.where);
+    few ||= meant.few;
   }
-  return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+  const looksUpKind = !few && Boolean(incapacityReason ?? certifType) && reach.kind !== 'none';
+  const rare = looksUpKind
+    ? await fewMatches(
+        tx,
+        reach,
+        (bounds) => sql`app.certificates_of_kind(${incapacityReason ?? null}::incapacity_type, ${certifType ?? null}::certif_type,
+          ${entryType ?? null}::entry_type, ${bounds})`,
+      )
+    : null;
+  if (rare) all.push(amongMatches(rare, { companyId: 'k.companyId', id: 'k.id' }));
+  const isAllOfKind = [superiorId, employeeId, from, to, activeOn, search].every((value) => !value) && isWhole(reach);
+  return {
+    where: sql<SqlBool>`(${sql.join(all, sql` and `)})`,
+    few: few || rare !== null,
+    isMany: looksUpKind && rare === null && isAllOfKind,
+  };
 }
 
 /** Whose national number it is. */

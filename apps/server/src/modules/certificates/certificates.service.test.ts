@@ -442,6 +442,29 @@ describe('list', () => {
     }
     const newest = await certificates.list(actors.adminA, { first: 1 });
     expect(newest.nodes[0]?.startDate).toBe(clock.today());
+
+    // Of several companies: a page of each, of which the first rows are the page.
+    for (const actor of [actors.planner, actors.adminAB])
+      for (const field of CERTIFICATE_SORT_FIELDS) {
+        const all = (await certificates.list(actor, { sort: { field, direction: 'desc' }, first: 100 })).nodes;
+        expect(new Set(all.map(({ companyId }) => companyId)).size).toBeGreaterThan(1);
+        const order = (x: string | number, y: string | number) => (x < y ? 1 : x > y ? -1 : 0);
+        const byHand = all.toSorted((x, y) => order(sortedBy[field](x), sortedBy[field](y)) || order(x.id, y.id));
+        expect(all, field).toEqual(byHand);
+        const start = await certificates.list(actor, { sort: { field, direction: 'desc' }, first: 4 });
+        const rest = await certificates.list(actor, { sort: { field, direction: 'desc' }, first: 100, after: start.pageInfo.endCursor });
+        expect([...start.nodes, ...rest.nodes].slice(0, all.length), field).toEqual(all);
+      }
+
+    // What is running is found before it is sorted: the same rows, in the same order, and no other page behind the first.
+    const filter = { activeOn: clock.today() };
+    const running = (direction: 'asc' | 'desc', after: string | null, first = 2) =>
+      certificates.list(actors.adminA, { filter, sort: { field: 'startDate', direction }, first, after });
+    const latestFirst = (await running('desc', null, 100)).nodes.map(({ id }) => id);
+    const start = await running('asc', null);
+    const rest = await running('asc', start.pageInfo.endCursor, 100);
+    expect(start.pageInfo.hasNextPage).toBe(true);
+    expect([...start.nodes, ...rest.nodes].map(({ id }) => id)).toEqual(latestFirst.toReversed());
   });
 });
 

@@ -149,7 +149,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   function queryOf(
     actor: Actor,
     ability: 'certificate.read' | 'certificate.export',
-    { filter, sort, first, after }: CertificateListArguments,
+    { filter, sort, ...page }: CertificateListArguments,
   ): repository.CertificateQuery {
     reachable(actor, ability);
     const parsed = parseInput(certificateFilterRule, filter ?? {});
@@ -159,8 +159,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       filter: parsed,
       nissIndexes: employees.nissIndexes(actor, reach, parsed.search),
       sort: sort ?? { field: CERTIFICATE_SORT_FIELDS[0], direction: 'desc' },
-      first,
-      after,
+      ...page,
     };
   }
 

@@ -1,23 +1,13 @@
 import { type CheckFact, ORDER_FACT_KEYS, type OrderFactKey, reportFacts } from '@checkwell/domain/check/facts';
-import { explanationOf, type Outcome, outcomeOf } from '@checkwell/domain/check/outcome';
+import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/outcome';
 import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/outcome-steps';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
 import { factText } from '@checkwell/messages/facts';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
-import type { PdfBlock, PdfDocument, PdfListItem, PdfTone } from '../../platform/pdf/document.ts';
+import type { PdfBlock, PdfDocument, PdfListItem } from '../../platform/pdf/document.ts';
 import type { CheckView } from './checks.view.ts';
-
-const TONES: Readonly<Record<Outcome['key'], PdfTone>> = {
-  fit: 'info',
-  confirmed: 'success',
-  noShow: 'warning',
-  nonOperable: 'neutral',
-  cancelled: 'neutral',
-  deleted: 'neutral',
-  unknown: 'neutral',
-};
 
 /**
  * The report of a check as a document: what the screen shows this reader, in the same order and words, without the national number.
@@ -67,7 +57,7 @@ export function reportDocument(check: CheckView, language: InterfaceLanguage, to
         : explanation.key === 'fit'
           ? reports('outcomeText.fit', { date: formats.date(explanation.date), days: formats.days(explanation.days) })
           : reports(`outcomeText.${explanation.key}`);
-    return { kind: 'notice', tone: TONES[outcome.key], text, ...(detail !== undefined && { detail }) };
+    return { kind: 'notice', tone: OUTCOME_TONES[outcome.key], text, ...(detail !== undefined && { detail }) };
   }
 
   function item({ key, date, due, source }: OutcomeStep): PdfListItem {

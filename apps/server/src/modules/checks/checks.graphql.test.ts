@@ -163,7 +163,7 @@ describe('the fields of a check', () => {
       commentReview: 'Released',
       releasedComment: 'For all.',
       companyTotalPrice: 1,
-      doctorTotalPrice: 2,
+      doctorTotalPrice: 9,
       doctorTravelCosts: 3,
       doctorExtraCosts: 4,
       doctorReactivity: 5,
@@ -239,7 +239,11 @@ describe('the fields of a check', () => {
 
   test('of a report with a doctor are read in few questions, however long the list', async () => {
     for (let index = 0; index < 30; index += 1)
-      await insertCheck(db, world, clock, { status: 'Archived', certificateId: world.a.certificates[index % 5] as string });
+      await insertCheck(db, world, clock, {
+        status: 'Archived',
+        employeeId: world.a.employees[index % 5] as string,
+        certificateId: world.a.certificates[index % 5] as string,
+      });
     const questions: string[] = [];
     const note = <Result>(name: string, answer: Result): Result => {
       questions.push(name);

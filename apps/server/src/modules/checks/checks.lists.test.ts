@@ -81,7 +81,7 @@ async function makeCheck(): Promise<string> {
     archivedAt: archived ? new Date(clock.now().getTime() - (n % 3) * 43_200_000) : null,
     doctorFullName: withDoctor ? (['Élise Claes', 'Bram Aerts', 'élise Adam'][n % 3] as string) : '',
     companyTotalPrice: [95_00, 120_00, null][n % 3] as number,
-    ...(archived && n % 4 === 1 && { newIncapacityEndDate: addDays('2026-03-01', n % 3), earlyReturn: true }),
+    ...(archived && withDoctor && n % 12 === 9 && { newIncapacityEndDate: addDays('2026-03-01', n % 3), earlyReturn: true }),
     ...(archived && withDoctor && n % 3 === 0 && { examinedFrom: appointmentStart, examinedTo: appointmentEnd }),
   });
   return id;
@@ -337,7 +337,7 @@ test('no list shows what the field policy hides from the actor', async () => {
   } as const;
   await insertCheck(db, world, clock, { status: 'Archived', superiorId: world.a.superiors[0] });
   await owner(
-    `update checks set "doctorTotalPrice" = 1, "doctorTravelCosts" = 1, "doctorExtraCosts" = 1, "doctorReactivity" = 1, "doctorEfficiency" = 1, "companyTotalPrice" = 1, "providerComment" = 'p', "doctorComment" = 'd'`,
+    `update checks set "doctorTotalPrice" = 2, "doctorTravelCosts" = 1, "doctorExtraCosts" = 1, "doctorReactivity" = 1, "doctorEfficiency" = 1, "companyTotalPrice" = 1, "providerComment" = 'p', "doctorComment" = 'd'`,
   );
   for (const [name, fields] of Object.entries(hidden)) {
     const { nodes } = await checks.listReports(world.actors[name as keyof typeof hidden], {});

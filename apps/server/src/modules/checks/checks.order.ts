@@ -69,6 +69,9 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     const earlier = await claimKey(tx, claim, { profileId, companyId, resultId: id });
     if (earlier !== null) return getVisible(tx, actor, earlier);
     if (input.endDate < clock.today()) throw periodEnded();
+    // Whoever orders on a screen has chosen somebody; a lot is drawn by the employer's program.
+    const isRandom = input.isRandom ?? false;
+    if (isRandom && !isProgram(actor)) throw faultAt('isRandom', 'invalidChoice');
     const company = await repository.findCompany(tx, companyId);
     if (!company) throw new AppError('entity.notFound');
     if (input.superiorId !== null && !(await repository.hasSuperior(tx, companyId, input.superiorId)))
@@ -96,6 +99,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
           startDate: input.startDate,
         })),
       source: sourceOf(actor, certificate),
+      isRandom,
       companyTotalPrice: priceOf({
         contractPrice: company.checkPrice,
         checkLocation: input.locationCheck,
@@ -244,9 +248,11 @@ export async function refuseTelecheck(flags: FlagGuard, locationCheck: CheckReco
   if (locationCheck === 'Telecheck' && !(await flags.isOnFor('telecheck', companyId))) throw faultAt('locationCheck', 'telecheckOff');
 }
 
+const isProgram = (actor: Actor): boolean => actor.kind === 'employer' && actor.program === true;
+
 /** By telephone to the provider's team, from the row of a certificate, or from the screen for orders. */
 function sourceOf(actor: Actor, certificate: Certificate | null): CheckRecord['source'] {
   if (actor.kind === 'planner') return 'Phone';
-  if (actor.kind === 'employer' && actor.program) return 'Api';
+  if (isProgram(actor)) return 'Api';
   return certificate ? 'CertificateRow' : 'Web';
 }

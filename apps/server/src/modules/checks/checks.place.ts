@@ -19,13 +19,21 @@ import { getVisible, tellScreens } from './checks.steps.ts';
 export interface PlacedOrder
   extends Pick<
     repository.NewCheck,
-    'companyId' | 'id' | 'certificateId' | 'superiorId' | 'orderedByProfileId' | 'parentCheckId' | 'source' | 'companyTotalPrice'
+    | 'companyId'
+    | 'id'
+    | 'certificateId'
+    | 'superiorId'
+    | 'orderedByProfileId'
+    | 'parentCheckId'
+    | 'source'
+    | 'isRandom'
+    | 'companyTotalPrice'
   > {
   readonly id: string;
   readonly companyId: string;
   readonly order: Omit<
     OrderInput,
-    'companyId' | 'employeeId' | 'employeeMatricule' | 'superiorId' | 'certificateId' | 'documentId' | 'parentCheckId'
+    'companyId' | 'employeeId' | 'employeeMatricule' | 'superiorId' | 'certificateId' | 'documentId' | 'parentCheckId' | 'isRandom'
   >;
   readonly employee: Employee;
   readonly located: Located | null;

@@ -7,10 +7,14 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, t
 import { type ReadTx, type Tables, violates, type WriteTx } from '../../platform/db/database.ts';
 import {
   type CappedCount,
+  COUNT_CAP,
   cappedCount,
   everyRow,
+  glancedCount,
+  inOrderOf,
   type KeysetPage,
   keysetPage,
+  orWhenNull,
   type PageArguments,
   type PageInfo,
   refuseTooLarge,
@@ -103,42 +107,57 @@ export interface CheckQuery {
 export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage> {
   const { reach } = query;
   const page = keysetPage(query.args, sortKey(query.kind, query.sort));
-  const where = await conditions(tx, query);
-  const [rows, count] = await Promise.all([pageRows(tx, query, where, page), cappedCount(tx, counted(reach, where))]);
+  const { where, found } = await conditions(tx, query);
+  const count = query.args.glance ? null : await cappedCount(tx, counted(reach, where));
+  const isFew = count ? !count.totalCountCapped : found !== null && found <= COUNT_CAP;
+  const rows = await pageRows(tx, query, where, page, query.kind === 'archived' && isFew);
   const { rows: shown, pageInfo } = page.cut(rows);
-  return { rows: shown, pageInfo, count };
+  return { rows: shown, pageInfo, count: count ?? glancedCount(shown, pageInfo) };
 }
 
 /** The whole list, as `findPage` would show it page by page. @throws {AppError} `export.tooLarge` */
 export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator<CheckRecord, void> {
-  const where = await conditions(tx, query);
-  await refuseTooLarge(tx, counted(query.reach, where));
-  yield* everyRow(async (after) => {
-    const page = keysetPage({ after }, sortKey(query.kind, query.sort), true);
-    return page.cut(await pageRows(tx, query, where, page, true));
+  const { kind, reach, sort } = query;
+  const { where } = await conditions(tx, query);
+  await refuseTooLarge(tx, counted(reach, where));
+  const { expression } = sortKey(kind, sort);
+  const direction = sql.raw(sort.direction);
+  const keys = sql`select c."companyId", c.id from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}
+    order by ${expression} ${direction}, c.id ${direction}`;
+  yield* everyRow(tx, keys, async (some) => {
+    const { rows } = await sql<CheckRecord>`select ${COLUMNS} from ${inOrderOf(some)}
+      join checks c on c."companyId" = keys."companyId" and c.id = keys.id ${RELATIONS} order by keys.place`.execute(tx);
+    return rows;
   });
 }
 
-async function conditions(tx: ReadTx, { kind, reach, filter, sort, now }: CheckQuery): Promise<readonly RawBuilder<SqlBool>[]> {
+interface Conditions {
+  readonly where: readonly RawBuilder<SqlBool>[];
+  /** How many rows a search found, before any other filter; null: many, or no search. */
+  readonly found: number | null;
+}
+
+async function conditions(tx: ReadTx, { kind, reach, filter, sort, now, args }: CheckQuery): Promise<Conditions> {
   const patterns = searchPatterns(filter.search);
   if (reach.kind === 'any') await planForValues(tx);
-  const matches = await matchingRows(tx, 'checks', patterns, reach);
-  return [
+  const matches = await matchingRows(tx, 'checks', patterns, reach, args.glance);
+  const where = [
     ...LIST_CONDITIONS[kind],
     ...filterConditions(kind, filter, sort),
     searched(patterns, matches),
     ...findable(reach, patterns, now),
   ];
+  return { where, found: matches?.ids.length ?? null };
 }
 
 const counted = (reach: Reach, where: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> =>
   sql`select from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}`;
 
 /** Cut on an index of the tenant first, then joined (design.md 5). */
-async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, bulk = false) {
+async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, few: boolean) {
   const direction = sql.raw(query.sort.direction);
   const { rows } = await sql<CheckRecord & { readonly key: string }>`
-    select ${COLUMNS}, page.key from (${cut(query, where, page, bulk)}) page
+    select ${COLUMNS}, page.key from (${cut(query, where, page, few)}) page
     join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
     order by page.sort ${direction}, page.id ${direction}`.execute(tx);
   return rows;
@@ -152,23 +171,32 @@ async function planForValues(tx: ReadTx): Promise<void> {
 /** Who sees everything looks through the view that says so once (migration 0001). */
 const sourceOf = ({ kind }: Reach): RawBuilder<unknown> => (kind === 'any' ? sql`app.provider_checks` : sql`checks`);
 
-/** Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`. @param bulk the walk is made once for the whole list */
+/**
+ * Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`.
+ * @param few the whole list is no more than what is counted: found first, sorted then; a walk along the order might pass by millions of others
+ */
 function cut(
   { kind, reach, filter, sort, now }: CheckQuery,
   where: readonly RawBuilder<SqlBool>[],
   page: KeysetPage,
-  bulk: boolean,
+  few: boolean,
 ): RawBuilder<unknown> {
   const { expression } = sortKey(kind, sort);
   const direction = sql.raw(sort.direction);
-  const fence = !bulk && startsOutside(kind, filter, sort, now);
+  const fence = startsOutside(kind, filter, sort, now);
   const select = (reached: RawBuilder<SqlBool>) => {
-    const rows = sql`
-      select c."companyId", c.id, ${page.key} as key, ${expression} as sort from ${sourceOf(reach)} c
-      where ${and([...where, page.condition, reached])}`;
+    if (few)
+      return sql`
+        select c."companyId", c.id, ${page.key} as key, ${expression} as sort
+        from (select c."companyId", c.id from ${sourceOf(reach)} c where ${and([...where, reached])} offset 0) found cross join lateral (
+          select * from ${sourceOf(reach)} c where c."companyId" = found."companyId" and c.id = found.id offset 0) c
+        where ${page.condition} order by ${page.order} limit ${page.limit}`;
+    const of = sql`from ${sourceOf(reach)} c where ${and([...where, page.condition, reached])}`;
     return fence
-      ? sql`select * from (${rows} offset 0) c order by c.sort ${direction}, c.id ${direction} limit ${page.limit}`
-      : sql`${rows} order by ${page.order} limit ${page.limit}`;
+      ? sql`
+        select c."companyId", c.id, c.sort::text as key, c.sort from (select c."companyId", c.id, ${expression} as sort ${of} offset 0) c
+        order by c.sort ${direction}, c.id ${direction} limit ${page.limit}`
+      : sql`select c."companyId", c.id, ${page.key} as key, ${expression} as sort ${of} order by ${page.order} limit ${page.limit}`;
   };
   if (reach.kind !== 'companies' || reach.companies.length < 2) return select(reachCondition(reach, REACH_COLUMNS));
   // Several companies: a page of each on its own index, then the first rows of all. One over all would sort everything.
@@ -180,6 +208,8 @@ function cut(
 
 /** Orders that go along with the days that the filter of reports looks at. */
 const DATED_SORTS: readonly CheckSortField[] = ['archivedAt', 'status', 'creationDate', 'incapacityStartDate', 'incapacityEndDate'];
+/** Orders in which hundreds of thousands have the same value: these go by age, so that the few days of a filter come last. */
+const TIED_SORTS: readonly CheckSortField[] = ['checkOccurence', 'doctorFullName', 'newIncapacityEndDate', 'companyTotalPrice'];
 const RECENT_DAYS = 31;
 
 /**
@@ -187,7 +217,10 @@ const RECENT_DAYS = 31;
  * that the two go along and would walk; `offset 0` makes it find the days first and sort what it found.
  */
 function startsOutside(kind: CheckList, { from, to }: CheckFilter, { field, direction }: CheckSort, now: Date): boolean {
-  if (kind !== 'archived' || !DATED_SORTS.includes(field)) return false;
+  if (kind !== 'archived') return false;
+  if (TIED_SORTS.includes(field))
+    return direction === 'asc' && Boolean(from) && (from as string) >= addDays(to ?? dayOf(now), -RECENT_DAYS);
+  if (!DATED_SORTS.includes(field)) return false;
   return direction === 'asc' ? Boolean(from) : Boolean(to) && (to as string) < addDays(dayOf(now), -RECENT_DAYS);
 }
 
@@ -241,7 +274,7 @@ function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuil
   return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${since})`];
 }
 
-/** Expressions as the indexes of migrations 0001, 0025 and 0030 have them; names sort without accents and case. */
+/** Expressions as the indexes of migrations 0001, 0030 and 0031 have them; names sort without accents and case. */
 function sortKey(list: CheckList, { field, direction }: CheckSort): SortKey {
   const [expression, type] = (list === 'archived' ? ARCHIVED_SORTS : OPEN_SORTS)[field];
   return { name: field, direction, expression, type, id: sql`c.id` };
@@ -255,8 +288,8 @@ const COMMON_SORTS = {
   incapacityEndDate: [sql`c."incapacityEndDate"`, 'date'],
   appointmentStart: [sql`coalesce(c."appointmentStart", '-infinity'::timestamptz)`, 'timestamptz'],
   doctorFullName: [foldedOrder('c.doctorFullName'), 'text'],
-  newIncapacityEndDate: [sql`coalesce(c."newIncapacityEndDate", '-infinity'::date)`, 'date'],
-  companyTotalPrice: [sql`coalesce(c."companyTotalPrice", -1)`, 'integer'],
+  newIncapacityEndDate: [orWhenNull(sql`c."newIncapacityEndDate"`, sql`'-infinity'::date`), 'date'],
+  companyTotalPrice: [orWhenNull(sql`c."companyTotalPrice"::integer`, sql`-1`), 'integer'],
 } as const satisfies Partial<Record<CheckSortField, SortExpression>>;
 const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   ...COMMON_SORTS,
@@ -269,7 +302,7 @@ const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   archivedAt: COMMON_SORTS.creationDate,
   checkOccurence: COMMON_SORTS.creationDate,
 };
-const REPORT_MOMENT: SortExpression = [sql`coalesce(c."examinedFrom", c."archivedAt")`, 'timestamptz'];
+const REPORT_MOMENT: SortExpression = [orWhenNull(sql`c."examinedFrom"`, sql`c."archivedAt"`), 'timestamptz'];
 const ARCHIVED_SORTS: Record<CheckSortField, SortExpression> = {
   ...COMMON_SORTS,
   archivedAt: [sql`c."archivedAt"`, 'timestamptz'],

@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import type { Services } from '../../services.ts';
 
@@ -20,13 +20,7 @@ export async function registerChecksRest(app: FastifyInstance, { checkReports }:
     },
     async function handleReport(request, reply) {
       const { fileName, bytes } = await checkReports.download(request.actor, request.params.id, request.query);
-      return reply
-        .headers({
-          'Content-Type': 'application/pdf',
-          'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }),
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-        })
-        .send(bytes);
+      return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
     },
   );
 }

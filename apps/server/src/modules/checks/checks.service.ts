@@ -72,7 +72,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     actor: Actor,
     ability: 'check.read' | 'check.export',
     kind: CheckList,
-    { filter, sort, first, after }: CheckListArguments,
+    { filter, sort, ...args }: CheckListArguments,
   ): repository.CheckQuery {
     reachable(actor, ability);
     const parsed = parseInput(checkFilterRule, filter ?? {});
@@ -82,7 +82,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     const priced = sort?.field === 'companyTotalPrice';
     if (priced && !fieldsOf(actor, parsed.companyId).includes(sort.field)) throw new AppError('access.forbidden');
     const order: CheckSort = sort ?? { field: kind === 'archived' ? 'archivedAt' : 'creationDate', direction: 'desc' };
-    return { kind, reach, filter: parsed, sort: order, args: { first, after }, now: clock.now() };
+    return { kind, reach, filter: parsed, sort: order, args, now: clock.now() };
   }
 
   async function list(actor: Actor, kind: CheckList, options: CheckListArguments): Promise<Page<CheckView>> {

@@ -56,18 +56,24 @@ const CompanyFilter = builder.inputType('CompanyFilter', {
 
 const CompanySort = sortInput('Company', COMPANY_SORT_FIELDS);
 
-const CompanyInput = builder.inputType('CompanyInput', {
-  fields: (t) => ({
-    name: t.string({ required: true }),
-    companyNumber: t.string({ required: true }),
-    companyAddress: t.string({ required: true }),
-    language: t.field({ type: InterfaceLanguageType, required: true }),
-    checkPrice: t.int({ required: true, description: 'Euro cents, VAT excluded; only the provider changes it.' }),
-    invoicingFirstName: t.string({ required: true }),
-    invoicingLastName: t.string({ required: true }),
-    invoicingEmail: t.string(),
-    invoicingPhoneNumber: t.string({ required: true }),
-  }),
+type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+const companyInputFields = (t: InputFields) => ({
+  name: t.string({ required: true }),
+  companyNumber: t.string({ required: true }),
+  companyAddress: t.string({ required: true }),
+  language: t.field({ type: InterfaceLanguageType, required: true }),
+  checkPrice: t.int({ required: true, description: 'Euro cents, VAT excluded; only the provider changes it.' }),
+  invoicingFirstName: t.string({ required: true }),
+  invoicingLastName: t.string({ required: true }),
+  invoicingEmail: t.string(),
+  invoicingPhoneNumber: t.string({ required: true }),
+});
+
+const CompanyInput = builder.inputType('CompanyInput', { fields: companyInputFields });
+
+const NewCompanyInput = builder.inputType('NewCompanyInput', {
+  fields: (t) => ({ ...companyInputFields(t), staffCount: t.int({ required: true, description: 'Workers on 1 January.' }) }),
 });
 
 const WorkRulesInput = builder.inputType('WorkRulesInput', {
@@ -99,6 +105,13 @@ builder.queryFields((t) => ({
 const changeArgs = builder.args((t) => ({ id: t.id({ required: true }), version: t.int({ required: true }) }));
 
 builder.mutationFields((t) => ({
+  createCompany: t.field({
+    type: CompanyType,
+    description: 'Takes a company on as a client: for the provider.',
+    args: { input: t.arg({ type: NewCompanyInput, required: true }) },
+    resolve: (_, { input }, { actor, services }) =>
+      services.companies.create(actor, { ...input, invoicingEmail: input.invoicingEmail || null }),
+  }),
   updateCompany: t.field({
     type: CompanyType,
     args: { ...changeArgs, input: t.arg({ type: CompanyInput, required: true }) },

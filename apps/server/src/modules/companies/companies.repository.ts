@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import type { CompanyInput } from '@checkwell/domain/people/company';
+import type { CompanyInput, NewCompanyInput } from '@checkwell/domain/people/company';
 import type { CompanySortField } from '@checkwell/domain/people/enums';
 import type { CompanyFilter } from '@checkwell/domain/people/list';
 import type { AvailabilityBasis, WorkRulesInput } from '@checkwell/domain/people/work-rules';
@@ -113,9 +113,17 @@ export function findCompany(tx: ReadTx, id: string): Promise<CompanyRow | undefi
   return selectCompanies(tx).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** @returns whether the row still had this version */
+/** Fails with `companies_client_number` when a client has this VAT number. */
+export async function insertCompany(
+  tx: WriteTx,
+  company: NewCompanyInput & { readonly id: string; readonly createdAt: Date },
+): Promise<void> {
+  await tx.insertInto('companies').values(company).execute();
+}
+
 export type CompanyChanges = CompanyInput | WorkRulesInput | Pick<CompanyRow, 'secondStepRequired'>;
 
+/** @returns whether the row still had this version; fails with `companies_client_number` when another client has the number */
 export async function updateCompany(tx: WriteTx, id: string, version: number, changes: CompanyChanges): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')

@@ -107,6 +107,31 @@ describe('companies', () => {
     expect(await codeOf(companies.update(actors.adminA, a.id, 1, await formOf(a.id)))).toBe('entity.changedMeanwhile');
   });
 
+  it('become clients through the provider alone, one per VAT number', async () => {
+    const wanted = { ...(await formOf(a.id)), name: 'Gamma', companyNumber: 'be 0471.811.661', staffCount: 12 };
+    for (const actor of [actors.adminA, actors.basicA, actors.doctor])
+      expect(await codeOf(companies.create(actor, wanted))).toBe('access.forbidden');
+    expect(await codeOf(companies.create(actors.anonymous, wanted))).toBe('access.unauthenticated');
+    const made = await companies.create(actors.planner, wanted);
+    expect(made).toMatchObject({ name: 'Gamma', companyNumber: 'BE0471811661', staffCount: 12, availabilityDays: null, version: 1 });
+    expect(await companies.get(actors.planner, made.id)).toEqual(made);
+    expect(await codeOf(companies.get(actors.adminA, made.id))).toBe('entity.notFound');
+    expect(await owner('select action, "profileId" from access_log where "subjectId" = $1', [made.id])).toEqual([
+      { action: 'company.create', profileId: actors.planner.profileId },
+    ]);
+    const taken = [{ path: 'companyNumber', message: 'vatTaken' }];
+    expect(await issuesOf(companies.create(actors.planner, { ...wanted, name: 'Gamma again' }))).toEqual(taken);
+    expect(await issuesOf(companies.update(actors.adminA, a.id, 3, await formOf(a.id, { companyNumber: 'BE0471811661' })))).toEqual(taken);
+    expect(await issuesOf(companies.create(actors.planner, { ...wanted, staffCount: 0, checkPrice: 1e9 }))).toEqual([
+      { path: 'checkPrice', message: 'priceRange' },
+      { path: 'staffCount', message: 'countRange' },
+    ]);
+    // Who paid for a One Shot Check is no client, and may become one.
+    await owner('update companies set "oneShot" = true where id = $1', [made.id]);
+    expect(await companies.create(actors.planner, wanted)).toMatchObject({ companyNumber: 'BE0471811661' });
+    expect(await namesOf(actors.planner, 'Gamma')).toEqual(['Gamma']);
+  });
+
   it('are changed by nobody else', async () => {
     expect(await codeOf(companies.update(actors.basicA, a.id, 3, await formOf(a.id)))).toBe('access.forbidden');
     expect(await codeOf(companies.update(actors.adminAB, b.id, 1, await formOf(b.id)))).toBe('access.forbidden');

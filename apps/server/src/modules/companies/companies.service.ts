@@ -1,17 +1,17 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { companyRule } from '@checkwell/domain/people/company';
+import { companyRule, newCompanyRule } from '@checkwell/domain/people/company';
 import { COMPANY_SORT_FIELDS, type CompanySortField } from '@checkwell/domain/people/enums';
 import { companyFilterRule } from '@checkwell/domain/people/list';
 import { workRulesRule } from '@checkwell/domain/people/work-rules';
-import type { Actor } from '@checkwell/domain/policy';
+import { type Actor, can } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, violates } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { permit, reachable } from '../../platform/guard.ts';
-import { isId } from '../../platform/ids.ts';
+import { faultAt, permit, reachable } from '../../platform/guard.ts';
+import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CompanyChanges, CompanyRow } from './companies.repository.ts';
 import * as repository from './companies.repository.ts';
@@ -30,6 +30,8 @@ export interface CompanyService {
   list(actor: Actor, options: CompanyListArguments): Promise<Page<Company>>;
   /** @throws {AppError} `entity.notFound`, also for companies that are not the actor's */
   get(actor: Actor, id: string): Promise<Company>;
+  /** Takes a company on as a client; its people come afterwards (users, sign-ups). @param input parsed here @throws {AppError} a fault at `companyNumber` when a client has the VAT number */
+  create(actor: Actor, input: unknown): Promise<Company>;
   /** The contract price is the provider's to change. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Company>;
   /** What the company decides about absences. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
@@ -54,7 +56,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
     { action, parse }: { readonly action: string; parse(before: Company): CompanyChanges },
   ): Promise<Company> {
     permit(actor, 'company.write', { companyId: id });
-    return db.as(actor, async (tx) => {
+    const work = db.as(actor, async (tx) => {
       const before = isId(id) ? await repository.findCompany(tx, id) : undefined;
       if (!before) throw new AppError('entity.notFound');
       if (!(await repository.updateCompany(tx, id, version, parse(before)))) throw new AppError('entity.changedMeanwhile');
@@ -63,6 +65,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       if (!after) throw new AppError('entity.notFound');
       return after;
     });
+    return work.catch(refuseTakenNumber);
   }
 
   return {
@@ -78,6 +81,21 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       const company = isId(id) ? await db.as(actor, (tx) => repository.findCompany(tx, id), { readonly: true }) : undefined;
       if (!company) throw new AppError('entity.notFound');
       return company;
+    },
+
+    async create(actor, input) {
+      reachable(actor, 'company.read');
+      if (!can(actor, 'company.create', {})) throw new AppError('access.forbidden');
+      const company = parseInput(newCompanyRule, input);
+      const id = newId();
+      const work = db.as(actor, async (tx) => {
+        await repository.insertCompany(tx, { ...company, id, createdAt: clock.now() });
+        await logAccess(tx, actor, 'company.create', 'companies', id, id);
+        const made = await repository.findCompany(tx, id);
+        if (!made) throw new AppError('entity.notFound');
+        return made;
+      });
+      return work.catch(refuseTakenNumber);
     },
 
     update: (actor, id, version, input) =>
@@ -104,4 +122,9 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       return company;
     },
   };
+}
+
+/** Two clients never have the same VAT number: they would be invoiced and found as one. */
+function refuseTakenNumber(error: unknown): never {
+  throw violates(error, 'companies_client_number') ? faultAt('companyNumber', 'vatTaken') : error;
 }

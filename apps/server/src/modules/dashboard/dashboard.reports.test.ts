@@ -150,6 +150,7 @@ test('over HTTP a download is a file, for those who are signed in', async () => 
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain(type);
     expect(answer.headers['content-disposition']).toContain(`dashboard-2026-03-02.${format}`);
+    expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
     expect((await app.http.inject({ url: `/v1/api/exports/dashboard.${format}` })).statusCode).toBe(401);
   }
 });

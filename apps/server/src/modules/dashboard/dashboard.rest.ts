@@ -1,6 +1,6 @@
 import { dashboardExportRule } from '@checkwell/domain/dashboard/report';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
+import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import { SLOW_REQUEST_LIMIT_MS } from '../../platform/http/server.ts';
 import type { Services } from '../../services.ts';
@@ -19,9 +19,7 @@ export async function registerDashboardRest(app: FastifyInstance, { dashboardRep
       },
       async function handleExport(request, reply) {
         const { fileName, mediaType, content } = await dashboardReports.file(request.actor, format, request.query);
-        return reply
-          .headers({ 'Content-Type': mediaType, 'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }) })
-          .send(content);
+        return reply.headers(downloadHeaders({ fileName, mediaType })).send(content);
       },
     );
   }

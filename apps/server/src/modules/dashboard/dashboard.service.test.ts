@@ -91,6 +91,9 @@ const anyCheck = fc.record({
 });
 type Wish = typeof anyCheck extends fc.Arbitrary<infer T> ? T : never;
 
+/** A check of each company of which others are a later round. */
+const roots = { a: '', b: '' };
+
 /** A row of `checks` as wished that keeps the table's constraints. */
 function columnsOf(wish: Wish) {
   const place = wish.inA ? world.a : world.b;
@@ -101,6 +104,7 @@ function columnsOf(wish: Wish) {
   const newIncapacityEndDate =
     wish.archived && examined && wish.saved !== null ? addDays(incapacityEndDate, -Math.min(wish.saved, wish.days)) : null;
   const [latitude, longitude] = wish.point;
+  const outcome = wish.archived ? wish.checkOccurence : null;
   return {
     companyId: place.id,
     employeeId: place.employees[wish.employee] as string,
@@ -110,13 +114,16 @@ function columnsOf(wish: Wish) {
     incapacityStartDate,
     incapacityEndDate,
     checkTiming: wish.checkTiming,
-    checkLocation: wish.checkLocation,
+    checkLocation:
+      outcome === 'Yes' && wish.checkLocation === 'House' ? 'Office' : outcome === 'YesPatientHome' ? 'House' : wish.checkLocation,
+    certificateType: outcome?.startsWith('NoCertif') ? ('NoCertif' as const) : ('FirstCertificate' as const),
+    parentCheckId: outcome === 'YesSecondCheck' ? (roots[wish.inA ? 'a' : 'b'] as string) : null,
     doctorFoundAt: found ? wish.creationDate : null,
     doctorId: found ? world.doctors.brussels : null,
     distanceToCheck: wish.distanceToCheck,
     examinationMinutes: wish.examinationMinutes,
     companyTotalPrice: wish.companyTotalPrice,
-    workerDisagreement: wish.workerDisagreement,
+    workerDisagreement: wish.workerDisagreement && wish.archived && examined,
     latitude,
     longitude,
     geoPrecision: latitude === null ? null : ('locality' as const),
@@ -167,6 +174,7 @@ let raw: readonly Raw[];
 beforeAll(async () => {
   world = await createWorld(db, clock);
   const [wishes, changes] = [fc.sample(anyCheck, { numRuns: 420, seed: 20260302 }), fc.sample(anyCheck, { numRuns: 120, seed: 20260303 })];
+  for (const company of ['a', 'b'] as const) roots[company] = (await insertCheck(db, world, clock, { companyId: world[company].id })).id;
   const ids: { companyId: string; id: string }[] = [];
   for (const wish of wishes) ids.push(await insertCheck(db, world, clock, columnsOf(wish)));
   // A result that is recorded, corrected or taken back; another superior; another period.

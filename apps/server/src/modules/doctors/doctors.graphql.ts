@@ -31,6 +31,10 @@ DoctorType.implement({
     active: t.exposeBoolean('active'),
     availabilities: t.field({ type: [DoctorAvailabilityType], resolve: ({ availabilities }) => [...availabilities] }),
     openMissions: t.exposeInt('openMissions', { description: 'Checks that wait for this doctor.' }),
+    mayBeInvited: t.exposeBoolean('mayBeInvited', {
+      description: 'Whether `inviteDoctor` would send an invitation. The provider alone is told.',
+    }),
+    isInvited: t.exposeBoolean('isInvited', { description: 'Whether an invitation waits to be accepted. The provider alone is told.' }),
     version: t.exposeInt('version'),
   }),
 });
@@ -91,6 +95,12 @@ builder.mutationFields((t) => ({
     type: DoctorType,
     args: { input: t.arg({ type: DoctorInput, required: true }) },
     resolve: (_, { input }, { actor, services }) => services.doctors.create(actor, input),
+  }),
+  inviteDoctor: t.field({
+    type: DoctorType,
+    description: 'Sends the mail by which the doctor chooses a password, again or for the first time.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { actor, services }) => services.doctors.invite(actor, id),
   }),
   updateDoctor: t.field({
     type: DoctorType,

@@ -37,6 +37,8 @@ export interface DoctorRow extends DoctorFields, DoctorPlace {
   readonly availabilities: readonly DoctorAvailability[];
   /** Checks that wait for this doctor. */
   readonly openMissions: number;
+  /** Of the account with which the doctor signs in; null: none. */
+  readonly profileId: string | null;
   readonly version: number;
 }
 
@@ -77,6 +79,7 @@ const selectDoctors = (tx: ReadTx) =>
         .orderBy('a.fromTime'),
     ).as('availabilities'),
     OPEN_MISSIONS.as('openMissions'),
+    eb.selectFrom('profiles as p').select('p.id').whereRef('p.doctorId', '=', 'd.id').as('profileId'),
   ]);
 
 export interface DoctorQuery extends PageArguments {

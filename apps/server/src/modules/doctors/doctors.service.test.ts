@@ -3,46 +3,28 @@ import { AppError } from '@checkwell/domain/errors';
 import type { DoctorInput } from '@checkwell/domain/people/doctor';
 import { DOCTOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { Actor } from '@checkwell/domain/policy';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
-import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { doctorInput } from '../../test/doctors.ts';
+import { testApp } from '../../test/identity-app.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createDoctorService, type Doctor } from './doctors.service.ts';
 
-const { db, owner } = await testDatabase();
-const clock = testClock();
-const doctors = createDoctorService({ db, clock, geocoder: createEmbeddedGeocoder() });
+const database = await testDatabase();
+const { db, owner } = database;
+const app = await testApp(database);
+const { clock, identity } = app;
+const doctors = createDoctorService({ db, clock, geocoder: createEmbeddedGeocoder(), identity });
+afterAll(() => app.close());
 
 let world: World;
 beforeEach(async () => {
   await owner('truncate checks, medical_notes, doctors cascade');
   world = await createWorld(db, clock);
 });
-
-let licences = 20_000_000_000;
-const input = (values: Partial<DoctorInput> = {}): DoctorInput => {
-  licences += 1;
-  return {
-    firstName: 'Léa',
-    lastName: 'Vandevelde',
-    email: `lea${licences}@practice.example.be`,
-    phoneNumber: '0470 12 34 56',
-    languages: ['FR', 'DE'],
-    inamiNumber: String(licences),
-    practiceAddress: 'Aachener Straße 3, 4700 Eupen',
-    locations: ['Office', 'Telecheck'],
-    maxKm: 25,
-    active: true,
-    availabilities: [
-      { weekday: 3, fromTime: '14:00', toTime: '18:30' },
-      { weekday: 1, fromTime: '08:00', toTime: '12:00' },
-    ],
-    ...values,
-  };
-};
 
 const issuesOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -94,7 +76,7 @@ describe('who sees doctors', () => {
         () => doctors.list(actor, {}),
         () => doctors.get(actor, world.doctors.brussels),
         () => doctors.findMany(actor, []),
-        () => doctors.create(actor, input()),
+        () => doctors.create(actor, doctorInput()),
       ]) {
         expect(await codeOf(work())).toBe('access.forbidden');
       }
@@ -111,7 +93,7 @@ describe('who sees doctors', () => {
     expect(await idsOf(actors.planner, { active: false })).toEqual([retired]);
     expect(await idsOf(actors.planner, { search: 'meir antwerpen' })).toEqual([antwerp]);
     expect(await idsOf(actors.planner, { search: 'antwerpn' })).toEqual([antwerp]);
-    const made = await doctors.create(actors.planner, input());
+    const made = await doctors.create(actors.planner, doctorInput());
     expect(await idsOf(actors.planner, { search: 'LEA vandevelde' })).toEqual([made.id]);
     expect(await idsOf(actors.planner, { search: made.inamiNumber })).toEqual([made.id]);
     const walked: string[] = [];
@@ -138,7 +120,7 @@ describe('who sees doctors', () => {
       const appointmentEnd = new Date(appointmentStart.getTime() + 20 * 60_000);
       await insertCheck(db, world, clock, { status: 'WaitingForCheck', doctorId, appointmentStart, appointmentEnd });
     }
-    await doctors.create(actors.planner, input({ maxKm: 5 }));
+    await doctors.create(actors.planner, doctorInput({ maxKm: 5 }));
     const walk = async (direction: 'asc' | 'desc') => {
       const walked: Doctor[] = [];
       let after: string | null = null;
@@ -180,7 +162,7 @@ describe('who sees doctors', () => {
 
 describe('the planner', () => {
   it('adds doctors, located and with their hours in order', async () => {
-    const made = await doctors.create(world.actors.planner, input());
+    const made = await doctors.create(world.actors.planner, doctorInput());
     expect(made).toMatchObject({
       doctorFullName: 'Léa Vandevelde',
       phoneNumber: '+32470123456',
@@ -199,17 +181,17 @@ describe('the planner', () => {
 
   it('is told what is taken or not found', async () => {
     const { actors } = world;
-    const made = await doctors.create(actors.planner, input());
-    expect(await issuesOf(doctors.create(actors.planner, input({ email: made.email })))).toEqual([
+    const made = await doctors.create(actors.planner, doctorInput());
+    expect(await issuesOf(doctors.create(actors.planner, doctorInput({ email: made.email })))).toEqual([
       { path: 'email', message: 'emailTaken' },
     ]);
-    expect(await issuesOf(doctors.create(actors.planner, input({ inamiNumber: made.inamiNumber })))).toEqual([
+    expect(await issuesOf(doctors.create(actors.planner, doctorInput({ inamiNumber: made.inamiNumber })))).toEqual([
       { path: 'inamiNumber', message: 'inamiTaken' },
     ]);
-    expect(await issuesOf(doctors.create(actors.planner, input({ practiceAddress: 'Somewhere 1' })))).toEqual([
+    expect(await issuesOf(doctors.create(actors.planner, doctorInput({ practiceAddress: 'Somewhere 1' })))).toEqual([
       { path: 'practiceAddress', message: 'addressNotFound' },
     ]);
-    expect(await issuesOf(doctors.create(actors.planner, { ...input(), latitude: 50 }))).toEqual([
+    expect(await issuesOf(doctors.create(actors.planner, { ...doctorInput(), latitude: 50 }))).toEqual([
       { path: 'latitude', message: 'unknownField' },
     ]);
   });
@@ -217,7 +199,7 @@ describe('the planner', () => {
   it('changes everything, for the version that was seen', async () => {
     const { actors } = world;
     const { brussels } = world.doctors;
-    const changed = input({ active: false, availabilities: [] });
+    const changed = doctorInput({ active: false, availabilities: [] });
     const after = await doctors.update(actors.planner, brussels, 1, changed);
     expect(after).toMatchObject({ ...changed, phoneNumber: '+32470123456', version: 2 });
     expect(after.latitude).toBeCloseTo(50.63, 1);
@@ -261,7 +243,7 @@ describe('a doctor', () => {
 
   it('changes nobody else and adds nobody', async () => {
     const { actors } = world;
-    expect(await codeOf(doctors.update(actors.doctor, world.doctors.antwerp, 1, input()))).toBe('entity.notFound');
-    expect(await codeOf(doctors.create(actors.doctor, input()))).toBe('access.forbidden');
+    expect(await codeOf(doctors.update(actors.doctor, world.doctors.antwerp, 1, doctorInput()))).toBe('entity.notFound');
+    expect(await codeOf(doctors.create(actors.doctor, doctorInput()))).toBe('access.forbidden');
   });
 });

@@ -1,21 +1,27 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { type DoctorInput, doctorFilterRule, doctorRule } from '@checkwell/domain/people/doctor';
+import { type DoctorInput, doctorFilterRule, doctorRule, languageOfDoctor } from '@checkwell/domain/people/doctor';
 import { DOCTOR_SORT_FIELDS, type DoctorSortField } from '@checkwell/domain/people/enums';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
-import { type Database, violates } from '../../platform/db/database.ts';
+import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
+import type { Identity } from '../identity/identity.service.ts';
 import type { DoctorPlace, DoctorRow } from './doctors.repository.ts';
 import * as repository from './doctors.repository.ts';
 
 /** A control doctor, as the provider and the doctor see them. Employers only read the name on their checks. */
-export type Doctor = DoctorRow;
+export interface Doctor extends DoctorRow {
+  /** Whether nobody can sign in as this doctor yet, though the doctor takes missions: never invited, or the invitation waits. */
+  readonly mayBeInvited: boolean;
+  /** Whether an invitation waits to be accepted. */
+  readonly isInvited: boolean;
+}
 
 export interface DoctorListArguments extends PageArguments {
   /** Parsed here. */
@@ -30,19 +36,32 @@ export interface DoctorService {
   get(actor: Actor, id: string): Promise<Doctor>;
   /** Doctors by id, for lists: one query for the whole page. Those whom the actor may not see are not among them. */
   findMany(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Doctor>>;
-  /** @param input parsed here */
+  /**
+   * Adds a doctor with an account, whose owner chooses a password by the link of an invitation (one who takes no missions yet is
+   * invited when that changes).
+   * @param input parsed here
+   */
   create(actor: Actor, input: unknown): Promise<Doctor>;
-  /** Planners change everything, doctors their own hours. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
+  /**
+   * Planners change everything, doctors their own hours. With another e-mail address the doctor signs in with that one; who takes no
+   * missions any more and has none left cannot sign in, from the same moment.
+   * @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Doctor>;
+  /**
+   * Sends the invitation again; a doctor from before doctors had accounts gets one.
+   * @throws {AppError} `user.notInvited` once somebody can sign in, or for a doctor who takes no missions; `auth.tooManyAttempts`
+   */
+  invite(actor: Actor, id: string): Promise<Doctor>;
 }
 
 export interface DoctorDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly geocoder: Geocoder;
+  readonly identity: Pick<Identity, 'changeEmail' | 'createAccount' | 'endSessions' | 'findUnused' | 'forget' | 'invite' | 'inviteAgain'>;
 }
 
-export function createDoctorService({ db, clock, geocoder }: DoctorDeps): DoctorService {
+export function createDoctorService({ db, clock, geocoder, identity }: DoctorDeps): DoctorService {
   async function locate(practiceAddress: string): Promise<DoctorPlace> {
     const located = await geocoder.locate(practiceAddress);
     if (!located) throw faultAt('practiceAddress', 'addressNotFound');
@@ -56,19 +75,65 @@ export function createDoctorService({ db, clock, geocoder }: DoctorDeps): Doctor
     return row;
   }
 
+  /** With what is known of their accounts; only the provider has to know it. */
+  async function showAll(actor: Actor, rows: readonly DoctorRow[]): Promise<readonly Doctor[]> {
+    const invites = can(actor, 'doctor.write', {});
+    const accounts = invites ? rows.flatMap(({ profileId }) => profileId ?? []) : [];
+    const unused = await identity.findUnused(accounts);
+    return rows.map((row) => {
+      const isInvited = row.profileId !== null && unused.has(row.profileId);
+      return { ...row, isInvited, mayBeInvited: invites && row.active && (row.profileId === null || isInvited) };
+    });
+  }
+
+  async function show(actor: Actor, row: DoctorRow): Promise<Doctor> {
+    const [doctor] = await showAll(actor, [row]);
+    if (!doctor) throw new Error('One row shows one doctor.');
+    return doctor;
+  }
+
+  async function find(actor: Actor, id: string): Promise<DoctorRow | undefined> {
+    return isId(id) ? db.as(actor, (tx) => repository.findDoctor(tx, id), { readonly: true }) : undefined;
+  }
+
+  /** Makes the account of a doctor, and asks for its invitation. @param before writes the doctor, in the same transaction */
+  async function createAccount(
+    id: string,
+    doctor: Pick<DoctorRow, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'languages'>,
+    before?: (tx: WriteTx) => Promise<void>,
+  ): Promise<void> {
+    const { firstName, lastName, email, phoneNumber, languages } = doctor;
+    const account = { firstName, lastName, email, phoneNumber, language: languageOfDoctor(languages) };
+    await identity.createAccount(
+      { ...account, kind: 'doctor', password: null, companyId: null, doctorId: id },
+      (tx, profileId) => identity.invite(tx, { profileId, companyId: null }),
+      before,
+    );
+  }
+
+  /** What a change of the record means for signing in, after it. */
+  async function followAccount(before: DoctorRow, after: Doctor): Promise<void> {
+    if (after.profileId === null || before.active === after.active) return;
+    identity.forget(after.profileId);
+    if (!after.active && after.openMissions === 0) await identity.endSessions(after.profileId);
+    const { profileId } = after;
+    if (after.mayBeInvited) await db.system('invite doctor', (tx) => identity.invite(tx, { profileId, companyId: null }));
+  }
+
   return {
     async list(actor, { filter, sort, first, after }) {
       const reach = reachable(actor, 'doctor.read');
       const parsed = parseInput(doctorFilterRule, filter ?? {});
       const query = { reach, filter: parsed, sort: sort ?? { field: DOCTOR_SORT_FIELDS[0], direction: 'asc' as const }, first, after };
-      return db.as(actor, (tx) => repository.listDoctors(tx, query), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.listDoctors(tx, query), { readonly: true });
+      return { ...page, nodes: await showAll(actor, page.nodes) };
     },
 
     async get(actor, id) {
       reachable(actor, 'doctor.read');
-      const row = isId(id) ? await db.as(actor, (tx) => repository.findDoctor(tx, id), { readonly: true }) : undefined;
+      const row = await find(actor, id);
       if (!row || !can(actor, 'doctor.read', { doctorId: row.id })) throw new AppError('entity.notFound');
-      return row;
+      return show(actor, row);
     },
 
     async findMany(actor, ids) {
@@ -76,7 +141,7 @@ export function createDoctorService({ db, clock, geocoder }: DoctorDeps): Doctor
       const wanted = [...new Set(ids)].filter(isId);
       if (wanted.length === 0) return new Map();
       const rows = await db.as(actor, (tx) => repository.findDoctors(tx, reach, wanted), { readonly: true });
-      return new Map(rows.map((row) => [row.id, row]));
+      return new Map((await showAll(actor, rows)).map((row) => [row.id, row]));
     },
 
     async create(actor, input) {
@@ -85,32 +150,46 @@ export function createDoctorService({ db, clock, geocoder }: DoctorDeps): Doctor
       const { availabilities, ...fields } = parseInput(doctorRule, input);
       const place = await locate(fields.practiceAddress);
       const id = newId();
-      return inOurWords(() =>
-        db.as(actor, async (tx) => {
+      await inOurWords(() =>
+        createAccount(id, fields, async (tx) => {
           await repository.insertDoctor(tx, { ...fields, ...place, id, createdAt: clock.now() });
           await repository.replaceAvailabilities(tx, id, availabilities);
-          return getWritable(actor, await repository.findDoctor(tx, id));
         }),
       );
+      return show(actor, getWritable(actor, await find(actor, id)));
     },
 
     async update(actor, id, version, input) {
       reachable(actor, 'doctor.write');
-      const found = isId(id) ? await db.as(actor, (tx) => repository.findDoctor(tx, id), { readonly: true }) : undefined;
-      const before = getWritable(actor, found);
+      const before = getWritable(actor, await find(actor, id));
       const doctor = parseInput(doctorRule, input);
       if (actor.kind === 'doctor') refuseAllButHours(before, doctor);
       const { availabilities, ...fields } = doctor;
       const moved = fields.practiceAddress === before.practiceAddress ? undefined : await locate(fields.practiceAddress);
-      return inOurWords(() =>
-        db.as(actor, async (tx) => {
-          const { latitude, longitude, geoPrecision } = moved ?? getWritable(actor, await repository.findDoctor(tx, id));
-          if (!(await repository.updateDoctor(tx, id, version, { ...fields, latitude, longitude, geoPrecision })))
-            throw new AppError('entity.changedMeanwhile');
-          await repository.replaceAvailabilities(tx, id, availabilities);
-          return getWritable(actor, await repository.findDoctor(tx, id));
-        }),
+      const write = async (tx: WriteTx): Promise<void> => {
+        const { latitude, longitude, geoPrecision } = moved ?? getWritable(actor, await repository.findDoctor(tx, id));
+        if (!(await repository.updateDoctor(tx, id, version, { ...fields, latitude, longitude, geoPrecision })))
+          throw new AppError('entity.changedMeanwhile');
+        await repository.replaceAvailabilities(tx, id, availabilities);
+      };
+      const { profileId } = before;
+      await inOurWords(() =>
+        profileId === null || fields.email === before.email ? db.as(actor, write) : identity.changeEmail(profileId, fields.email, write),
       );
+      const after = await show(actor, getWritable(actor, await find(actor, id)));
+      await followAccount(before, after);
+      return after;
+    },
+
+    async invite(actor, id) {
+      reachable(actor, 'doctor.write');
+      if (!can(actor, 'doctor.write', {})) throw new AppError('access.forbidden');
+      const doctor = await show(actor, getWritable(actor, await find(actor, id)));
+      const { profileId, email } = doctor;
+      if (!doctor.mayBeInvited) throw new AppError('user.notInvited');
+      if (profileId === null) await inOurWords(() => createAccount(id, doctor));
+      else await db.as(actor, (tx) => identity.inviteAgain(tx, { profileId, companyId: null, email }));
+      return show(actor, getWritable(actor, await find(actor, id)));
     },
   };
 }
@@ -128,7 +207,8 @@ async function inOurWords<Result>(write: () => Promise<Result>): Promise<Result>
   try {
     return await write();
   } catch (error) {
-    if (violates(error, 'doctors_email_key')) throw faultAt('email', 'emailTaken');
+    if (violates(error, 'doctors_email_key') || (error instanceof AppError && error.code === 'user.duplicateEmail'))
+      throw faultAt('email', 'emailTaken');
     if (violates(error, 'doctors_inamiNumber_key')) throw faultAt('inamiNumber', 'inamiTaken');
     throw error;
   }

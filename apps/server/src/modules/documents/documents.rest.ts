@@ -1,14 +1,12 @@
 import { DOCUMENT } from '@checkwell/domain/constants';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import { SLOW_REQUEST_LIMIT_MS } from '../../platform/http/server.ts';
 import type { Services } from '../../services.ts';
 
 const PATH = '/v1/api/companies/:companyId/documents';
-/** What a browser may do with the file if it is ever opened as a page: nothing. */
-const SANDBOX = "sandbox; default-src 'none'";
 
 const companyPath = z.strictObject({ companyId: z.guid() });
 const documentPath = z.strictObject({ companyId: z.guid(), id: z.guid() });
@@ -77,13 +75,7 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
       },
       async function handleDownload(request, reply) {
         const { document, bytes } = await documents.open(request.actor, request.params.companyId, request.params.id);
-        return reply
-          .headers({
-            'Content-Type': document.mediaType,
-            'Content-Disposition': contentDisposition(document.fileName, { type: 'attachment' }),
-            'Content-Security-Policy': SANDBOX,
-          })
-          .send(bytes);
+        return reply.headers(downloadHeaders(document)).send(bytes);
       },
     );
   });

@@ -1,14 +1,15 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
-import type { Superior } from '@checkwell/domain/identity/superior';
+import type { StoredSuperior } from '@checkwell/domain/identity/superior';
 import type { EmployeeSortField, Employment, Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { GeoPrecision } from '@checkwell/domain/planning/geo';
 import type { Reach } from '@checkwell/domain/policy';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import {
   cappedCount,
   everyRow,
+  glancedCount,
+  inOrderOf,
   type KeysetPage,
   keysetPage,
   type PageArguments,
@@ -17,7 +18,10 @@ import {
 } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { foldedOrder, meantRows, nameOrder, ownSuperiorOrder } from '../../platform/db/similar.ts';
+import type { Narrowed } from '../../platform/db/search.ts';
+import { foldedOrder, meantEmployees, nameOrder } from '../../platform/db/similar.ts';
+import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/superior-order.ts';
+import { superiorOf } from '../../platform/db/superior-row.ts';
 
 /** What the employer or an order gives of a worker. */
 export interface EmployeeFields {
@@ -44,7 +48,7 @@ export interface EmployeeRow extends EmployeeFields, EmployeePlace {
   readonly id: string;
   readonly companyId: string;
   readonly employeeCompanyName: string;
-  readonly superior: Superior | null;
+  readonly superior: StoredSuperior | null;
   /** National register number, encrypted. */
   readonly workerNISS: Buffer | null;
   /** Last day of work for the company; null for who stays. */
@@ -58,9 +62,8 @@ const REACH = { companyId: 'e.companyId', superiorId: 'e.superiorId', orderedByP
 const SORTS: Readonly<Record<EmployeeSortField, Pick<SortKey, 'expression' | 'type'>>> = {
   employeeLastName: { expression: nameOrder('e.employeeLastName', 'e.employeeFirstName'), type: 'text' },
   employeeMatricule: { expression: sql.ref('e.employeeMatricule'), type: 'text' },
-  // A company has thousands of employees, not millions: these go without an index.
   function: { expression: foldedOrder('e.function'), type: 'text' },
-  superior: { expression: ownSuperiorOrder('e'), type: 'text' },
+  superior: BY_SUPERIOR,
 };
 
 export interface EmployeeQuery extends PageArguments {
@@ -79,7 +82,7 @@ const selectEmployees = (tx: ReadTx) =>
   tx
     .selectFrom('employees as e')
     .innerJoin('companies as c', 'c.id', 'e.companyId')
-    .select((eb) => [
+    .select([
       'e.id',
       'e.companyId',
       'e.employeeMatricule',
@@ -100,81 +103,81 @@ const selectEmployees = (tx: ReadTx) =>
       'e.createdByProfileId',
       'e.version',
       'c.name as employeeCompanyName',
-      jsonObjectFrom(
-        eb
-          .selectFrom('superiors as s')
-          .select([
-            's.id',
-            's.companyId',
-            's.email',
-            's.language',
-            's.requestForm',
-            's.firstName',
-            's.lastName',
-            's.superiorFullName',
-            's.phoneNumber',
-          ])
-          .whereRef('s.companyId', '=', 'e.companyId')
-          .whereRef('s.id', '=', 'e.superiorId'),
-      )
-        .$castTo<Superior | null>()
-        .as('superior'),
+      superiorOf('e'),
     ]);
 
-const keysetOf = (query: EmployeeQuery, bulk?: boolean): KeysetPage =>
-  keysetPage(query, { ...SORTS[query.sort.field], name: query.sort.field, direction: query.sort.direction, id: sql.ref('e.id') }, bulk);
+const sortKeyOf = ({ sort }: EmployeeQuery): SortKey => ({
+  ...SORTS[sort.field],
+  name: sort.field,
+  direction: sort.direction,
+  id: sql.ref('e.id'),
+});
 
 /** One page and how many there are. */
 export async function listEmployees(tx: ReadTx, query: EmployeeQuery): Promise<Page<EmployeeRow>> {
-  const keyset = keysetOf(query);
+  const keyset = keysetPage(query, sortKeyOf(query));
   const matches = await conditions(tx, query);
-  const [rows, count] = await Promise.all([pageRows(tx, keyset, matches), cappedCount(tx, sql`select from employees e where ${matches}`)]);
+  const [rows, count] = await Promise.all([
+    pageRows(tx, query, keyset, matches),
+    query.glance ? null : cappedCount(tx, sql`select from employees e where ${matches.where}`),
+  ]);
   const { rows: nodes, pageInfo } = keyset.cut(rows);
-  return { nodes, pageInfo, ...count };
+  return { nodes, pageInfo, ...(count ?? glancedCount(nodes, pageInfo)) };
 }
 
 /** The whole list, as `listEmployees` would show it page by page. @throws {AppError} `export.tooLarge` */
 export async function* everyEmployee(tx: ReadTx, query: EmployeeQuery): AsyncGenerator<EmployeeRow, void> {
   const matches = await conditions(tx, query);
-  await refuseTooLarge(tx, sql`select from employees e where ${matches}`);
-  yield* everyRow(async (after) => {
-    const keyset = keysetOf({ ...query, after }, true);
-    return keyset.cut(await pageRows(tx, keyset, matches));
-  });
+  await refuseTooLarge(tx, sql`select from employees e where ${matches.where}`);
+  const { expression, direction } = sortKeyOf(query);
+  const keys = sql`select e."companyId", e.id from employees e ${namedBy(query)} where ${matches.where}
+    order by ${expression} ${sql.raw(direction)}, e.id ${sql.raw(direction)}`;
+  yield* everyRow(tx, keys, (some) =>
+    selectEmployees(tx)
+      .innerJoin(inOrderOf(some), (join) => join.onRef('keys.companyId', '=', 'e.companyId').onRef('keys.id', '=', 'e.id'))
+      .orderBy('keys.place')
+      .execute(),
+  );
 }
 
-/** The page is cut on the table alone, then joined. */
-function pageRows(tx: ReadTx, keyset: KeysetPage, matches: RawBuilder<SqlBool>) {
+/** Whose name is the order. */
+const namedBy = ({ sort }: Pick<EmployeeQuery, 'sort'>) => (sort.field === 'superior' ? joinedSuperior('e') : sql``);
+
+/** The page is cut on the table alone (and on the superior whose name is the order), then joined. */
+function pageRows(tx: ReadTx, { sort }: EmployeeQuery, keyset: KeysetPage, { where, few }: Narrowed) {
+  const cut =
+    sort.field === 'superior' && !few
+      ? pageBySuperior('employees', 'e', keyset, where)
+      : sql`
+    select e."companyId", e.id, ${keyset.key} as key, ${keyset.expression} as sort from employees e
+    ${namedBy({ sort })}
+    where ${where} and ${keyset.condition} order by ${keyset.order} limit ${keyset.limit}`;
+  const direction = sql.raw(sort.direction);
   return selectEmployees(tx)
-    .innerJoin(
-      tx
-        .selectFrom('employees as e')
-        .select(['e.companyId', 'e.id', keyset.key.as('key')])
-        .where(matches)
-        .where(keyset.condition)
-        .orderBy(keyset.order)
-        .limit(keyset.limit)
-        .as('page'),
-      (join) => join.onRef('page.companyId', '=', 'e.companyId').onRef('page.id', '=', 'e.id'),
+    .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cut})`.as('page'), (join) =>
+      join.onRef('page.companyId', '=', 'e.companyId').onRef('page.id', '=', 'e.id'),
     )
     .select('page.key')
-    .orderBy(keyset.order)
+    .orderBy(sql`page.sort ${direction}, page.id ${direction}`)
     .execute();
 }
 
-async function conditions(
-  tx: ReadTx,
-  { reach, superiorId, employment, today, search, nissIndexes }: EmployeeQuery,
-): Promise<RawBuilder<SqlBool>> {
+async function conditions(tx: ReadTx, query: EmployeeQuery): Promise<Narrowed> {
+  const { reach, superiorId, employment, today, search, nissIndexes, glance } = query;
   const all = [reachCondition(reach, REACH)];
+  let few = false;
   if (superiorId) all.push(sql<SqlBool>`e."superiorId" = ${superiorId}`);
   if (employment === 'active') all.push(sql<SqlBool>`(e."leftAt" is null or e."leftAt" >= ${today})`);
   if (employment === 'left') all.push(sql<SqlBool>`e."leftAt" < ${today}`);
   if (search) {
-    const meant = await meantRows(tx, 'employees', search, reach, { companyId: 'e.companyId', id: 'e.id', searchText: 'e.searchText' });
-    all.push(nissIndexes.length === 0 ? meant : sql<SqlBool>`(${meant} or e."workerNissIndex" = any (${[...nissIndexes]}::bytea[]))`);
+    const columns = { companyId: 'e.companyId', id: 'e.id', searchText: 'e.searchText' };
+    const meant = await meantEmployees(tx, search, reach, columns, glance);
+    few = meant.few && nissIndexes.length === 0;
+    all.push(
+      nissIndexes.length === 0 ? meant.where : sql<SqlBool>`(${meant.where} or e."workerNissIndex" = any (${[...nissIndexes]}::bytea[]))`,
+    );
   }
-  return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
+  return { where: sql<SqlBool>`(${sql.join(all, sql` and `)})`, few };
 }
 
 export function findEmployee(tx: ReadTx, id: string, companyId?: string): Promise<EmployeeRow | undefined> {

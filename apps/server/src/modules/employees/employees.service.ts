@@ -1,6 +1,6 @@
 import type { CalendarDay, Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import type { Superior } from '@checkwell/domain/identity/superior';
+import type { StoredSuperior } from '@checkwell/domain/identity/superior';
 import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField } from '@checkwell/domain/people/enums';
 import { employeeFilterRule } from '@checkwell/domain/people/list';
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
@@ -26,7 +26,7 @@ export interface Employee extends EmployeeFields, EmployeePlace {
   readonly id: string;
   readonly companyId: string;
   readonly employeeCompanyName: string;
-  readonly superior: Superior | null;
+  readonly superior: StoredSuperior | null;
   /** Last day of work for the company; null for who stays. */
   readonly leftAt: CalendarDay | null;
   /** Masked national register number; null when there is none, or for those who may not even see that there is one. */
@@ -216,7 +216,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
   function queryOf(
     actor: Actor,
     ability: 'employee.read' | 'employee.export',
-    { filter, sort, first, after }: EmployeeListArguments,
+    { filter, sort, ...page }: EmployeeListArguments,
   ): repository.EmployeeQuery {
     reachable(actor, ability);
     const { companyId, superiorId, employment, search } = parseInput(employeeFilterRule, filter ?? {});
@@ -229,8 +229,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       search,
       nissIndexes: nissIndexes(actor, reach, search),
       sort: sort ?? { field: EMPLOYEE_SORT_FIELDS[0], direction: 'asc' },
-      first,
-      after,
+      ...page,
     };
   }
 

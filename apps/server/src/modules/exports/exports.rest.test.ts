@@ -37,7 +37,12 @@ describe('exports over HTTP', () => {
   ])('%s is a download with a name in the language of its reader', async (path, name, type) => {
     const { statusCode, headers, rawPayload } = await get(`${path}?language=fr&companyId=${admin.companyId}`);
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
     const fileName = `${name}-2026-03-02.${path.split('.')[1]}`;
     const disposition = String(headers['content-disposition']);
     expect(disposition).toMatch(/^attachment;/);

@@ -1,7 +1,7 @@
 import { certificateExportRule, employeeExportRule, reportExportRule } from '@checkwell/domain/exports';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import { SLOW_REQUEST_LIMIT_MS } from '../../platform/http/server.ts';
 import type { Services } from '../../services.ts';
@@ -31,9 +31,7 @@ export async function registerExportsRest(app: FastifyInstance, { exports }: Pic
         },
         async function handleExport(request, reply) {
           const { fileName, mediaType, content } = await exports[list](request.actor, format, withLists(request.query, repeated));
-          return reply
-            .headers({ 'Content-Type': mediaType, 'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }) })
-            .send(content);
+          return reply.headers(downloadHeaders({ fileName, mediaType })).send(content);
         },
       );
     }

@@ -38,6 +38,8 @@ export interface FlagQuestion {
 export interface FlagService {
   /** Public id of its environment. */
   readonly clientId: string;
+  /** Origin of a proxy that is asked in its place; null: the service's own addresses. */
+  readonly relayUrl: string | null;
   /** Stands for the viewer there; null: their e-mail address does, with their names. */
   readonly userCode: string | null;
 }
@@ -97,7 +99,11 @@ export function createFeatureFlagService({ db, clock, elsewhere = null }: Featur
       return isFlagName(name) ? (await current()).one(name, subjectOf(actor, question)) : null;
     },
 
-    external: (actor) => (elsewhere && 'email' in actor ? { clientId: elsewhere.clientId, userCode: elsewhere.codeOf(actor.email) } : null),
+    external(actor) {
+      if (!elsewhere || !('email' in actor)) return null;
+      const { clientId, relayUrl } = elsewhere;
+      return { clientId, relayUrl, userCode: elsewhere.codeOf(actor.email) };
+    },
 
     async list(actor) {
       reachable(actor, 'flag.read');

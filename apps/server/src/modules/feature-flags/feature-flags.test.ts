@@ -94,6 +94,26 @@ describe('asking (OFREP)', () => {
     expect(valueIn(await ask(app.browser(), { ...context, targetingKey: 'anonymous' }))).toBe(false);
   });
 
+  test('a share is some companies: the same for all their people, in browsers and in the product, and none loses it as it grows', async () => {
+    const people = await Promise.all(Array.from({ length: 24 }, () => app.signedIn()));
+    const having = async (percentage: number, version: number): Promise<readonly string[]> => {
+      await set({ ...ON, percentage }, version);
+      const had: string[] = [];
+      for (const { browser, companyId } of people) {
+        const value = valueIn(await ask(browser, { companyId }));
+        expect(value).toBe(await flags.isOnFor('telecheck', companyId));
+        if (value) had.push(companyId);
+      }
+      return had;
+    };
+    const [none, some, more, all] = [await having(0, 0), await having(40, 1), await having(75, 2), await having(100, 3)];
+    expect([none.length, all.length]).toEqual([0, people.length]);
+    // Of 24 companies by 40 %: fewer than one or more than 23 would be one run in a hundred thousand.
+    expect(some.length).toBeGreaterThan(0);
+    expect(some.length).toBeLessThan(people.length);
+    expect(some.filter((companyId) => !more.includes(companyId))).toEqual([]);
+  });
+
   test('one flag; what is none; what is no context', async () => {
     const visitor = app.browser();
     expect((await ask(visitor, {}, 'telecheck')).json()).toEqual({ key: 'telecheck', value: true, variant: 'on', reason: 'STATIC' });

@@ -1,9 +1,9 @@
 import { ORDER_FLAGS, type OrderFlag } from '@checkwell/domain/check/order-flags';
 import type { PriceParts } from '@checkwell/domain/check/price-parts';
-import { MOMENT_REASONS } from '@checkwell/domain/planning/moment';
 import { builder } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 import { OrderInput, orderOf } from '../checks/checks.inputs.graphql.ts';
+import { MomentReasonType } from '../planning/planning.graphql.ts';
 import type { OrderForecast } from './forecast.service.ts';
 
 const ForecastPriceType = builder.objectRef<PriceParts>('ForecastPrice').implement({
@@ -18,7 +18,6 @@ const ForecastPriceType = builder.objectRef<PriceParts>('ForecastPrice').impleme
   }),
 });
 
-const MomentReasonType = builder.enumType('MomentReason', { values: MOMENT_REASONS });
 const OrderFlagCodeType = builder.enumType('OrderFlagCode', { values: ORDER_FLAGS });
 const OrderFlagSeverityType = builder.enumType('OrderFlagSeverity', { values: ['blocks', 'attention', 'info'] as const });
 

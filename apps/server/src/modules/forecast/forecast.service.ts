@@ -4,8 +4,7 @@ import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-par
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
 import type { Clock } from '@checkwell/domain/clock';
-import { forecastDays, forecastMoment, type MomentReason, priorCurve, scoreDays } from '@checkwell/domain/planning/moment';
-import type { Placeable } from '@checkwell/domain/planning/ranking';
+import type { MomentReason } from '@checkwell/domain/planning/moment';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
 import { permit, profileIdOf } from '../../platform/guard.ts';
@@ -13,7 +12,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { CheckService } from '../checks/checks.service.ts';
 import type { CompanyService } from '../companies/companies.service.ts';
 import type { EmployeeService } from '../employees/employees.service.ts';
-import type { PlanningService } from '../planning/planning.service.ts';
+import type { Forecastable, PlanningService } from '../planning/planning.service.ts';
 
 /** What an order would mean, before it is sent (issue: one panel). Amounts in cents. */
 export interface OrderForecast {
@@ -74,12 +73,7 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
         othersOf(actor, order),
       ]);
       const { checkTiming } = timingOf(order.typeCheck, order);
-      const supply = await planning.supply(placeableOf(order, located), forecastDays(period, today));
-      const moment = forecastMoment(scoreDays(priorCurve(order), period, supply), {
-        optimized: checkTiming === 'Optimized',
-        period,
-        today,
-      });
+      const { days: _, ...moment } = await planning.forecast(forecastableOf(order, located), checkTiming === 'Optimized');
       return {
         ...moment,
         precision: located?.precision ?? null,
@@ -94,7 +88,7 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
   };
 }
 
-const placeableOf = (order: OrderInput, located: Located | null): Placeable => ({
+const forecastableOf = (order: OrderInput, located: Located | null): Forecastable => ({
   checkLocation: order.locationCheck,
   workerLanguage: order.workerLanguage,
   authorizedExit: order.authorizedExit,
@@ -102,4 +96,6 @@ const placeableOf = (order: OrderInput, located: Located | null): Placeable => (
   longitude: located?.longitude ?? null,
   incapacityStartDate: order.startDate,
   incapacityEndDate: order.endDate,
+  incapacityType: order.incapacityType,
+  certificateType: order.certificateType,
 });

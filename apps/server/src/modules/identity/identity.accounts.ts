@@ -6,6 +6,7 @@ import { type Database, violates, type WriteTx } from '../../platform/db/databas
 import type { Issuer } from '../../platform/identity/issuer.ts';
 import { hashPassword } from '../../platform/identity/password-hash.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import type { IdentityLinks } from './identity.links.ts';
 import { IDENTITY, type Principals } from './identity.principal.ts';
 import * as repository from './identity.repository.ts';
 
@@ -27,13 +28,21 @@ export interface NewAccount {
 /** Accounts of the embedded issuer together with their profiles. */
 export interface IdentityAccounts {
   /**
-   * Makes an account and its profile; `alsoInTransaction` runs in the transaction of the profile (a user's place in a company).
+   * Makes an account and its profile; `alsoInTransaction` runs in the transaction of the profile (a user's place in a company),
+   * `before` it is written (the doctor whose it is) what comes first.
    * @throws {AppError} `user.duplicateEmail`
    */
   createAccount(
     account: NewAccount,
     alsoInTransaction?: (tx: WriteTx, profileId: string) => Promise<void>,
+    before?: (tx: WriteTx) => Promise<void>,
   ): Promise<{ readonly profileId: string; readonly subject: string }>;
+  /**
+   * Gives an account another e-mail address, in one transaction with the record that it comes from. Its sessions end. Who has signed
+   * in before is told at the old address; whoever has not is invited at the new one.
+   * @throws {AppError} `user.duplicateEmail`
+   */
+  changeEmail(profileId: string, email: string, alsoInTransaction: (tx: WriteTx) => Promise<void>): Promise<void>;
   /** Removes a profile, its account and its sessions; tokens stop at once. */
   deleteAccount(profileId: string, alsoInTransaction?: (tx: WriteTx) => Promise<void>): Promise<void>;
   /**
@@ -55,9 +64,10 @@ export interface AccountDeps {
   readonly clock: Clock;
   readonly issuer: Issuer;
   readonly principals: Principals;
+  readonly links: IdentityLinks;
 }
 
-export function createAccounts({ db, clock, issuer, principals }: AccountDeps): IdentityAccounts {
+export function createAccounts({ db, clock, issuer, principals, links }: AccountDeps): IdentityAccounts {
   /** @throws {AppError} for profiles whose accounts another issuer keeps */
   async function getOwnAccount(profileId: string): Promise<repository.AccountProfile> {
     const profile = await getProfile(db, profileId);
@@ -78,7 +88,7 @@ export function createAccounts({ db, clock, issuer, principals }: AccountDeps): 
       return profileId;
     },
 
-    async createAccount(account, alsoInTransaction) {
+    async createAccount(account, alsoInTransaction, before) {
       const email = account.email.trim().toLowerCase();
       const passwordHash = await hashOf(account.password);
       const taken = await db.as(IDENTITY, (tx) => repository.isUserNameTaken(tx, email), { readonly: true });
@@ -95,6 +105,7 @@ export function createAccounts({ db, clock, issuer, principals }: AccountDeps): 
       try {
         await db.as(IDENTITY, async (tx) => {
           const { firstName, lastName, phoneNumber, language, kind, companyId, doctorId } = account;
+          await before?.(tx);
           const owner = { issuer: issuer.accessTokens.issuer, subject, createdAt: clock.now() };
           await repository.insertProfile(tx, {
             id: profileId,
@@ -117,6 +128,31 @@ export function createAccounts({ db, clock, issuer, principals }: AccountDeps): 
         throw error;
       }
       return { profileId, subject };
+    },
+
+    async changeEmail(profileId, email, alsoInTransaction) {
+      const { subject, userName: before, issuer: keptBy } = await getProfile(db, profileId);
+      const taken = await db.as(IDENTITY, (tx) => repository.isUserNameTaken(tx, email), { readonly: true });
+      if (taken) throw new AppError('user.duplicateEmail');
+      // With which address somebody signs in elsewhere is decided there.
+      const isOurs = keptBy === issuer.accessTokens.issuer;
+      const isUnused = isOurs && (await links.findUnused([profileId])).has(profileId);
+      if (isOurs) await issuer.changeEmail(subject, email);
+      try {
+        await db.as(IDENTITY, async (tx) => {
+          await alsoInTransaction(tx);
+          // While the profile still has the old address: its reader hears of it there.
+          if (isOurs && !isUnused) await links.notifyEmailChanged(tx, profileId);
+          await repository.setUserName(tx, profileId, email);
+          await repository.raiseSessionVersion(tx, profileId);
+          if (isUnused) await links.invite(tx, { profileId, companyId: null });
+        });
+      } catch (error) {
+        if (isOurs) await issuer.changeEmail(subject, before);
+        if (violates(error, 'profiles_userName_key')) throw new AppError('user.duplicateEmail');
+        throw error;
+      }
+      principals.forgetProfile(profileId);
     },
 
     async deleteAccount(profileId, alsoInTransaction) {

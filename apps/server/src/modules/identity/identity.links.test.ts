@@ -1,5 +1,6 @@
 import { ACCOUNT_LINK_MS } from '@checkwell/domain/identity/account-link';
 import { getTranslator } from '@checkwell/messages/translator';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { type Browser, makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
@@ -144,6 +145,44 @@ describe('a migrated account', () => {
   });
 });
 
+/** Somebody who was signed in when the duty came. */
+interface SignedIn {
+  readonly browser: Browser;
+  readonly email: string;
+  readonly profileId: string;
+  readonly subject: string;
+}
+
+const WAYS_AROUND: readonly (readonly [string, (who: SignedIn) => Promise<LightMyRequestResponse>])[] = [
+  ['the access token of an open session', ({ browser }) => browser.send('GET', '/who')],
+  ['the profile with that token', ({ browser }) => browser.send('GET', '/v1/api/profiles')],
+  ['a new token for that session', ({ browser }) => browser.send('POST', '/auth/session/refresh')],
+  ['another password in that session', ({ browser }) => browser.send('POST', '/auth/password', { current: PASSWORD, next: NEW_PASSWORD })],
+  ['the old password', ({ browser, email }) => browser.signIn(email)],
+  [
+    'a link of ours',
+    async ({ browser, profileId }) => browser.send('POST', '/auth/handoff', { token: await world.identity.mintHandoff(profileId) }),
+  ],
+];
+
+describe('the duty to reset has no way around:', () => {
+  const signedIn = async (): Promise<SignedIn> => {
+    const user = await makeUser(database, world.identity);
+    const browser = world.browser();
+    await browser.signIn(user.email);
+    return { ...user, browser };
+  };
+  test.each(WAYS_AROUND)('%s', async (_way, go) => {
+    const due = await signedIn();
+    await database.owner('update auth.users set "passwordResetRequired" = true where id = $1', [due.subject]);
+    world.identity.forget(due.profileId); // what another process hears within two seconds
+    expect(['auth.sessionEnded', 'auth.passwordResetRequired']).toContain(codeOf(await go(due)));
+    expect(await database.owner('select 1 from auth.users where id = $1 and "passwordResetRequired"', [due.subject])).toHaveLength(1);
+    // The same without the duty.
+    expect((await go(await signedIn())).statusCode).toBe(200);
+  });
+});
+
 describe('an invitation', () => {
   test('lets a new account choose its first password, within a week', async () => {
     const { email, profileId, companyId } = await makeUser(database, world.identity, { password: null, language: 'fr' });
@@ -171,4 +210,15 @@ test('a password that is changed in the settings is written about too', async ()
   await browser.signIn(email);
   expect((await browser.send('POST', '/auth/password', { current: PASSWORD, next: NEW_PASSWORD })).statusCode).toBe(200);
   expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['passwordChanged']);
+});
+
+test('the link that the terminal shows for a new account opens it once', async () => {
+  const account = { firstName: 'An', lastName: 'Peeters', phoneNumber: '', language: 'en', companyId: null, doctorId: null } as const;
+  const email = 'first.planner@example.be';
+  const { profileId } = await world.identity.createAccount({ ...account, email, kind: 'planner', password: null });
+  const token = tokenIn(await world.identity.invitationPath(profileId));
+  expect((await world.browser().send('POST', '/auth/password/link', { token })).json()).toEqual({ purpose: 'invitation', email });
+  expect((await reset(token)).statusCode).toBe(204);
+  expect(codeOf(await reset(token))).toBe('auth.linkInvalid');
+  expect((await world.browser().signIn(email, NEW_PASSWORD)).statusCode).toBe(200);
 });

@@ -16,10 +16,12 @@ import { isGuessable } from '../../platform/identity/password-strength.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Mailer, MailTemplate } from '../../platform/mail/mailer.ts';
 import type { CookieJar } from './cookies.ts';
 import {
+  EMAIL_CHANGED_MAIL,
   INVITATION_MAIL,
+  linkPath,
   MIGRATION_MAIL,
   PASSWORD_CHANGED_MAIL,
   PROTECTION_MAIL,
@@ -46,18 +48,31 @@ export interface IdentityLinks {
   resetPassword(input: unknown, request: BrowserRequest): Promise<void>;
   /** The right password of a migrated account was given: one mail with a link, once a window. */
   remindToReset(email: string): Promise<void>;
-  /** Asks for the mail that lets a new account choose its password, in the transaction that makes its place in the company. */
-  invite(tx: WriteTx, invitation: { readonly profileId: string; readonly companyId: string }): Promise<void>;
+  /**
+   * Asks for the mail that lets a new account choose its password, in the transaction that makes its place in the company;
+   * without a company it is a doctor's.
+   */
+  invite(tx: WriteTx, invitation: Invitation): Promise<void>;
+  /** The page, with its secret, on which a new account chooses its password: for the terminal of whoever runs the installation. */
+  invitationPath(profileId: string): Promise<string>;
   /** Once more. @throws {AppError} `auth.tooManyAttempts` */
-  inviteAgain(tx: WriteTx, invitation: { readonly profileId: string; readonly companyId: string; readonly email: string }): Promise<void>;
+  inviteAgain(tx: WriteTx, invitation: Invitation & { readonly email: string }): Promise<void>;
   /** Of these profiles, those whose account nobody can sign in to yet. */
   findUnused(profileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether somebody may ask for an account, for this address from here. @throws {AppError} `auth.tooManyAttempts` */
   admitSignUp(attempt: { readonly email: string; readonly ipAddress: string }): Promise<boolean>;
   /** Tells the owner of an account that its password was changed. */
   notifyPasswordChanged(tx: WriteTx, profileId: string): Promise<void>;
+  /** Tells the owner of an account, at the address that it has now, that it gets another one. */
+  notifyEmailChanged(tx: WriteTx, profileId: string): Promise<void>;
   /** Tells the owner of an account that a way to sign in was added, removed or used up. */
   notifyProtectionChanged(tx: WriteTx, profileId: string, change: ProtectionChange): Promise<void>;
+}
+
+/** Whose account, and of which company; null: of none, a doctor's. */
+export interface Invitation {
+  readonly profileId: string;
+  readonly companyId: string | null;
 }
 
 const TOPIC = 'accountLink';
@@ -89,7 +104,7 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
       if (!reader || reader.issuer !== issuer.accessTokens.issuer) return;
       const { userName: to, language, subject } = reader;
       if (order.purpose === 'invitation') {
-        const companyName = companyId === null ? undefined : await repository.findCompanyName(tx, companyId);
+        const companyName = companyId === null ? null : await repository.findCompanyName(tx, companyId);
         if (companyName === undefined) return;
         const params = { token: await issuer.createLink(subject, order.purpose), email: to, companyName };
         await mailer.enqueue(tx, { companyId, to, language, template: INVITATION_MAIL, params });
@@ -108,16 +123,17 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
     const link = await issuer.findLink(token);
     const profile =
       link && (await db.as(IDENTITY, (tx) => repository.findByAccount(tx, issuer.accessTokens.issuer, link.subject), { readonly: true }));
-    if (link && profile && !profile.disabledAt) return { purpose: link.purpose, profile };
+    if (link && profile && !profile.isClosed) return { purpose: link.purpose, profile };
     await throttle.wrongLink(ip);
     throw new AppError('auth.linkInvalid');
   }
 
-  async function notifyPasswordChanged(tx: WriteTx, profileId: string): Promise<void> {
+  /** Tells the owner of an account what happened to it just now. */
+  async function notify(tx: WriteTx, profileId: string, template: MailTemplate<{ readonly at: Date }>): Promise<void> {
     const reader = await repository.findReader(tx, profileId);
     if (!reader) return;
     const { userName: to, language } = reader;
-    await mailer.enqueue(tx, { companyId: null, to, language, template: PASSWORD_CHANGED_MAIL, params: { at: clock.now() } });
+    await mailer.enqueue(tx, { companyId: null, to, language, template, params: { at: clock.now() } });
   }
 
   return {
@@ -147,7 +163,7 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
       await db.as(IDENTITY, async (tx) => {
         const action = purpose === 'invitation' ? 'auth.invitationAccepted' : 'auth.passwordReset';
         await logAccess(tx, actorOf(profile), action, 'profiles', null, profile.id);
-        if (purpose !== 'invitation') await notifyPasswordChanged(tx, profile.id);
+        if (purpose !== 'invitation') await notify(tx, profile.id, PASSWORD_CHANGED_MAIL);
       });
     },
 
@@ -158,6 +174,12 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
 
     async invite(tx, { profileId, companyId }) {
       await put(tx, companyId, { purpose: 'invitation', profileId });
+    },
+
+    async invitationPath(profileId) {
+      const reader = await db.as(IDENTITY, (tx) => repository.findReader(tx, profileId), { readonly: true });
+      if (reader?.issuer !== issuer.accessTokens.issuer) throw new AppError('entity.notFound');
+      return linkPath({ token: await issuer.createLink(reader.subject, 'invitation') });
     },
 
     async inviteAgain(tx, { profileId, companyId, email }) {
@@ -175,7 +197,8 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
     },
 
     admitSignUp: (attempt) => throttle.signUp(attempt),
-    notifyPasswordChanged,
+    notifyPasswordChanged: (tx, profileId) => notify(tx, profileId, PASSWORD_CHANGED_MAIL),
+    notifyEmailChanged: (tx, profileId) => notify(tx, profileId, EMAIL_CHANGED_MAIL),
 
     async notifyProtectionChanged(tx, profileId, change) {
       const reader = await repository.findReader(tx, profileId);

@@ -10,7 +10,8 @@ export interface LinkParams {
   readonly token: string;
 }
 
-const path = ({ token }: LinkParams) => `/reset-password#${token}` as const;
+/** Where a link leads. */
+export const linkPath = ({ token }: LinkParams) => `/reset-password#${token}` as const;
 
 /** A link for somebody who forgot the password. */
 export const RESET_MAIL: MailTemplate<LinkParams> = {
@@ -23,7 +24,7 @@ export const RESET_MAIL: MailTemplate<LinkParams> = {
       heading: t('reset.heading'),
       blocks: [
         { kind: 'text', text: t('reset.text') },
-        { kind: 'action', label: t('choose'), url: link(path(params)) },
+        { kind: 'action', label: t('choose'), url: link(linkPath(params)) },
         { kind: 'text', text: t('minutes', { minutes: ACCOUNT_LINK_LIFE.minutes }) },
         { kind: 'notice', text: t('reset.notYou') },
       ],
@@ -43,7 +44,7 @@ export const MIGRATION_MAIL: MailTemplate<LinkParams> = {
       heading: t('migration.heading'),
       blocks: [
         { kind: 'text', text: t('migration.text') },
-        { kind: 'action', label: t('choose'), url: link(path(params)) },
+        { kind: 'action', label: t('choose'), url: link(linkPath(params)) },
         { kind: 'text', text: t('minutes', { minutes: ACCOUNT_LINK_LIFE.minutes }) },
       ],
       why: t('migration.why'),
@@ -51,8 +52,8 @@ export const MIGRATION_MAIL: MailTemplate<LinkParams> = {
   },
 };
 
-/** The first mail of an account that somebody else made. */
-export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string; readonly companyName: string }> = {
+/** The first mail of an account that somebody else made: of a user of a company, or (without company) of a doctor. */
+export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string; readonly companyName: string | null }> = {
   name: 'invitation',
   write({ email, companyName, ...params }, { words, link }) {
     const t = words('accountMails');
@@ -61,12 +62,12 @@ export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string
       preview: t('invitation.preview'),
       heading: t('invitation.heading'),
       blocks: [
-        { kind: 'text', text: t('invitation.text', { company: companyName }) },
+        { kind: 'text', text: companyName === null ? t('invitation.doctorText') : t('invitation.text', { company: companyName }) },
         { kind: 'facts', rows: [[t('email'), email]] },
-        { kind: 'action', label: t('choose'), url: link(path(params)) },
+        { kind: 'action', label: t('choose'), url: link(linkPath(params)) },
         { kind: 'text', text: t('days', { days: ACCOUNT_LINK_LIFE.days }) },
       ],
-      why: t('invitation.why', { company: companyName }),
+      why: companyName === null ? t('invitation.doctorWhy') : t('invitation.why', { company: companyName }),
     };
   },
 };
@@ -86,6 +87,24 @@ export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
         { kind: 'action', label: t('changed.action'), url: link('/forgot-password') },
       ],
       why: t('changed.why'),
+    };
+  },
+};
+
+/** To the old address, when the provider's planners gave an account another one. */
+export const EMAIL_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
+  name: 'emailChanged',
+  write({ at }, { words, formats }) {
+    const t = words('accountMails');
+    return {
+      subject: t('emailChanged.subject'),
+      preview: t('changed.preview'),
+      heading: t('emailChanged.subject'),
+      blocks: [
+        { kind: 'text', text: t('emailChanged.text', { day: formats.dateLong(at), time: formats.time(at) }) },
+        { kind: 'notice', text: t('emailChanged.notYou') },
+      ],
+      why: t('emailChanged.why'),
     };
   },
 };

@@ -57,7 +57,7 @@ export function createOpening({ db, clock, issuer, throttle, jar, links }: Openi
     const profile = await db.as(IDENTITY, (tx) => repository.findByAccount(tx, issuer.accessTokens.issuer, session.subject), {
       readonly: true,
     });
-    if (profile && !profile.disabledAt) return profile;
+    if (profile && !profile.isClosed) return profile;
     await issuer.endSession(session.subject, session.id);
     throw new AppError('auth.accountDisabled');
   }

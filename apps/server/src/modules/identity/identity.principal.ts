@@ -98,7 +98,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
       },
       { readonly: true },
     );
-    if (!found || apiTokenState(found.known, now) !== 'active' || found.profile.disabledAt) {
+    if (!found || apiTokenState(found.known, now) !== 'active' || found.profile.isClosed) {
       if (ip !== undefined) await throttle.wrongToken(ip);
       throw new AppError('auth.tokenInvalid');
     }
@@ -138,7 +138,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     }
     if (!session) throw new AppError('auth.sessionEnded');
     if (!profile) throw new AppError('access.forbidden');
-    if (profile.disabledAt || (token.version !== null && token.version !== profile.sessionVersion)) throw new AppError('auth.sessionEnded');
+    if (profile.isClosed || (token.version !== null && token.version !== profile.sessionVersion)) throw new AppError('auth.sessionEnded');
     return { profile, session };
   }
 

@@ -2,6 +2,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { API_TOKEN } from '@checkwell/domain/identity/api-token';
 import type { AccessType, ProfileKind } from '@checkwell/domain/people/enums';
 import type { Membership } from '@checkwell/domain/policy';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 
@@ -16,11 +17,17 @@ export interface AccountProfile {
   readonly issuer: string;
   readonly subject: string;
   readonly sessionVersion: number;
-  readonly disabledAt: Date | null;
+  /** Nobody may sign in: the account was disabled, or its doctor has left and has no mission any more. */
+  readonly isClosed: boolean;
   readonly memberships: readonly Membership[];
   /** Whether one of their companies wants everyone to have a second step. */
   readonly companyRequiresSecondStep: boolean;
 }
+
+/** Doctors who take no missions any more, and have none left to carry out or to report on, have no business here. */
+const DOCTOR_ENDED = sql<boolean>`exists (
+  select from doctors d where d.id = "doctorId" and not d.active
+    and not exists (select from checks c where c."doctorId" = d.id and c.status = 'WaitingForCheck'))`;
 
 const selectAccount = (tx: ReadTx) =>
   tx.selectFrom('profiles as p').select((eb) => [
@@ -33,7 +40,7 @@ const selectAccount = (tx: ReadTx) =>
     'p.issuer',
     'p.subject',
     'p.sessionVersion',
-    'p.disabledAt',
+    sql<boolean>`p."disabledAt" is not null or ${DOCTOR_ENDED}`.as('isClosed'),
     jsonArrayFrom(
       eb
         .selectFrom('company_users as u')
@@ -145,6 +152,11 @@ export async function insertProfile(tx: WriteTx, profile: NewProfile): Promise<v
   await tx.insertInto('profiles').values(profile).execute();
 }
 
+/** Fails with the constraint `profiles_userName_key` when the e-mail address is taken. */
+export async function setUserName(tx: WriteTx, profileId: string, userName: string): Promise<void> {
+  await tx.updateTable('profiles').set({ userName }).where('id', '=', profileId).execute();
+}
+
 /** @returns the account that the profile had; undefined when there was no such profile */
 export function deleteProfile(tx: WriteTx, profileId: string): Promise<{ issuer: string; subject: string } | undefined> {
   return tx.deleteFrom('profiles').where('id', '=', profileId).returning(['issuer', 'subject']).executeTakeFirst();
@@ -173,6 +185,7 @@ const selectReader = (tx: ReadTx) =>
     .selectFrom('profiles')
     .select(['id as profileId', 'userName', 'language', 'issuer', 'subject'])
     .where('disabledAt', 'is', null)
+    .where((eb) => eb.not(DOCTOR_ENDED))
     .where('isProgram', '=', false);
 
 export function findReader(tx: ReadTx, profileId: string): Promise<AccountReader | undefined> {

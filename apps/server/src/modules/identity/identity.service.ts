@@ -113,7 +113,7 @@ export function createIdentity({ config, db, clock, log, outbox, mailer, delay =
 
   return {
     ...createSessions({ db, issuer, handoffVerifier, throttle, jar, principals, links, opening, entering: { enter }, steps, delay }),
-    ...createAccounts({ db, clock, issuer, principals }),
+    ...createAccounts({ db, clock, issuer, principals, links }),
     ...links,
     ...microsoft,
     ...entering,

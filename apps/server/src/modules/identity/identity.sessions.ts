@@ -91,7 +91,7 @@ export function createSessions({
       const profile = await db.as(IDENTITY, (tx) => repository.findByAccount(tx, issuer.accessTokens.issuer, session.subject), {
         readonly: true,
       });
-      if (!profile || profile.disabledAt) {
+      if (!profile || profile.isClosed) {
         await issuer.endSession(session.subject, session.id);
         throw new AppError('auth.sessionEnded');
       }

@@ -13,17 +13,19 @@ export function invoicePdf(invoice: InvoiceDocument): PdfDocument {
   const t = getTranslator(language, 'invoices');
   const formats = formatsIn(language);
   const due = totalCents - paidCents;
+  const centred = lines.some(({ costCentre }) => costCentre !== '');
   const title = t(kind === 'CreditNote' ? 'creditNote' : 'invoice', { number });
   return {
     language,
     title,
-    subtitle: month ? `${formats.dateLong(issueDate)} · ${t('checksOf', { month: formats.month(month) })}` : formats.dateLong(issueDate),
+    ...(month && { subtitle: t('checksOf', { month: formats.month(month) }) }),
     blocks: [
       {
         kind: 'facts',
         rows: [
           [t('seller'), partyText(seller)],
           [t('buyer'), partyText(buyer)],
+          [t('issueDate'), formats.date(issueDate)],
           [t('reference'), invoice.reference],
           [t('structuredMessage'), invoice.structuredMessage],
           ...(dueDate && kind === 'Invoice' ? [[t('dueDate'), formats.date(dueDate)] as const] : []),
@@ -36,25 +38,25 @@ export function invoicePdf(invoice: InvoiceDocument): PdfDocument {
         kind: 'table',
         columns: [
           { label: t('description'), width: 4 },
+          ...(centred ? [{ label: t('costCentre'), width: 1.8 }] : []),
           { label: t('quantity'), align: 'right' },
           { label: t('unitPrice'), align: 'right', width: 1.5 },
           { label: t('amount'), align: 'right', width: 1.5 },
         ],
         rows: lines.map(({ description, costCentre, quantity, unitCents }) => [
-          costCentre === '' ? description : `${description} (${costCentre})`,
+          description,
+          ...(centred ? [costCentre] : []),
           formats.number(quantity),
           formats.money(unitCents),
           formats.money(quantity * unitCents),
         ]),
       },
-      ...costCentreBlocks(invoice),
       {
-        kind: 'facts',
+        kind: 'sums',
         rows: [
           [t('net'), formats.money(invoice.netCents)],
           [t('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
           [t('total'), formats.money(totalCents)],
-          ...(dueDate === null ? [[t(kind === 'CreditNote' ? 'refunded' : 'paid'), formats.money(paidCents)] as const] : []),
         ],
       },
       {
@@ -62,6 +64,7 @@ export function invoicePdf(invoice: InvoiceDocument): PdfDocument {
         text: closing(invoice),
         tone: due === 0 ? 'success' : 'info',
       },
+      ...costCentreBlocks(invoice),
     ],
     source: title,
   };
@@ -75,7 +78,14 @@ function costCentreBlocks({ lines, language }: InvoiceDocument): readonly PdfBlo
   const { money } = formatsIn(language);
   return [
     { kind: 'heading', text: t('costCentres') },
-    { kind: 'facts', rows: totals.map(({ costCentre, netCents }) => [costCentre || t('noCostCentre'), money(netCents)] as const) },
+    {
+      kind: 'table',
+      columns: [
+        { label: t('costCentre'), width: 3 },
+        { label: t('amount'), align: 'right' },
+      ],
+      rows: totals.map(({ costCentre, netCents }) => [costCentre || t('noCostCentre'), money(netCents)]),
+    },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { INVOICE_FORMATS, type InvoiceFormat } from '@checkwell/domain/invoice/rules';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Services } from '../../services.ts';
@@ -24,13 +24,7 @@ export async function registerInvoicesRest(app: FastifyInstance, { invoices }: P
     async function handleInvoice(request, reply) {
       const { format } = parseInput(invoiceQuery, request.query);
       const { fileName, mediaType, content } = await invoices.download(request.actor, request.params, format);
-      return reply
-        .headers({
-          'Content-Type': mediaType,
-          'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }),
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-        })
-        .send(content);
+      return reply.headers(downloadHeaders({ fileName, mediaType })).send(content);
     },
   );
 }

@@ -38,8 +38,8 @@ await archived(a.id, '2026-02-01T00:00:00+01:00', 100_00, { subEmployee: 'north'
 await archived(a.id, '2026-02-28T23:59:59+01:00', 100_00, { subEmployee: 'NORTH' });
 await archived(a.id, '2026-02-10T12:00:00+01:00', 125_00, { checkLocation: 'House', checkOccurence: 'YesPatientHome' });
 await archived(a.id, '2026-02-11T12:00:00+01:00', 50_01, { checkOccurence: 'Cancelled' });
-// Not February's, free, not ended, and paid by card.
-await archived(a.id, '2026-01-31T23:59:59+01:00', 100_00);
+// January's, March's, free, paid by card, and not ended.
+await archived(a.id, '2026-01-31T23:59:59+01:00', 90_00);
 await archived(a.id, '2026-03-01T00:00:00+01:00', 100_00);
 await archived(a.id, '2026-02-12T12:00:00+01:00', 0, { checkOccurence: 'Cancelled' });
 await archived(a.id, '2026-02-12T12:00:00+01:00', 150_00, { source: 'OneShot' });
@@ -48,13 +48,15 @@ await insertCheck(db, world, clock, { companyId: a.id, companyTotalPrice: 100_00
 describe('the invoice of a month', () => {
   test('is issued once, however often and at once the job runs, and takes one number', async () => {
     const issued = await Promise.all([invoices.issueDue(), invoices.issueDue(), invoices.issueDue()]);
-    expect(issued.reduce((sum, count) => sum + count, 0)).toBe(1);
+    // January, which nobody came to in time, and February.
+    expect(issued.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(await invoices.issueDue()).toBe(0);
-    expect(await numbers()).toEqual([{ number: '2026-000001' }]);
+    expect(await numbers()).toEqual([{ number: '2026-000001' }, { number: '2026-000002' }]);
   });
 
   test('has the checks that ended in it by Belgian days, by cost centre, with VAT on their sum', async () => {
-    const [invoice] = await documentsOf(a.id);
+    const [invoice, january] = await documentsOf(a.id);
+    expect(january).toMatchObject({ month: '2026-01-01', issueDate: '2026-03-02', dueDate: '2026-04-01', netCents: 90_00 });
     expect(invoice).toMatchObject({
       kind: 'Invoice',
       month: '2026-02-01',
@@ -77,13 +79,16 @@ describe('the invoice of a month', () => {
   test('goes to the contact for invoices, as PDF and UBL', async () => {
     await outbox.drain();
     const mails = await owner<{ id: string; recipient: string; subject: string; plainText: string }>(
-      `select id, recipient, subject, "plainText" from mails where template = 'monthlyInvoice'`,
+      `select id, recipient, subject, "plainText" from mails where template = 'monthlyInvoice' order by subject desc`,
     );
-    expect(mails).toMatchObject([{ recipient: 'invoices@a.example', subject: 'Facture 2026-000001' }]);
+    expect(mails).toMatchObject([
+      { recipient: 'invoices@a.example', subject: 'Facture 2026-000002' },
+      { recipient: 'invoices@a.example', subject: 'Facture 2026-000001' },
+    ]);
     expect(mails[0]?.plainText).toContain('BE68 5390 0754 7034');
     expect(await owner(`select "fileName" from mail_attachments where "mailId" = $1 order by position`, [mails[0]?.id])).toEqual([
-      { fileName: 'facture-2026-000001.pdf' },
-      { fileName: 'facture-2026-000001.xml' },
+      { fileName: 'facture-2026-000002.pdf' },
+      { fileName: 'facture-2026-000002.xml' },
     ]);
   });
 
@@ -93,7 +98,7 @@ describe('the invoice of a month', () => {
     clock.advance({ minutes: 1 });
     // What ended on 1 March.
     expect(await invoices.issueDue()).toBe(1);
-    expect((await documentsOf(a.id))[0]).toMatchObject({ number: '2026-000002', month: '2026-03-01', netCents: 100_00 });
+    expect((await documentsOf(a.id))[0]).toMatchObject({ number: '2026-000003', month: '2026-03-01', netCents: 100_00 });
   });
 
   test('that breaks off halfway leaves no number and no gap', async () => {
@@ -106,10 +111,10 @@ describe('the invoice of a month', () => {
       `create trigger halfway before insert on access_log for each row when (new.action = 'invoice.issue') execute function public.refuse()`,
     );
     await expect(invoices.issueDue()).rejects.toThrow('halfway');
-    expect(await numbers()).toHaveLength(2);
+    expect(await numbers()).toHaveLength(3);
     await owner('drop trigger halfway on access_log');
     expect(await invoices.issueDue()).toBe(2);
-    expect(await numbers()).toEqual(['2026-000001', '2026-000002', '2026-000003', '2026-000004'].map((number) => ({ number })));
+    expect(await numbers()).toEqual([1, 2, 3, 4, 5].map((number) => ({ number: `2026-00000${number}` })));
   });
 
   test('charges for a late cancellation what the life cycle asked, and nothing for one in time', async () => {
@@ -130,6 +135,34 @@ describe('the invoice of a month', () => {
     expect(fee).toBeGreaterThan(0);
     expect((await documentsOf(b.id))[0]).toMatchObject({ month: '2026-05-01', netCents: fee, lines: [{ quantity: 1, unitCents: fee }] });
   });
+});
+
+test('months in which nothing ran are caught up with by themselves, the oldest first; those before the last year are for people', async () => {
+  const before = (await numbers()).length;
+  await owner(`update companies set "invoicingEmail" = 'invoices@b.example' where id = $1`, [b.id]);
+  clock.set('2026-12-01T02:00:00+01:00');
+  await archived(b.id, '2025-10-31T12:00:00+01:00', 70_00);
+  await archived(b.id, '2025-11-01T00:00:00+01:00', 71_00);
+  await archived(b.id, '2026-08-31T23:00:00+02:00', 72_00);
+  await archived(b.id, '2026-10-15T12:00:00+02:00', 73_00);
+  await archived(b.id, '2026-11-30T23:59:00+01:00', 74_00);
+  // Whole years off: in the first night only November still waits for its morning.
+  expect(await invoices.issueDue()).toBe(3);
+  clock.advance({ hours: 1 });
+  expect(await invoices.issueDue()).toBe(1);
+  clock.advance({ days: 20 });
+  expect(await invoices.issueDue()).toBe(0);
+  const made = (await documentsOf(b.id)).filter(({ issueDate }) => issueDate === '2026-12-01').reverse();
+  expect(made.map(({ month, netCents, dueDate }) => [month, netCents, dueDate])).toEqual([
+    ['2025-11-01', 71_00, '2026-12-31'],
+    ['2026-08-01', 72_00, '2026-12-31'],
+    ['2026-10-01', 73_00, '2026-12-31'],
+    ['2026-11-01', 74_00, '2026-12-31'],
+  ]);
+  expect(made.map(({ number }) => Number(number.slice(5)))).toEqual([1, 2, 3, 4].map((place) => before + place));
+  await outbox.drain();
+  const subjects = await owner<{ subject: string }>(`select subject from mails where template = 'monthlyInvoice'`);
+  for (const { number } of made) expect(subjects.some(({ subject }) => subject.includes(number))).toBe(true);
 });
 
 describe('who may what', () => {
@@ -162,7 +195,7 @@ describe('who may what', () => {
       number: 'C2026-000001',
       note: 'Billed to the wrong company',
       totalCents: invoice?.totalCents,
-      corrects: { number: '2026-000001' },
+      corrects: { number: '2026-000002' },
     });
     expect((await documentsOf(a.id)).find(({ id }) => id === place.id)).toMatchObject({ creditedCents: invoice?.totalCents });
     expect(await codeOf(invoices.credit(actors.planner, { ...place, id: note.id }, { reason: 'No' }))).toBe('invoice.notCreditable');
@@ -170,7 +203,7 @@ describe('who may what', () => {
     const mails = await owner<{ plainText: string }>(`select "plainText" from mails where template = 'creditNote'`);
     expect(mails).toMatchObject([{ plainText: expect.stringContaining('Billed to the wrong company') }]);
     // The month stays invoiced: nothing comes of it by itself again.
-    clock.set('2026-03-15T09:00:00+01:00');
+    clock.set('2027-01-15T09:00:00+01:00');
     expect(await invoices.issueDue()).toBe(0);
   });
 

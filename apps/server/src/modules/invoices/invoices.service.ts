@@ -10,8 +10,9 @@ import {
   structuredMessageOf,
   totalsOf,
 } from '@checkwell/domain/invoice/invoice';
-import { daysOfMonth, monthlyLines, monthToInvoice, PAYMENT_TERM_DAYS } from '@checkwell/domain/invoice/monthly';
+import { daysOfMonth, monthlyLines, monthsToInvoice, PAYMENT_TERM_DAYS } from '@checkwell/domain/invoice/monthly';
 import { creditRule, type InvoiceFormat } from '@checkwell/domain/invoice/rules';
+import type { Amounts } from '@checkwell/domain/one-shot/price';
 import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -43,6 +44,11 @@ export interface NewInvoice {
   readonly language: InterfaceLanguage;
   readonly buyer: InvoiceParty;
   readonly lines: readonly InvoiceLine[];
+  /**
+   * Money that has moved already, VAT included. Not every sum is a net amount and its VAT: the VAT takes up the cent that is left
+   * (EN 16931, BR-CO-17 allows it). Without it the total is what the lines come to.
+   */
+  readonly movedCents?: number;
   readonly reference: string;
   readonly note?: string;
   /** Whether nothing is due any more. */
@@ -74,7 +80,10 @@ export interface InvoiceService {
    * @param input parsed here @throws {AppError} `entity.notFound`, `invoice.notCreditable`
    */
   credit(actor: Actor, place: { readonly companyId: string; readonly id: string }, input: unknown): Promise<Invoice>;
-  /** Invoices the last whole month of every client that has none of it yet; harmless at any time and several times at once. @returns how many */
+  /**
+   * Invoices the whole months of the last year of every client that has none of them yet, the oldest first; harmless at any time and
+   * several times at once. @returns how many
+   */
   issueDue(): Promise<number>;
   /** Invoices one month, without mails. @returns how many */
   issueMonth(month: CalendarDay, options: MonthOptions): Promise<number>;
@@ -103,13 +112,13 @@ export function createInvoiceService({ db, clock, outbox, mailer, seller }: Invo
 
   async function write(
     tx: WriteTx,
-    { settled, buyer, lines, month = undefined, note = '', ...invoice }: NewInvoice,
+    { settled, buyer, lines, movedCents, month = undefined, note = '', ...invoice }: NewInvoice,
     { at, newId: idOf }: MonthOptions,
   ): Promise<Invoice> {
     const issueDate = dayOf(at);
     const year = Number(issueDate.slice(0, 4));
     const sequence = await repository.nextSequence(tx, invoice.kind, year);
-    const totals = totalsOf(lines);
+    const totals = movedCents === undefined ? totalsOf(lines) : splitOf(movedCents, totalsOf(lines).netCents);
     const id = idOf();
     await repository.insertInvoice(tx, {
       ...invoice,
@@ -241,13 +250,16 @@ export function createInvoiceService({ db, clock, outbox, mailer, seller }: Invo
 
     async issueDue() {
       const at = clock.now();
-      const month = monthToInvoice(at);
-      return month === null ? 0 : issueAll(month, { at, newId }, true);
+      let issued = 0;
+      for (const month of monthsToInvoice(at)) issued += await issueAll(month, { at, newId }, true);
+      return issued;
     },
 
     issueMonth: (month, options) => issueAll(month, options, false),
   };
 }
+
+const splitOf = (totalCents: number, netCents: number): Amounts => ({ netCents, vatCents: totalCents - netCents, totalCents });
 
 /** A month as instants, by Belgian days. */
 function spanOf(month: CalendarDay): repository.Span {

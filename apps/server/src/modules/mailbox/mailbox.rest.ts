@@ -1,6 +1,6 @@
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import type { Services } from '../../services.ts';
 
@@ -41,13 +41,7 @@ export async function registerMailboxRest(app: FastifyInstance, { mailbox }: Ser
         request.params.id,
         Number(request.params.position),
       );
-      return reply
-        .headers({
-          'Content-Type': mediaType,
-          'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }),
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-        })
-        .send(content);
+      return reply.headers(downloadHeaders({ fileName, mediaType })).send(content);
     },
   );
 }

@@ -1,11 +1,15 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
+import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
+import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
+import { createOutbox } from '../../platform/jobs/outbox.ts';
 import { resultOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { oneShotInput, shop } from '../../test/payments.ts';
 import { createWorld } from '../../test/world.ts';
 import { nextSequence } from '../invoices/invoices.repository.ts';
+import { createOneShotService } from './one-shot.service.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -115,6 +119,8 @@ describe('orders that nobody pays', () => {
 
   test('keep nothing personal after 30 days, but what was paid stays', async () => {
     const abandoned = await ready();
+    await confirm(abandoned.session, 'genericDecline');
+    await get(abandoned.token, true);
     clock.advance({ minutes: 31 });
     await oneShot.remind();
     const kept = await paid();
@@ -131,8 +137,70 @@ describe('orders that nobody pays', () => {
     const rows = await owner<{ text: string }>('select o::text as text from one_shot_orders o where "clearedAt" is not null');
     expect(rows.length).toBeGreaterThan(0);
     for (const { text } of rows) expect(text).not.toMatch(/Peeters|Claes|firma|Nieuwstraat|Illness/);
+    // Nowhere else either, and no card's name with it.
+    const tables = await owner<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of tables)
+      expect(await owner(`select t::text from ${name} t where t::text like $1`, [`%${abandoned.email}%`]), name).toEqual([]);
+    expect(
+      await owner(
+        `select from one_shot_attempts a join one_shot_orders o on o.id = a."orderId" where o."clearedAt" is not null and a."cardFingerprint" is not null`,
+      ),
+    ).toEqual([]);
     expect((await get(kept.token)).body.workerFullName).toBe('Jan Peeters');
     expect(await mailsTo(kept.email)).not.toEqual([]);
+  });
+
+  test('lose the reminder with the order, though it was written later; that of a younger order of the same person stays', async () => {
+    const first = oneShotInput(clock);
+    const old = await ready(first);
+    clock.advance({ minutes: 45 });
+    await oneShot.remind();
+    clock.advance({ days: 20 });
+    const input = oneShotInput(clock);
+    const young = await ready({ ...input, invoicing: first.invoicing });
+    clock.advance({ minutes: 45 });
+    await oneShot.remind();
+    await outbox.drain();
+    expect(await mailsTo(old.email)).toHaveLength(2);
+    await oneShot.reconcile();
+    // Thirty days after the older order, and less than that after its reminder.
+    clock.advance({ days: 10, minutes: -60 });
+    await oneShot.clear();
+    expect(await mailsTo(old.email)).toMatchObject([{ plainText: expect.stringContaining(young.token) }]);
+    clock.advance({ days: 21 });
+    await oneShot.reconcile();
+    await oneShot.clear();
+    expect(await mailsTo(old.email)).toEqual([]);
+  });
+
+  test('are cleared where no provider is configured any more, unless one may still capture', async () => {
+    const { body } = await order();
+    const begun = await ready();
+    const without = createOneShotService({
+      ...app.services,
+      config: app.config,
+      db,
+      clock,
+      log: app.log,
+      outbox: createOutbox({ db, clock, log: app.log }),
+      payments: null,
+      geocoder: createEmbeddedGeocoder(),
+      flags: app.services.featureFlags,
+    });
+    clock.advance({ hours: 25 });
+    await without.reconcile();
+    expect((await get(body.token)).body.state).toBe('Expired');
+    expect((await get(begun.token)).body.state).toBe('AwaitingPayment');
+    // Another provider is not asked about it.
+    await owner(`update one_shot_attempts set provider = 'stripe' where state = 'Created'`);
+    clock.advance({ minutes: 2 });
+    await oneShot.reconcile();
+    expect((await get(begun.token)).body).toMatchObject({ state: 'AwaitingPayment', attempt: { state: 'Created' } });
+    await owner(`update one_shot_attempts set provider = 'test' where state = 'Created'`);
+    await oneShot.reconcile();
+    expect((await get(begun.token)).body.state).toBe('Expired');
   });
 });
 
@@ -178,8 +246,8 @@ describe('documents', () => {
     const { token, checkId } = await paid();
     await checks.cancel(actors.planner, checkId, 1, { reason: 'Withdrawn' });
     await outbox.drain();
-    const { invoiceNumber, creditNoteNumber } = (await get(token)).body;
-    expect(creditNoteNumber).toMatch(/^C2026-\d{6}$/);
+    const { invoiceNumber, creditNoteNumbers } = (await get(token)).body;
+    expect(creditNoteNumbers).toEqual([expect.stringMatching(/^C2026-\d{6}$/)]);
     const ubl = (await file(token, '?kind=CreditNote&format=ubl')).body;
     expect(ubl).toContain(`<cac:InvoiceDocumentReference>\n<cbc:ID>${invoiceNumber}</cbc:ID>`);
     expect(ubl).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>');
@@ -220,6 +288,9 @@ describe('after the payment', () => {
       expect(plainText).toContain(`/one-shot-check/${token}`);
       expect(plainText).not.toContain('canary');
     }
+    // The result itself, in the payer's language.
+    expect(mails[1]?.plainText).toContain(getTranslator('nl', 'mail')('fact.outcome'));
+    expect(mails[1]?.plainText).toContain('Jan Peeters');
     expect(mails[1]?.plainText).toContain(`/confirm-identity#${token}`);
     expect(mails[0]?.plainText).not.toContain('/confirm-identity');
     expect((await get(token)).body).toMatchObject({ state: 'Paid', check: { status: 'Archived' } });

@@ -50,9 +50,11 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
   }
 
   /** Nobody can pay any more, then the order lapses; what is on its way at the provider is waited for. */
-  async function lapse(orderId: string, provider: Payments): Promise<boolean> {
+  async function lapse(orderId: string, provider: Payments | null): Promise<boolean> {
     const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, orderId));
     if (attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state)) {
+      // Only who took it on can say that nobody will pay it any more.
+      if (attempt.provider !== provider?.provider) return false;
       await settleOrGiveUp(attempt, attempt.providerId === null ? await look(attempt) : await provider.cancel(attempt.providerId));
     }
     return db.system('one shot', async (tx) => {
@@ -66,11 +68,13 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
 
   return {
     async reconcile() {
-      if (payments === null) return 0;
       const now = clock.now();
       const quietSince = new Date(now.getTime() - PAYMENT_NEWS_SECONDS * 1000);
-      for (const attempt of await db.system('one shot', (tx) => repository.findQuietAttempts(tx, quietSince)))
-        await settleOrGiveUp(attempt, await look(attempt));
+      if (payments !== null) {
+        const { provider } = payments;
+        for (const attempt of await db.system('one shot', (tx) => repository.findQuietAttempts(tx, provider, quietSince)))
+          await settleOrGiveUp(attempt, await look(attempt));
+      }
       let lapsed = 0;
       for (const { id } of await db.system('one shot', (tx) => repository.findLapsed(tx, now, clock.today())))
         if (await lapse(id, payments)) lapsed += 1;

@@ -57,10 +57,10 @@ export const UNPAID_MAIL: MailTemplate<Linked & { readonly payableUntil: string 
   },
 };
 
-/** Money went back to the card. */
-export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: number }> = {
+/** Money went back to the card; why, where somebody decided it. */
+export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: number; readonly reason: string }> = {
   name: 'oneShotRefunded',
-  write({ token, refundedCents }, { words, formats, link }) {
+  write({ token, refundedCents, reason }, { words, formats, link }) {
     const t = words('oneShotMails');
     return {
       subject: t('refunded.subject'),
@@ -68,6 +68,7 @@ export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: numb
       heading: t('refunded.heading'),
       blocks: [
         { kind: 'text', text: t('refunded.text', { amount: formats.money(refundedCents) }) },
+        ...(reason === '' ? [] : [{ kind: 'facts', rows: [[t('refunded.reason'), reason]] } as const]),
         { kind: 'action', label: t('follow'), url: link(oneShotPath(token) as `/${string}`) },
       ],
       why: t('why'),

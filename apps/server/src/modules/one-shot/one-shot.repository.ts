@@ -165,12 +165,13 @@ export async function companyOf(tx: WriteTx, order: OrderRow, createdAt: Date): 
 
 const MOST_AT_ONCE = 200;
 
-/** Attempts of which nothing was heard for a while, the longest first. */
-export async function findQuietAttempts(tx: ReadTx, before: Date): Promise<readonly AttemptRow[]> {
+/** Attempts at this provider of which nothing was heard for a while, the longest first. */
+export async function findQuietAttempts(tx: ReadTx, provider: AttemptRow['provider'], before: Date): Promise<readonly AttemptRow[]> {
   return tx
     .selectFrom('one_shot_attempts')
     .selectAll()
     .where('state', 'in', OPEN_ATTEMPT_STATES)
+    .where('provider', '=', provider)
     .where('updatedAt', '<', before)
     .orderBy('updatedAt')
     .limit(MOST_AT_ONCE)
@@ -221,8 +222,11 @@ export async function clearAbandoned(tx: WriteTx, createdBefore: Date, now: Date
     ), cards as (
       update one_shot_attempts set "cardFingerprint" = null where "orderId" in (select id from cleared)
     ), letters as (
+      -- What may be about another order of the same person, which still keeps its data, goes with that one.
       delete from mails m using cleared where m.recipient = cleared.email and m.template like 'oneShot%' and m."companyId" is null
-        and m."createdAt" < ${createdBefore} returning m.id
+        and not exists (select from one_shot_orders other where other."invoicingEmail" = m.recipient and other."clearedAt" is null
+          and other."createdAt" <= m."createdAt" and other.id not in (select id from cleared))
+      returning m.id
     ), unsent as (
       delete from outbox where id in (select id from letters)
     )

@@ -244,6 +244,20 @@ describe('limits', () => {
   });
 });
 
+test('whoever asks the provider too often through us still sees how the order stands, without asking it', async () => {
+  const { token, session } = await ready();
+  const look = () =>
+    app.http.inject({ url: `/v1/api/one-shot-checks/${token}?refresh=true`, headers: { 'x-forwarded-for': '198.51.100.9' } });
+  for (let count = 0; count < 30; count += 1) expect((await look()).statusCode).toBe(200);
+  const { target } = provider.webhooks;
+  provider.webhooks.target = null;
+  await confirm(session, 'success');
+  const answer = await look();
+  expect([answer.statusCode, answer.json().state]).toEqual([200, 'AwaitingPayment']);
+  provider.webhooks.target = target;
+  expect((await get(token, true)).body.state).toBe('Paid');
+});
+
 describe('the link', () => {
   test('is the only key: a wrong one is nobody’s, in the same words', async () => {
     const { body } = await order();

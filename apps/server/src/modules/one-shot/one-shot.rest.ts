@@ -8,8 +8,8 @@ import {
   oneShotShape,
   paymentSessionShape,
 } from '@checkwell/domain/one-shot/shapes';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import type { Services } from '../../services.ts';
 
@@ -104,13 +104,7 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
     },
     async function handleInvoice(request, reply) {
       const { fileName, mediaType, content } = await oneShot.download(request.params.token, request.query, request);
-      return reply
-        .headers({
-          'Content-Type': mediaType,
-          'Content-Disposition': contentDisposition(fileName, { type: 'attachment' }),
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-        })
-        .send(content);
+      return reply.headers(downloadHeaders({ fileName, mediaType })).send(content);
     },
   );
 

@@ -27,11 +27,14 @@ import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import { createOneShotJobs, type OneShotJobs } from './one-shot.jobs.ts';
 import { createOpenPayment } from './one-shot.payments.ts';
+import { createOneShotRefunds, type OneShotRefunds } from './one-shot.refunds.ts';
 import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 import { createOrderLinks, sha256 } from './one-shot.secrets.ts';
 import { createSettling } from './one-shot.settle.ts';
 import { payerOf, showOrder } from './one-shot.view.ts';
+
+export type { OneShotPayment } from './one-shot.refunds.ts';
 
 /** Where a visitor's request comes from. */
 interface Caller {
@@ -42,7 +45,7 @@ interface Caller {
  * One Shot Checks (specification, sections 1, 2, 5 and 9): a visitor orders, pays by card, and follows the check by a link. Whoever has
  * the link may read and pay this one order and nothing else; no session, no ability of the policy is involved.
  */
-export interface OneShotService extends OneShotJobs {
+export interface OneShotService extends OneShotJobs, OneShotRefunds {
   /**
    * Takes an order that waits for its payment: one per key, however often it comes.
    * @throws {AppError} `request.invalid`, `check.periodEnded`, `request.idempotencyMismatch`, `auth.tooManyAttempts`
@@ -61,7 +64,7 @@ export interface OneShotService extends OneShotJobs {
    */
   payer(token: string, caller: Caller): Promise<OneShotPayer>;
   /**
-   * The invoice, or the latest credit note, as a file.
+   * The invoice or a credit note, as a file.
    * @throws {AppError} `entity.notFound`, also where there is none
    */
   download(token: string, input: unknown, caller: Caller): Promise<MailAttachment>;
@@ -110,6 +113,16 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     throw new AppError('entity.notFound');
   }
 
+  async function mayAskProvider({ ip }: Caller): Promise<boolean> {
+    try {
+      await throttle.payment(ip);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'auth.tooManyAttempts') return false;
+      throw error;
+    }
+  }
+
   /** As it stands now; who looked is written down. */
   async function show(orderId: string, action: 'oneShot.order' | 'oneShot.read'): Promise<OneShotView> {
     return db.system('one shot', async (tx) => {
@@ -122,6 +135,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
 
   return {
     ...createOneShotJobs({ ...deps, settling, links, look }),
+    ...createOneShotRefunds({ ...deps, settling }),
 
     async order(input, idempotencyKey, { ip }) {
       const { worker, incapacity, invoicing, terms: _accepted, language } = parseInput(oneShotRule, input);
@@ -166,8 +180,8 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
 
     async get(token, { refresh }, caller) {
       const order = await open(token, caller);
-      if (refresh && payments !== null) {
-        await throttle.payment(caller.ip);
+      // Who asks too often still sees what is known here.
+      if (refresh && payments !== null && (await mayAskProvider(caller))) {
         const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, order.id));
         const isOpen = attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state);
         const snapshot = isOpen && attempt.providerId !== null ? await payments.find(attempt.providerId) : null;
@@ -195,12 +209,14 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
 
     async download(token, input, caller) {
       const order = await open(token, caller);
-      const { kind, format } = parseInput(oneShotDocumentRule, input);
+      const { kind, format, number } = parseInput(oneShotDocumentRule, input);
       const { companyId, checkId } = order;
       if (companyId === null || checkId === null) throw new AppError('entity.notFound');
       const document = await db.system('one shot', async (tx) => {
         await logAccess(tx, ANONYMOUS, 'oneShot.invoice', 'one_shot_orders', companyId, order.id);
-        return (await invoices.ofCheck(tx, companyId, checkId)).findLast((row) => row.kind === kind);
+        return (await invoices.ofCheck(tx, companyId, checkId)).findLast(
+          (row) => row.kind === kind && row.number === (number ?? row.number),
+        );
       });
       if (!document) throw new AppError('entity.notFound');
       return format === 'ubl' ? invoices.ubl(document) : invoices.pdf(document);

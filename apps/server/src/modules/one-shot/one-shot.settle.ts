@@ -27,6 +27,11 @@ export interface Settling {
    * check is made in the same transaction, or the money is sent back: never neither.
    */
   settle(snapshot: PaymentSnapshot, event?: PaymentEvent): Promise<void>;
+  /**
+   * What goes back of a payment in all grows to `dueCents`, VAT included; less than before changes nothing. The money follows by the outbox.
+   * @param reason as the payer reads it on mail and credit note; empty: the check's end says it
+   */
+  giveBack(tx: WriteTx, attempt: AttemptRow, dueCents: number, reason?: string): Promise<void>;
   /** An attempt of which the provider knows nothing: nobody can pay with it. */
   giveUp(attempt: AttemptRow): Promise<void>;
 }
@@ -86,7 +91,7 @@ export function createSettling({ db, clock, log, outbox, mailer, payments, check
     const checkable = order.state === 'AwaitingPayment' && order.details !== null && order.incapacityEndDate >= clock.today();
     if (!exact || !checkable || order.details === null) {
       if (order.state === 'AwaitingPayment') await repository.updateOrder(tx, order.id, { state: 'Expired' });
-      await askRefund(tx, attempt, capturedCents);
+      await giveBack(tx, attempt, capturedCents);
       return;
     }
     const companyId = await repository.companyOf(tx, order, now);
@@ -115,10 +120,9 @@ export function createSettling({ db, clock, log, outbox, mailer, payments, check
     await putPaper(tx, { orderId: order.id, companyId, checkId, number: invoice.number });
   }
 
-  /** What goes back in all grows to `dueCents`; the outbox sees to it. */
-  async function askRefund(tx: WriteTx, attempt: AttemptRow, dueCents: number): Promise<void> {
+  async function giveBack(tx: WriteTx, attempt: AttemptRow, dueCents: number, reason = ''): Promise<void> {
     if (dueCents <= attempt.refundDueCents) return;
-    await repository.updateAttempt(tx, attempt.id, { refundDueCents: dueCents });
+    await repository.updateAttempt(tx, attempt.id, { refundDueCents: dueCents, refundReason: reason });
     await outbox.put(tx, { topic: REFUND, companyId: null, payload: { attemptId: attempt.id } });
   }
 
@@ -140,7 +144,7 @@ export function createSettling({ db, clock, log, outbox, mailer, payments, check
     const backCents = refundedCents - attempt.refundedCents;
     const { companyId, checkId } = order;
     if (!ofOrder || companyId === null || checkId === null) {
-      await write(tx, order, REFUNDED_MAIL, { refundedCents: backCents });
+      await write(tx, order, REFUNDED_MAIL, { refundedCents: backCents, reason: '' });
       return;
     }
     const [invoice] = (await invoices.ofCheck(tx, companyId, checkId)).filter(({ kind }) => kind === 'Invoice');
@@ -152,7 +156,9 @@ export function createSettling({ db, clock, log, outbox, mailer, payments, check
       language: order.language,
       buyer: buyerOf(order),
       lines: [lineOf(order.language, 'oneShotCredit', amountsOfTotal(backCents, VAT_PERCENT).netCents)],
+      movedCents: backCents,
       reference: referenceOf(checkId),
+      note: attempt.refundReason,
       settled: true,
     });
     await putPaper(tx, { orderId: order.id, companyId, checkId, number: note.number });
@@ -184,7 +190,7 @@ export function createSettling({ db, clock, log, outbox, mailer, payments, check
       if (!order || !document) throw new Error('The document to be sent is not there.');
       const attachments = [await invoices.pdf(document), invoices.ubl(document)];
       if (document.kind === 'Invoice') await write(tx, order, PAID_MAIL, { amounts: document, number }, attachments);
-      else await write(tx, order, REFUNDED_MAIL, { refundedCents: document.totalCents }, attachments);
+      else await write(tx, order, REFUNDED_MAIL, { refundedCents: document.totalCents, reason: document.note }, attachments);
     },
   });
 
@@ -214,11 +220,13 @@ export function createSettling({ db, clock, log, outbox, mailer, payments, check
       // What the check costs in the end, against what was paid.
       const attempt = await repository.findAttempt(tx, order.paidAttemptId);
       const owedCents = action === 'delete' ? 0 : (notice?.companyTotalPrice ?? 0);
-      if (attempt) await askRefund(tx, attempt, amountsOf(Math.max(0, order.netCents - owedCents)).totalCents);
+      if (attempt) await giveBack(tx, attempt, amountsOf(Math.max(0, order.netCents - owedCents)).totalCents);
     },
   });
 
   return {
+    giveBack,
+
     async settle(snapshot, event) {
       await db.system('payment', async (tx) => {
         await apply(tx, snapshot);

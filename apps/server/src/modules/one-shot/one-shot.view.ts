@@ -4,7 +4,7 @@ import type { OneShotPayer, OneShotProgress, OneShotView } from '@checkwell/doma
 import { ONE_SHOT_CURRENCY } from '@checkwell/domain/one-shot/price';
 import { oneShotActions } from '@checkwell/domain/one-shot/states';
 import type { ReadTx } from '../../platform/db/database.ts';
-import type { InvoiceService } from '../invoices/invoices.service.ts';
+import type { Invoice, InvoiceService } from '../invoices/invoices.service.ts';
 import type { AttemptRow, OrderRow, ProgressRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 
@@ -18,7 +18,6 @@ export async function showOrder(
   const attempt = await repository.findLatestAttempt(tx, order.id);
   const progress = companyId !== null && checkId !== null ? await repository.findProgress(tx, companyId, checkId) : undefined;
   const documents = companyId !== null && checkId !== null ? await invoices.ofCheck(tx, companyId, checkId) : [];
-  const numberOf = (kind: InvoiceKind): string | null => documents.findLast((document) => document.kind === kind)?.number ?? null;
   const worker = details?.worker;
   return {
     token,
@@ -33,14 +32,18 @@ export async function showOrder(
     incapacityStartDate: order.incapacityStartDate,
     incapacityEndDate: order.incapacityEndDate,
     invoicingEmailHint: order.invoicingEmail === null ? null : hintOf(order.invoicingEmail),
-    invoiceNumber: numberOf('Invoice'),
-    creditNoteNumber: numberOf('CreditNote'),
+    invoiceNumber: numbersOf(documents, 'Invoice')[0] ?? null,
+    creditNoteNumbers: numbersOf(documents, 'CreditNote'),
     availableActions: actionsOf(order, attempt, now),
     attempt: attempt ? { state: attempt.state, decline: attempt.state === 'Declined' ? attempt.decline : null } : null,
     payableUntil: order.payableUntil.toISOString(),
     check: progress ? showProgress(progress) : null,
   };
 }
+
+/** Numbers of the documents of this kind, in their order. */
+export const numbersOf = (documents: readonly Pick<Invoice, 'kind' | 'number'>[], wanted: InvoiceKind): readonly string[] =>
+  documents.flatMap(({ kind, number }) => (kind === wanted ? [number] : []));
 
 /** Who pays, field by field: nothing about the worker, the incapacity or the check can come along. */
 export const payerOf = (order: OrderRow): OneShotPayer => ({

@@ -1,8 +1,13 @@
 import { AppError } from '@checkwell/domain/errors';
+import { MOMENT_REASONS, type ScoredDay } from '@checkwell/domain/planning/moment';
 import type { RankedDoctor } from '@checkwell/domain/planning/ranking';
 import { batched } from '../../graphql/batch.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
+import type { Moments } from './planning.service.ts';
+
+/** Also what the forecast of an order answers with. */
+export const MomentReasonType = builder.enumType('MomentReason', { values: MOMENT_REASONS });
 
 const DoctorCandidateType = builder.objectRef<RankedDoctor>('DoctorCandidate').implement({
   description: 'A doctor who can have a check on a day, and why there in the order.',
@@ -29,7 +34,38 @@ const DoctorCandidateType = builder.objectRef<RankedDoctor>('DoctorCandidate').i
   }),
 });
 
+const CheckMomentType = builder.objectRef<ScoredDay>('CheckMoment').implement({
+  description: 'A day on which a check could take place.',
+  fields: (t) => ({
+    day: t.expose('day', { type: 'Date' }),
+    doctors: t.exposeInt('doctors', { description: 'Doctors with a free appointment that day.' }),
+    firstSlot: t.expose('firstSlot', { type: 'DateTime', nullable: true, description: 'The earliest of their free appointments.' }),
+    expectedDays: t.exposeFloat('expected', {
+      description: 'Days of absence that a check on this day saves on average: chance to be fit × days left × chance of a doctor.',
+    }),
+  }),
+});
+
+const CheckMomentsType = builder.objectRef<Moments>('CheckMoments').implement({
+  description: 'When a check could take place.',
+  fields: (t) => ({
+    days: t.field({ type: [CheckMomentType], resolve: ({ days }) => [...days] }),
+    proposed: t.expose('proposed', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'What fits the wished timing best; null: nobody is free.',
+    }),
+    reason: t.expose('reason', { type: MomentReasonType, nullable: true }),
+  }),
+});
+
 builder.queryFields((t) => ({
+  checkMoments: t.field({
+    type: CheckMomentsType,
+    description: 'For planners: the days on which this check could take place, and the one that is proposed.',
+    args: { checkId: t.arg.id({ required: true }) },
+    resolve: (_, { checkId }, { actor, services }) => services.planning.moments(actor, checkId),
+  }),
   doctorCandidates: t.field({
     type: [DoctorCandidateType],
     description: 'For planners: who can carry out this check on that day, best first.',

@@ -1,13 +1,20 @@
 import type { DoctorFacts } from '@checkwell/domain/check/appointment';
+import type { CheckTiming } from '@checkwell/domain/check/enums';
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
+import type { RecoveryFacts } from '@checkwell/domain/planning/moment';
 import type { Busy, Placeable } from '@checkwell/domain/planning/ranking';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 
-/** A check as the ranking needs it, if the reach holds it. */
-export async function findPlaceable(tx: ReadTx, reach: Reach, id: string): Promise<Placeable | undefined> {
+/** A check as ranking and forecast need it. */
+export interface PlaceableCheck extends Placeable, RecoveryFacts {
+  readonly checkTiming: CheckTiming;
+}
+
+/** The check, if the reach holds it. */
+export async function findPlaceable(tx: ReadTx, reach: Reach, id: string): Promise<PlaceableCheck | undefined> {
   return tx
     .selectFrom('checks as c')
     .select([
@@ -18,6 +25,9 @@ export async function findPlaceable(tx: ReadTx, reach: Reach, id: string): Promi
       'c.longitude',
       'c.incapacityStartDate',
       'c.incapacityEndDate',
+      'c.incapacityType',
+      'c.certificateType',
+      'c.checkTiming',
     ])
     .where('c.id', '=', id)
     .where(

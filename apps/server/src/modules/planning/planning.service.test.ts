@@ -24,6 +24,61 @@ beforeEach(async () => {
 const inAntwerp = { latitude: 51.2, longitude: 4.4 };
 const ids = async (checkId: string, day: string) => (await planning.candidates(world.actors.planner, checkId, day)).map(({ id }) => id);
 
+describe('moments', () => {
+  const PERIOD = { incapacityStartDate: '2026-03-02', incapacityEndDate: '2026-03-13' } as const;
+
+  test('are the days of the period from today, with the doctors who are free, and the one that is proposed', async () => {
+    clock.set('2026-03-04T09:05:00+01:00');
+    const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkTiming: 'Immediate', ...PERIOD });
+    await insertCheck(db, world, clock, {
+      status: 'WaitingForCheck',
+      employeeId: world.a.employees[1],
+      appointmentStart: instantAt('2026-03-05', '08:00'),
+      appointmentEnd: instantAt('2026-03-05', '18:00'),
+    });
+    const { days, proposed, reason } = await planning.moments(world.actors.planner, id);
+    expect(days.map(({ day, doctors }) => [day, doctors])).toEqual([
+      ['2026-03-04', 1],
+      ['2026-03-05', 0],
+      ['2026-03-06', 1],
+      ['2026-03-07', 0],
+      ['2026-03-08', 0],
+      ['2026-03-09', 1],
+      ['2026-03-10', 1],
+      ['2026-03-11', 1],
+      ['2026-03-12', 1],
+      ['2026-03-13', 1],
+    ]);
+    expect({ proposed, reason }).toEqual({ proposed: instantAt('2026-03-04', '09:20'), reason: 'firstFree' });
+    const candidates = await planning.candidates(world.actors.planner, id, '2026-03-04');
+    expect(candidates[0]?.freeSlots[0]).toEqual(proposed);
+  });
+
+  test('are later for an optimised check, and none once the period is over', async () => {
+    const { id } = await insertCheck(db, world, clock, { status: 'Planning', checkTiming: 'Optimized', ...PERIOD });
+    const { days, proposed, reason } = await planning.moments(world.actors.planner, id);
+    expect(reason).toBe('mostSuitable');
+    const best = days.reduce((top, day) => (day.expected > top.expected ? day : top));
+    expect(proposed).toEqual(best.firstSlot);
+    expect(best.day > addDays(PERIOD.incapacityStartDate, 2) && best.day <= addDays(PERIOD.incapacityEndDate, -2)).toBe(true);
+    clock.set('2026-03-16T09:00:00+01:00');
+    expect(await planning.moments(world.actors.planner, id)).toEqual({
+      days: [],
+      earliest: null,
+      proposed: null,
+      reason: null,
+      doctors: 0,
+    });
+  });
+
+  test('are for planners', async () => {
+    const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
+    expect(await codeOf(planning.moments(world.actors.adminA, id))).toBe('access.forbidden');
+    expect(await codeOf(planning.moments(world.actors.planner, newId()))).toBe('entity.notFound');
+    expect(await codeOf(planning.moments(world.actors.planner, 'nonsense'))).toBe('entity.notFound');
+  });
+});
+
 describe('candidates', () => {
   test('are the doctors who can have the check, with their free time of the day', async () => {
     const { id } = await insertCheck(db, world, clock, { status: 'Planning' });

@@ -2,7 +2,17 @@ import { doctorFault } from '@checkwell/domain/check/appointment';
 import { type CalendarDay, type Clock, isCalendarDay } from '@checkwell/domain/clock';
 import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-import { type DaySupply, supplyOf } from '@checkwell/domain/planning/moment';
+import {
+  type DaySupply,
+  forecastDays,
+  forecastMoment,
+  type MomentForecast,
+  priorCurve,
+  type RecoveryFacts,
+  type ScoredDay,
+  scoreDays,
+  supplyOf,
+} from '@checkwell/domain/planning/moment';
 import { freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
@@ -20,13 +30,25 @@ export interface PlanningService {
    */
   candidates(actor: Actor, checkId: string, day: CalendarDay): Promise<readonly RankedDoctor[]>;
   /**
-   * How many doctors could see a worker on each day, and when first. Whoever may order a check may know this much of the
-   * agendas, and nothing of whose they are.
-   * @param days in order
+   * The days on which this check could take place, and the one that is proposed.
+   * @throws {AppError} `entity.notFound`; `access.forbidden` for everybody but the planners
    */
-  supply(check: Placeable, days: readonly CalendarDay[]): Promise<readonly DaySupply[]>;
+  moments(actor: Actor, checkId: string): Promise<Moments>;
+  /**
+   * The same of a check that need not exist yet. Whoever may order one may know this much of the agendas, and nothing of
+   * whose they are.
+   */
+  forecast(check: Forecastable, optimized: boolean): Promise<Moments>;
   /** Within another service's transaction: what an appointment needs to know of a doctor. */
   findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined>;
+}
+
+/** A check, or an order, as a forecast needs it. */
+export type Forecastable = Placeable & RecoveryFacts;
+
+export interface Moments extends MomentForecast {
+  /** From today, or the first day of the period, to its end or the horizon of `forecastDays`; in order. */
+  readonly days: readonly ScoredDay[];
 }
 
 /** A planner reads no longer list. */
@@ -35,6 +57,36 @@ const MOST_CANDIDATES = 30;
 const LONGEST_HOUSE_KM = 200;
 
 export function createPlanningService({ db, clock }: { readonly db: Database; readonly clock: Clock }): PlanningService {
+  /** How many doctors could see the worker on each of these days, and when first. */
+  async function supply(check: Placeable, days: readonly CalendarDay[]): Promise<readonly DaySupply[]> {
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const now = clock.now();
+    return db.system('doctors who are free', async (tx) => {
+      const doctors = (await repository.findDoctors(tx, check.checkLocation, boxOf(check))).filter(
+        (doctor) => doctorFault(doctor, check) === null,
+      );
+      const planned = await repository.findAppointments(
+        tx,
+        doctors.map(({ id }) => id),
+        [first, last],
+      );
+      const slots = doctors.map((doctor) => {
+        const free = { availabilities: doctor.availabilities, appointments: planned.get(doctor.id) ?? [] };
+        return days.flatMap((day) => freeSlots(free, day, now).slice(0, 1));
+      });
+      return supplyOf(days, slots);
+    });
+  }
+
+  async function forecast(check: Forecastable, optimized: boolean): Promise<Moments> {
+    const today = clock.today();
+    const period = { startDate: check.incapacityStartDate, endDate: check.incapacityEndDate };
+    const days = scoreDays(priorCurve(check), period, await supply(check, forecastDays(period, today)));
+    return { days, ...forecastMoment(days, { optimized, period, today }) };
+  }
+
   return {
     async candidates(actor, checkId, day) {
       const reach = reachable(actor, 'check.plan');
@@ -57,28 +109,16 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
       );
     },
 
-    async supply(check, days) {
-      const [first] = days;
-      const last = days.at(-1);
-      if (first === undefined || last === undefined) return [];
-      const now = clock.now();
-      return db.system('doctors who are free', async (tx) => {
-        const doctors = (await repository.findDoctors(tx, check.checkLocation, boxOf(check))).filter(
-          (doctor) => doctorFault(doctor, check) === null,
-        );
-        const planned = await repository.findAppointments(
-          tx,
-          doctors.map(({ id }) => id),
-          [first, last],
-        );
-        const slots = doctors.map((doctor) => {
-          const free = { availabilities: doctor.availabilities, appointments: planned.get(doctor.id) ?? [] };
-          return days.flatMap((day) => freeSlots(free, day, now).slice(0, 1));
-        });
-        return supplyOf(days, slots);
+    async moments(actor, checkId) {
+      const reach = reachable(actor, 'check.plan');
+      const check = await db.as(actor, async (tx) => (isId(checkId) ? repository.findPlaceable(tx, reach, checkId) : undefined), {
+        readonly: true,
       });
+      if (!check) throw new AppError('entity.notFound');
+      return forecast(check, check.checkTiming === 'Optimized');
     },
 
+    forecast,
     findDoctor: repository.findDoctor,
   };
 }

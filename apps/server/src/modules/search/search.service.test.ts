@@ -1,21 +1,24 @@
 import { addDays } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import type { Actor } from '@checkwell/domain/policy';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf } from '../../test/checks.ts';
-import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { testApp } from '../../test/identity-app.ts';
 import { createWorld, insertCheck, type World, type WorldCompany } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createDoctorService } from '../doctors/doctors.service.ts';
 import { createSearchService, SEARCH_ROWS } from './search.service.ts';
 
-const { db } = await testDatabase();
-const clock = testClock();
+const database = await testDatabase();
+const { db } = database;
+const app = await testApp(database);
+const { clock, identity } = app;
+afterAll(() => app.close());
 const { employees, certificates, checks } = checkServices(db, clock);
-const doctors = createDoctorService({ db, clock, geocoder: createEmbeddedGeocoder() });
+const doctors = createDoctorService({ db, clock, geocoder: createEmbeddedGeocoder(), identity });
 const companies = createCompanyService({ db, clock });
 const search = createSearchService({ certificates, checks, companies, doctors, employees });
 

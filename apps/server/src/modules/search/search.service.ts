@@ -1,5 +1,6 @@
 import { AppError } from '@checkwell/domain/errors';
 import { type Ability, type Actor, reachOf } from '@checkwell/domain/policy';
+import type { PageArguments } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import type { Certificate, CertificateService } from '../certificates/certificates.service.ts';
 import type { CheckListArguments, CheckService, CheckView } from '../checks/checks.service.ts';
@@ -54,20 +55,20 @@ export function createSearchService({ certificates, checks, companies, doctors, 
       if (actor.kind === 'anonymous') throw new AppError('access.unauthenticated');
       const search = text.trim();
       const reaches = (ability: Ability): boolean => reachOf(actor, ability, companyId).kind !== 'none';
-      const first = SEARCH_ROWS;
+      const page = { first: SEARCH_ROWS, glance: new Map() } satisfies PageArguments;
 
       const findEmployees = once(async () =>
-        search !== '' && reaches('employee.read') ? rowsOf(employees.list(actor, { filter: { companyId, search }, first })) : [],
+        search !== '' && reaches('employee.read') ? rowsOf(employees.list(actor, { filter: { companyId, search }, ...page })) : [],
       );
 
       async function findChecks(list: (actor: Actor, options: CheckListArguments) => Promise<Page<CheckView>>) {
         if (!reaches('check.read') || (search === '' && companyId === null)) return [];
-        const found = await rowsOf(list(actor, { filter: { companyId, search }, first }));
+        const found = await rowsOf(list(actor, { filter: { companyId, search }, ...page }));
         // Lists of checks take words as they are; those of an employer's workers are few enough to look for a name like them.
         if (found.length > 0 || search === '' || actor.kind !== 'employer') return found;
         const workers = (await findEmployees()).slice(0, RESEMBLING_WORKERS);
-        const theirs = workers.map(({ id: employeeId }) => rowsOf(list(actor, { filter: { companyId, employeeId }, first })));
-        return (await Promise.all(theirs)).flat().slice(0, first);
+        const theirs = workers.map(({ id: employeeId }) => rowsOf(list(actor, { filter: { companyId, employeeId }, ...page })));
+        return (await Promise.all(theirs)).flat().slice(0, SEARCH_ROWS);
       }
 
       return {
@@ -75,10 +76,10 @@ export function createSearchService({ certificates, checks, companies, doctors, 
         checks: () => findChecks(checks.listOpen),
         reports: () => findChecks(checks.listReports),
         certificates: async () =>
-          search !== '' && reaches('certificate.read') ? rowsOf(certificates.list(actor, { filter: { companyId, search }, first })) : [],
-        doctors: async () => (search !== '' && reaches('doctor.read') ? rowsOf(doctors.list(actor, { filter: { search }, first })) : []),
+          search !== '' && reaches('certificate.read') ? rowsOf(certificates.list(actor, { filter: { companyId, search }, ...page })) : [],
+        doctors: async () => (search !== '' && reaches('doctor.read') ? rowsOf(doctors.list(actor, { filter: { search }, ...page })) : []),
         companies: async () =>
-          search !== '' && reaches('company.read') ? rowsOf(companies.list(actor, { filter: { search }, first })) : [],
+          search !== '' && reaches('company.read') ? rowsOf(companies.list(actor, { filter: { search }, ...page })) : [],
       };
     },
   };

@@ -190,8 +190,12 @@ describe('the queue', () => {
       withinPromise: 2,
       promiseMinutes: 15,
     });
+    const { body } = await app.http.inject({ url: '/metrics' });
+    for (const line of ['waiting 1', 'oldest_minutes 7', 'median_minutes 10', `within_promise_ratio ${2 / 3}`])
+      expect(body).toContain(`\ncheckwell_sign_ups_${line}\n`);
     app.clock.advance({ days: 31 });
     expect(await app.services.signUps.figures(planner)).toMatchObject({ waiting: 1, decided: 0, medianMinutes: null });
+    expect((await app.http.inject({ url: '/metrics' })).body).toContain('\ncheckwell_sign_ups_median_minutes Nan\n');
   });
 });
 

@@ -1,33 +1,30 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import type { Superior } from '@checkwell/domain/identity/superior';
+import type { NewCompanySuperior, StoredSuperior } from '@checkwell/domain/identity/superior';
+import type { SuperiorSortField } from '@checkwell/domain/people/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { type CappedCount, cappedCount, keysetPage, type PageArguments, type PageInfo, type SortKey } from '../../platform/db/keyset.ts';
+import {
+  type CappedCount,
+  cappedCount,
+  keysetPage,
+  type PageArguments,
+  type PageInfo,
+  type Sort,
+  type SortKey,
+} from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import { superiorOrder } from '../../platform/db/similar.ts';
+import { SUPERIOR_COLUMNS } from '../../platform/db/superior-row.ts';
 
-const COLUMNS = [
-  's.id',
-  's.companyId',
-  's.email',
-  's.language',
-  's.requestForm',
-  's.firstName',
-  's.lastName',
-  's.phoneNumber',
-  sql<string>`coalesce(s."superiorFullName", '')`.as('superiorFullName'),
-] as const;
-
-/** By family name. A company has hundreds of superiors at most: sorting them costs less than an index on each insert. */
-const BY_NAME: SortKey = {
-  name: 'lastName',
-  direction: 'asc',
-  expression: superiorOrder('s'),
-  type: 'text',
-  id: sql.ref('s.id'),
+/** A company has hundreds of superiors at most: sorting them costs less than an index on each insert. */
+const SORTS: Readonly<Record<SuperiorSortField, Pick<SortKey, 'expression' | 'type'>>> = {
+  lastName: { expression: superiorOrder('s'), type: 'text' },
+  email: { expression: sql`s.email::text`, type: 'text' },
+  language: { expression: sql`s.language::text`, type: 'text' },
 };
+export const BY_NAME: Sort<SuperiorSortField> = { field: 'lastName', direction: 'asc' };
 
 export interface SuperiorFilter {
   readonly search?: string | undefined;
@@ -38,14 +35,14 @@ export async function listOfCompany(
   tx: ReadTx,
   companyId: string,
   filter: SuperiorFilter,
-  page: PageArguments,
-): Promise<{ readonly nodes: readonly Superior[]; readonly pageInfo: PageInfo } & CappedCount> {
-  const keyset = keysetPage(page, BY_NAME);
+  { sort, ...page }: PageArguments & { readonly sort: Sort<SuperiorSortField> },
+): Promise<{ readonly nodes: readonly StoredSuperior[]; readonly pageInfo: PageInfo } & CappedCount> {
+  const keyset = keysetPage(page, { ...SORTS[sort.field], name: sort.field, direction: sort.direction, id: sql.ref('s.id') });
   const matches = conditions(companyId, filter);
   const [rows, count] = await Promise.all([
     tx
       .selectFrom('superiors as s')
-      .select([...COLUMNS, keyset.key.as('key')])
+      .select([...SUPERIOR_COLUMNS, keyset.key.as('key')])
       .where(matches)
       .where(keyset.condition)
       .orderBy(sql`${keyset.order}`)
@@ -71,11 +68,11 @@ function conditions(companyId: string, { search, language }: SuperiorFilter): Ra
 const folded = sql`translate(lower(s."superiorFullName" || ' ' || s.email), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy''')`;
 
 /** Who has this address and may be seen; a superior of the actor's own company comes first. */
-export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: string | null): Promise<Superior | undefined> {
+export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: string | null): Promise<StoredSuperior | undefined> {
   return tx
     .selectFrom('superiors as s')
     .leftJoin('profiles as p', (join) => join.onRef('p.companyId', '=', 's.companyId').on('p.id', '=', profileId))
-    .select(COLUMNS)
+    .select(SUPERIOR_COLUMNS)
     .where('s.email', '=', email)
     .where(reachCondition(reach, { companyId: 's.companyId' }))
     .orderBy(sql`p.id is null`)
@@ -83,20 +80,20 @@ export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: 
     .executeTakeFirst();
 }
 
-export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Promise<Superior[]> {
+export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Promise<StoredSuperior[]> {
   return tx
     .selectFrom('superiors as s')
-    .select(COLUMNS)
+    .select(SUPERIOR_COLUMNS)
     .where('s.id', 'in', [...ids])
     .where(reachCondition(reach, { companyId: 's.companyId' }))
     .execute();
 }
 
 /** Those of one company with one of these addresses. */
-export function findByEmails(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<Superior[]> {
+export function findByEmails(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<StoredSuperior[]> {
   return tx
     .selectFrom('superiors as s')
-    .select(COLUMNS)
+    .select(SUPERIOR_COLUMNS)
     .where('s.companyId', '=', companyId)
     .where('s.email', '=', sql<string>`any (${[...emails]}::text[])`)
     .execute();
@@ -121,4 +118,20 @@ export interface NewSuperiorRow {
 /** Fails with the constraint `superiors_companyId_email_key` when the company has a superior with this address. */
 export async function insert(tx: WriteTx, superior: NewSuperiorRow): Promise<void> {
   await tx.insertInto('superiors').values(superior).execute();
+}
+
+/** @returns whether the row still had this version; fails like `insert` */
+export async function update(
+  tx: WriteTx,
+  { companyId, id, version }: { readonly companyId: string; readonly id: string; readonly version: number },
+  superior: NewCompanySuperior,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('superiors')
+    .set({ ...superior, version: version + 1 })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

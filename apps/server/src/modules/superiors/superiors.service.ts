@@ -5,26 +5,31 @@ import {
   type NewCompanySuperior,
   newCompanySuperiorRule,
   newSuperiorRule,
-  type Superior,
+  type StoredSuperior,
   type SuperiorListQuery,
   superiorByEmailRule,
   superiorListRule,
 } from '@checkwell/domain/identity/superior';
+import type { SuperiorSortField } from '@checkwell/domain/people/enums';
 import { type Actor, can, type Reach, reachOf } from '@checkwell/domain/policy';
-import { type Database, violates } from '../../platform/db/database.ts';
-import type { PageInfo } from '../../platform/db/keyset.ts';
+import { fieldIssue } from '@checkwell/domain/validation';
+import { logAccess } from '../../platform/db/access-log.ts';
+import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import type { PageInfo, Sort } from '../../platform/db/keyset.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './superiors.repository.ts';
 
 export interface SuperiorPage {
-  readonly nodes: readonly Superior[];
+  readonly nodes: readonly StoredSuperior[];
   readonly pageInfo: PageInfo;
   readonly totalCount: number;
   readonly totalCountCapped: boolean;
 }
 
 export interface SuperiorListArguments {
+  /** Without one: by name. */
+  readonly sort?: Sort<SuperiorSortField> | null | undefined;
   readonly search?: string | null | undefined;
   readonly language?: SuperiorListQuery['language'] | null;
   readonly first?: number | null | undefined;
@@ -34,49 +39,69 @@ export interface SuperiorListArguments {
 /** Superiors: the people of a company to whom workers report and results go (specification, sections 3 and 7). */
 export interface SuperiorService {
   /** @param query `email`; parsed here @throws {AppError} `entity.notFound`, also for those of other companies */
-  getByEmail(actor: Actor, query: unknown): Promise<Superior>;
+  getByEmail(actor: Actor, query: unknown): Promise<StoredSuperior>;
   /** By name. @param query of the REST call; parsed here */
   listFromQuery(actor: Actor, companyId: string, query: unknown): Promise<SuperiorPage>;
+  /** By name, unless sorted otherwise. */
   list(actor: Actor, companyId: string, options: SuperiorListArguments): Promise<SuperiorPage>;
   /** Those that the actor may see, in any order. */
-  findByIds(actor: Actor, ids: readonly string[]): Promise<readonly Superior[]>;
+  findByIds(actor: Actor, ids: readonly string[]): Promise<readonly StoredSuperior[]>;
   /** Superiors of the company by address (lower case); addresses that nobody has are absent. */
-  findByEmails(actor: Actor, companyId: string, emails: readonly string[]): Promise<ReadonlyMap<string, Superior>>;
+  findByEmails(actor: Actor, companyId: string, emails: readonly string[]): Promise<ReadonlyMap<string, StoredSuperior>>;
   /** @param input with `companyId`; parsed here @throws {AppError} `superior.duplicateEmail` */
-  create(actor: Actor, input: unknown): Promise<Superior>;
+  create(actor: Actor, input: unknown): Promise<StoredSuperior>;
   /** @param input without company; parsed here @throws {AppError} `superior.duplicateEmail` */
-  addToCompany(actor: Actor, companyId: string, input: unknown): Promise<Superior>;
+  addToCompany(actor: Actor, companyId: string, input: unknown): Promise<StoredSuperior>;
+  /** Nobody is removed: certificates and reports name them. @param input without company; parsed here @throws {AppError} `superior.duplicateEmail`, `entity.changedMeanwhile` */
+  update(actor: Actor, companyId: string, id: string, version: number, input: unknown): Promise<StoredSuperior>;
 }
 
 export function createSuperiorService({ db, clock }: { db: Database; clock: Clock }): SuperiorService {
-  async function list(actor: Actor, companyId: string, { search, language, first, after }: SuperiorListArguments): Promise<SuperiorPage> {
+  async function list(
+    actor: Actor,
+    companyId: string,
+    { search, language, sort, first, after }: SuperiorListArguments,
+  ): Promise<SuperiorPage> {
     readable(actor, companyId);
     return db.as(
       actor,
       async (tx) => {
         if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
-        return repository.listOfCompany(tx, companyId, { search: search ?? undefined, language: language ?? undefined }, { first, after });
+        const filter = { search: search ?? undefined, language: language ?? undefined };
+        return repository.listOfCompany(tx, companyId, filter, { sort: sort ?? repository.BY_NAME, first, after });
       },
       { readonly: true },
     );
   }
 
-  async function insert(actor: Actor, companyId: string, superior: NewCompanySuperior): Promise<Superior> {
+  /** Writes in the actor's name what `write` does, and answers the superior as it is then. */
+  async function save(
+    actor: Actor,
+    companyId: string,
+    id: string,
+    { action, write }: { readonly action: string; write(tx: WriteTx): Promise<void> },
+  ): Promise<StoredSuperior> {
     readable(actor, companyId);
     if (!can(actor, 'superior.write', { companyId })) throw new AppError('access.forbidden');
-    const id = newId();
     try {
       return await db.as(actor, async (tx) => {
         if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
-        await repository.insert(tx, { ...superior, id, companyId, createdAt: clock.now() });
-        const [made] = await repository.findByIds(tx, { kind: 'any' }, [id]);
-        if (!made) throw new AppError('entity.notFound');
-        return made;
+        await write(tx);
+        await logAccess(tx, actor, action, 'superiors', companyId, id);
+        const [saved] = await repository.findByIds(tx, { kind: 'any' }, [id]);
+        if (!saved) throw new AppError('entity.notFound');
+        return saved;
       });
     } catch (error) {
-      if (violates(error, 'superiors_companyId_email_key')) throw new AppError('superior.duplicateEmail');
-      throw error;
+      if (!violates(error, 'superiors_companyId_email_key')) throw error;
+      throw new AppError('superior.duplicateEmail', {}, { issues: [fieldIssue('email', 'emailTaken')], cause: error });
     }
+  }
+
+  function insert(actor: Actor, companyId: string, superior: NewCompanySuperior): Promise<StoredSuperior> {
+    const id = newId();
+    const write = (tx: WriteTx) => repository.insert(tx, { ...superior, id, companyId, createdAt: clock.now() });
+    return save(actor, companyId, id, { action: 'superior.create', write });
   }
 
   return {
@@ -120,6 +145,19 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
     async addToCompany(actor, companyId, input) {
       readable(actor, companyId);
       return insert(actor, companyId, parseInput(newCompanySuperiorRule, input));
+    },
+
+    async update(actor, companyId, id, version, input) {
+      readable(actor, companyId);
+      const superior = parseInput(newCompanySuperiorRule, input);
+      return save(actor, companyId, id, {
+        action: 'superior.update',
+        async write(tx) {
+          const [before] = isId(id) ? await repository.findByIds(tx, reachOf(actor, 'superior.read', companyId), [id]) : [];
+          if (before?.companyId !== companyId) throw new AppError('entity.notFound');
+          if (!(await repository.update(tx, { companyId, id, version }, superior))) throw new AppError('entity.changedMeanwhile');
+        },
+      });
     },
   };
 }

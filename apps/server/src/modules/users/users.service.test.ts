@@ -172,13 +172,12 @@ describe('adding', () => {
     expect(log).toEqual({ action: 'user.create', actorRole: 'employerAdmin', profileId: actors.adminA.profileId });
   });
 
-  it('is refused to everybody but admins of the company', async () => {
+  it('is refused to everybody but admins of the company and the provider', async () => {
     const { a, b, actors } = world;
     const cases: [Actor, string, string][] = [
       [actors.basicA, a.id, 'access.forbidden'],
       [actors.looseBasicA, a.id, 'access.forbidden'],
       [actors.adminAB, b.id, 'access.forbidden'],
-      [actors.planner, a.id, 'access.forbidden'],
       [actors.doctor, a.id, 'access.forbidden'],
       [actors.adminA, b.id, 'entity.notFound'],
       [actors.adminA, newId(), 'entity.notFound'],
@@ -466,7 +465,7 @@ describe('the invitation', () => {
     expect((await mailsTo(user.email)).length).toBe(4);
     const cases: [Actor, string][] = [
       [actors.basicA, 'access.forbidden'],
-      [actors.planner, 'access.forbidden'],
+      [actors.doctor, 'access.forbidden'],
       [actors.adminB, 'entity.notFound'],
       [actors.anonymous, 'access.unauthenticated'],
     ];
@@ -474,6 +473,19 @@ describe('the invitation', () => {
     const token = await tokenOf(user.email);
     await app.browser().send('POST', '/auth/password/reset', { token, password: PASSWORD });
     expect(await codeOf(users.inviteAgain(actors.adminA, a.id, user.id))).toBe('user.notInvited');
+  });
+
+  it('gives a client its first administrator, by the provider', async () => {
+    const { b, actors } = world;
+    const made = await users.create(actors.planner, b.id, input({ accesType: 'admin' }));
+    expect(made).toMatchObject({ companyId: b.id, accesType: 'admin', isInvited: true });
+    const [log] = await owner('select action, "actorRole", "profileId" from access_log where "subjectId" = $1', [made.id]);
+    expect(log).toEqual({ action: 'user.create', actorRole: 'planner', profileId: actors.planner.profileId });
+    expect((await users.inviteAgain(actors.planner, b.id, made.id)).id).toBe(made.id);
+    await drain();
+    expect(await mailsTo(made.email)).toHaveLength(2);
+    expect(await codeOf(users.updateAccess(actors.planner, b.id, made.id, made.version, 'basic'))).toBe('access.forbidden');
+    await users.delete(actors.adminB, b.id, made.id);
   });
 
   it('is worth nothing once the user is deleted', async () => {

@@ -125,7 +125,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     },
 
     async create(actor, companyId, input) {
-      permit(actor, 'user.write', { companyId });
+      permit(actor, 'user.create', { companyId });
       const user = parseInput(userRule, input);
       const { email, firstName, lastName, phoneNumber, languages } = user;
       const [language] = languages;
@@ -156,7 +156,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     },
 
     async inviteAgain(actor, companyId, id) {
-      permit(actor, 'user.write', { companyId });
+      permit(actor, 'user.create', { companyId });
       const user = await show(actor, await getRow(actor, companyId, id));
       if (!user.isInvited) throw new AppError('user.notInvited');
       await db.as(actor, async (tx) => {

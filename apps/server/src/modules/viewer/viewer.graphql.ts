@@ -29,6 +29,10 @@ const FlagServiceType = builder.objectRef<FlagService>('FlagService').implement(
   description: 'Another service that pages ask about feature flags.',
   fields: (t) => ({
     clientId: t.exposeID('clientId', { description: 'Public id of its environment.' }),
+    relayUrl: t.exposeString('relayUrl', {
+      nullable: true,
+      description: 'Origin of a proxy that is asked in its place; null: its own addresses.',
+    }),
     userCode: t.exposeString('userCode', {
       nullable: true,
       description: 'Stands for the viewer there; null: their e-mail address does.',

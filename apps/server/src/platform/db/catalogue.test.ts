@@ -68,6 +68,29 @@ test('the enumerations of the database are those of the domain, in the same orde
   });
 });
 
+test('the enumerations of the specification are all there, letter by letter (section 3)', async () => {
+  const rows = await owner<{ name: string; values: string[] }>(`
+    select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as values
+    from pg_type t join pg_enum e on e.enumtypid = t.oid join pg_namespace n on n.oid = t.typnamespace
+    where n.nspname = 'public' group by 1`);
+  expect(Object.fromEntries(rows.map(({ name, values }) => [name, values.join(', ')]))).toMatchObject({
+    interface_language: 'en, fr, nl',
+    worker_language: 'FR, NL, EN, DE',
+    gender: 'Male, Female, Others',
+    check_timing: 'Immediate, Optimized',
+    check_location: 'House, Office, Telecheck, Unknown',
+    check_occurence: 'Cancelled, NonOperable, NoShow, Yes, YesPatientHome, YesSecondCheck, NoCertifConfirmed, NoCertifDenied, Deleted',
+    check_plausibility: 'Excluded, Probably, DontKnow, Unknown',
+    entry_type: 'ABSENCE_DECLARATION, MEDICAL_CERTIFICATE',
+    certif_type: 'FirstCertificate, Prolongation, Relapse, NoCertif, Unknown',
+    incapacity_type:
+      'Illness, WorkAccident, PrivateAccident, OccupationalIllness, SurgicalIntervention, Hospitalization, MaternityLeave, Quarantine, ' +
+      'EndOfCareerIllness, AccidentOnTheWayToWork, BreastFeeding, BirthLeave, BirthLeaveForCoParents, PaternityLeave, SickLeave, ' +
+      'AbsenceForMedicalExamination, PartialIncapacityToWork, QuarantineOther, MandatoryHospitalization, SeriousIllness, Unknown',
+    acces_type: 'admin, basic',
+  });
+});
+
 test('row-level security is enabled and forced on every table that the API reaches', async () => {
   const rows = await owner<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -121,13 +144,12 @@ test('functions with the rights of their owner have a pinned search path and are
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
   expect(rows).toEqual(
     [
+      'certificates_of_kind',
       'count_on_delete',
       'count_on_insert',
       'count_on_update',
-      'matching_certificates',
       'matching_checks',
       'matching_employees',
-      'resembling_certificates',
       'resembling_employees',
     ].map((name) => ({ name, pinned: true, everybody: false })),
   );

@@ -7,6 +7,7 @@ import { isCleanText } from '@checkwell/domain/validation';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isId } from '../ids.ts';
 import type { ReadTx } from './database.ts';
+import type { Glance } from './search.ts';
 
 /**
  * Pages by key: a page begins behind the last row of the page before, whatever was added or taken away meanwhile.
@@ -32,12 +33,19 @@ export interface SortKey {
   /** Name of the order; a cursor of another order is refused. */
   readonly name: string;
   readonly direction: SortDirection;
-  /** Never null: `coalesce(…, '-infinity')` for columns that can be. An index on (expression, id) makes the page cheap. */
+  /**
+   * Never null: `orWhenNull` for columns that can be. An index on (expression, id) makes the page cheap; those behind the first
+   * begin in it where row-level security lets them, which is where nothing but columns, constants and `case` is compared.
+   */
   readonly expression: RawBuilder<unknown>;
   readonly type: keyof typeof KEY_TYPES;
   /** The column that makes the order total. */
   readonly id: RawBuilder<unknown>;
 }
+
+/** A column with a value where it has none; not `coalesce`, for that is no comparison of an index behind row-level security. */
+export const orWhenNull = (column: RawBuilder<unknown>, instead: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${column} is null then ${instead} else ${column} end`;
 
 /** What a list is sorted by, as its reader asks for it. */
 export interface Sort<Field extends string> {
@@ -48,6 +56,8 @@ export interface Sort<Field extends string> {
 export interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
+  /** The list is one of several that are looked at together, for their first rows alone. */
+  readonly glance?: Glance | undefined;
 }
 
 export interface PageInfo {
@@ -68,6 +78,8 @@ export interface KeysetPage {
   readonly condition: RawBuilder<SqlBool>;
   /** What `condition` says about the sort value alone, for a table that is joined to the rows; `true` for the first page. */
   readonly bound: RawBuilder<SqlBool>;
+  /** What `condition` says about the id, beside `bound`; an index serves it where the sort value comes from a joined table. */
+  readonly idBound: RawBuilder<SqlBool>;
   /** The sort value. */
   readonly expression: RawBuilder<unknown>;
   /** For `order by`. */
@@ -83,12 +95,9 @@ export interface KeysetPage {
   ): { readonly rows: readonly Row[]; readonly pageInfo: PageInfo };
 }
 
-/**
- * @param bulk the page is one of `everyRow`, whose size nobody outside chooses
- * @throws {AppError} `request.invalid` for a cursor that is none of ours or of another order
- */
-export function keysetPage({ first, after }: PageArguments, sort: SortKey, bulk = false): KeysetPage {
-  const size = bulk ? BULK_SIZE : Math.max(1, Math.min(first ?? PAGE.defaultSize, PAGE.maxSize));
+/** @throws {AppError} `request.invalid` for a cursor that is none of ours or of another order */
+export function keysetPage({ first, after }: PageArguments, sort: SortKey): KeysetPage {
+  const size = Math.max(1, Math.min(first ?? PAGE.defaultSize, PAGE.maxSize));
   const cursor = after === undefined || after === null || after === '' ? null : readCursor(after, sort);
   const direction = sql.raw(sort.direction);
   const type = sql.raw(sort.type);
@@ -98,6 +107,10 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey, bulk 
     condition:
       cursor === null ? sql<SqlBool>`true` : sql<SqlBool>`(${sort.expression}, ${sort.id}) ${comparison} (${key}, ${cursor.id}::uuid)`,
     bound: cursor === null ? sql<SqlBool>`true` : sql<SqlBool>`${sort.expression} ${comparison}= ${key}`,
+    idBound:
+      cursor === null
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`${sort.id} ${comparison} case when ${sort.expression} = ${key} then ${cursor.id}::uuid else ${BEFORE_ALL_IDS[sort.direction]}::uuid end`,
     expression: sort.expression,
     direction: sort.direction,
     order: sql`${sort.expression} ${direction}, ${sort.id} ${direction}`,
@@ -111,20 +124,42 @@ export function keysetPage({ first, after }: PageArguments, sort: SortKey, bulk 
   };
 }
 
+/** No row has these ids: a walk that begins behind one begins with the first row. */
+const BEFORE_ALL_IDS: Readonly<Record<SortDirection, string>> = {
+  asc: '00000000-0000-0000-0000-000000000000',
+  desc: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
 /** Rows that an export reads at a time. */
 const BULK_SIZE = 1000;
 
-/** A whole list, page by page. @param page reads the page behind a cursor, with `keysetPage(…, …, true)` */
-export async function* everyRow<Row>(
-  page: (after: string | null) => Promise<{ readonly rows: readonly Row[]; readonly pageInfo: PageInfo }>,
-): AsyncGenerator<Row, void> {
-  let after: string | null = null;
-  do {
-    const { rows, pageInfo }: { readonly rows: readonly Row[]; readonly pageInfo: PageInfo } = await page(after);
-    yield* rows;
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-  } while (after !== null);
+/** Rows of a list as their table names them; both arrays are equally long. */
+export interface RowKeys {
+  readonly companyIds: readonly string[];
+  readonly ids: readonly string[];
 }
+
+/**
+ * A whole list, once in a transaction: its keys come from one walk in PostgreSQL, which pages by key would begin anew each time
+ * (row-level security lets no index begin in the midst of names), and the rows follow, a thousand at a time.
+ * @param keys all keys in order, as `companyId` and `id`
+ * @param rows reads the rows of some of them, in the same order (`inOrderOf`)
+ */
+export async function* everyRow<Row>(
+  tx: ReadTx,
+  keys: RawBuilder<unknown>,
+  rows: (keys: RowKeys) => Promise<readonly Row[]>,
+): AsyncGenerator<Row, void> {
+  await sql`declare whole_list no scroll cursor for ${keys}`.execute(tx);
+  const next = sql<{ companyId: string; id: string }>`fetch forward ${sql.lit(BULK_SIZE)} from whole_list`;
+  for (let found = (await next.execute(tx)).rows; found.length > 0; found = (await next.execute(tx)).rows)
+    yield* await rows({ companyIds: found.map(({ companyId }) => companyId), ids: found.map(({ id }) => id) });
+}
+
+/** The keys as a table to join, whose `place` is the order. */
+export const inOrderOf = ({ companyIds, ids }: RowKeys) =>
+  sql<{ companyId: string; id: string; place: string }>`(
+    select * from unnest(${[...companyIds]}::uuid[], ${[...ids]}::uuid[]) with ordinality as keys ("companyId", id, place))`.as('keys');
 
 /** @throws {AppError} `export.tooLarge` when a list has more rows than a file may have. @param rows as in `cappedCount` */
 export async function refuseTooLarge(tx: ReadTx, rows: RawBuilder<unknown>): Promise<void> {
@@ -140,6 +175,12 @@ export async function cappedCount(tx: ReadTx, rows: RawBuilder<unknown>): Promis
   const count = counted[0]?.count ?? 0;
   return { totalCount: Math.min(count, COUNT_CAP), totalCountCapped: count > COUNT_CAP };
 }
+
+/** The count of a list that is only glanced at: the rows that are shown, and whether there are more. */
+export const glancedCount = (rows: readonly unknown[], { hasNextPage }: PageInfo): CappedCount => ({
+  totalCount: rows.length,
+  totalCountCapped: hasNextPage,
+});
 
 const orderName = ({ name, direction }: SortKey): string => `${name}:${direction}`;
 

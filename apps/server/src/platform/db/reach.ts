@@ -26,6 +26,10 @@ export function reachCondition(reach: Reach, columns: ReachColumns): RawBuilder<
   }
 }
 
+/** Whether the rows are whole companies', or everybody's. */
+export const isWhole = (reach: Reach): boolean =>
+  reach.kind === 'any' || (reach.kind === 'companies' && reach.companies.every(({ own }) => own === null));
+
 function wholeCompanies(companies: readonly CompanyReach[], columns: ReachColumns): RawBuilder<SqlBool>[] {
   const ids = companies.filter(({ own }) => own === null).map(({ companyId }) => companyId);
   if (ids.length === 0) return [];

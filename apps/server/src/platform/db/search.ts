@@ -12,10 +12,12 @@ import type { ReadTx } from './database.ts';
  */
 
 /** Tables with a function `app.matching_<table>` (migration 0001). */
-export type SearchableTable = 'checks' | 'certificates' | 'employees';
+export type SearchableTable = 'checks' | 'employees';
 
 /** More matches than this are "many". */
 const MOST_MATCHES = 5000;
+/** More than this are soon met on a walk by date: cheaper than to fetch and sort them, for the first few rows. */
+export const FEW_AT_A_GLANCE = 1000;
 /** Three letters make a trigram; shorter words only count at the beginning of a word. */
 const TRIGRAM = 3;
 /** More words than that narrow nothing any more. */
@@ -36,6 +38,13 @@ export function searchCondition(column: string, patterns: readonly string[]): Ra
   return sql<SqlBool>`(' ' || ${sql.ref(column)}) like all (${[...patterns]}::text[])`;
 }
 
+/** What a list holds. */
+export interface Narrowed {
+  readonly where: RawBuilder<SqlBool>;
+  /** The condition names the rows, or the employees whose they are, and these are not many: found and sorted, whatever the order. */
+  readonly few: boolean;
+}
+
 export interface Matches {
   readonly companyIds: readonly string[];
   readonly ids: readonly string[];
@@ -45,9 +54,33 @@ export interface Matches {
  * Keys of the rows that match and that the actor's companies hold, before any other filter; null when they are many,
  * or when walking the list is cheaper anyway.
  */
-export async function matchingRows(tx: ReadTx, table: SearchableTable, patterns: readonly string[], reach: Reach): Promise<Matches | null> {
+export async function matchingRows(
+  tx: ReadTx,
+  table: SearchableTable,
+  patterns: readonly string[],
+  reach: Reach,
+  glance?: Glance,
+): Promise<Matches | null> {
   if (patterns.length === 0) return null;
-  return fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`);
+  // Lists of checks go by date: in these a frequent name is met soon. Employees go by name.
+  const most = glance && table === 'checks' ? FEW_AT_A_GLANCE : MOST_MATCHES;
+  return glanced(glance, [table, patterns, reach], () =>
+    fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`, most),
+  );
+}
+
+/**
+ * Several lists are looked at for their first rows, by one person at one time: nothing is counted, and what two of them look up is
+ * looked up once. `new Map()` begins one.
+ */
+export type Glance = Map<string, Promise<Matches | null>>;
+
+/** What another list of the same glance looked up already, else `look`. @param of what it depends on */
+export function glanced(glance: Glance | undefined, of: readonly unknown[], look: () => Promise<Matches | null>): Promise<Matches | null> {
+  const name = JSON.stringify(of);
+  const found = glance?.get(name) ?? look();
+  glance?.set(name, found);
+  return found;
 }
 
 /**
@@ -58,13 +91,18 @@ export async function fewMatches(
   tx: ReadTx,
   reach: Reach,
   call: (bounds: RawBuilder<unknown>) => RawBuilder<unknown>,
+  most = MOST_MATCHES,
 ): Promise<Matches | null> {
   if (reach.kind === 'none' || reach.kind === 'doctor') return null;
   const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
-  const { rows } = await sql<{ companyId: string; id: string }>`
-    select "companyId", id from ${call(sql`${companies}::uuid[], ${MOST_MATCHES + 1}`)}`.execute(tx);
-  if (rows.length > MOST_MATCHES) return null;
-  return { companyIds: rows.map(({ companyId }) => companyId), ids: rows.map(({ id }) => id) };
+  // Many are only counted: nobody would use five thousand keys that travelled here.
+  const { rows } = await sql<{ companyId: string | null; id: string | null; count: number }>`
+    with found as materialized (select "companyId", id from ${call(sql`${companies}::uuid[], ${most + 1}`)})
+    select found."companyId", found.id, counted.count from (select count(*)::integer from found) counted
+      left join found on counted.count <= ${most}`.execute(tx);
+  if (rows.some(({ count }) => count > most)) return null;
+  const found = rows.flatMap(({ companyId, id }) => (companyId === null || id === null ? [] : [{ companyId, id }]));
+  return { companyIds: found.map(({ companyId }) => companyId), ids: found.map(({ id }) => id) };
 }
 
 /** The rows of `matchingRows` or `fewMatches`, as a condition on a list's own query. */

@@ -7,7 +7,7 @@ import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { searchCondition, searchPatterns } from './search.ts';
-import { foldedColumns, meantRows, resembling } from './similar.ts';
+import { foldedColumns, meantEmployees, resembling } from './similar.ts';
 
 const { db } = await testDatabase();
 const world = await createWorld(db, testClock());
@@ -52,12 +52,12 @@ describe('what somebody means', () => {
       db.as(
         adminA,
         async (tx) => {
-          const meant = await meantRows(tx, 'employees', typed, reach, {
+          const { where } = await meantEmployees(tx, typed, reach, {
             companyId: 'e.companyId',
             id: 'e.id',
             searchText: 'e.searchText',
           });
-          return (await tx.selectFrom('employees as e').select('e.id').where(meant).where('e.companyId', '=', a.id).execute()).map(
+          return (await tx.selectFrom('employees as e').select('e.id').where(where).where('e.companyId', '=', a.id).execute()).map(
             ({ id }) => id,
           );
         },
@@ -89,21 +89,25 @@ describe('what somebody means', () => {
       .map((parts) => parts.map(([word, place, letters]) => word.slice(0, place) + letters + word.slice(place + 1)).join(' '));
     let found = 0;
     await fc.assert(
-      fc.asyncProperty(typed, fc.constantFrom('employees' as const, 'certificates' as const), async (text, table) => {
-        const [meant, alike, occurring] = await db.as(
+      fc.asyncProperty(typed, async (text) => {
+        const [meant, alike, occurring, theirs] = await db.as(
           actorOf(world.actors),
           async (tx) => {
             const among = async (condition: RawBuilder<SqlBool>): Promise<string[]> => {
               const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : null;
-              const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+              const { rows } = await sql<{ id: string }>`select id from employees
                 where ${condition} and (${companies}::uuid[] is null or "companyId" = any (${companies}::uuid[])) order by id`.execute(tx);
               return rows.map(({ id }) => id);
             };
-            const columns = { companyId: 'companyId', id: 'id', searchText: 'searchText' };
+            const { where } = await meantEmployees(tx, text, reach, { companyId: 'companyId', id: 'id', searchText: 'searchText' });
+            const owned = { companyId: 'companyId', id: 'employeeId', searchText: 'searchText' };
+            const { rows: certificates } = await sql<{ id: string }>`select distinct "employeeId" as id from certificates
+              where ${(await meantEmployees(tx, text, reach, owned)).where}`.execute(tx);
             return [
-              await among(await meantRows(tx, table, text, reach, columns)),
+              await among(where),
               await among(resembling(sql.ref('searchText'), text)),
               await among(searchCondition('searchText', searchPatterns(text))),
+              certificates.map(({ id }) => id),
             ] as const;
           },
           { readonly: true },
@@ -114,6 +118,7 @@ describe('what somebody means', () => {
           .split(' ')
           .some((word) => /^\D{4,}$/.test(word));
         expect(meant).toEqual(occurring.length > 0 || !forgiven ? occurring : alike);
+        expect(theirs.filter((id) => !meant.includes(id))).toEqual([]);
       }),
       { numRuns: 150 },
     );

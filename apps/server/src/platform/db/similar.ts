@@ -2,36 +2,48 @@ import { foldText } from '@checkwell/domain/people/search-text';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from './database.ts';
-import { amongMatches, fewMatches, type Matches, matchingRows, type SearchableTable, searchCondition, searchPatterns } from './search.ts';
+import {
+  amongMatches,
+  FEW_AT_A_GLANCE,
+  fewMatches,
+  type Glance,
+  glanced,
+  type Matches,
+  matchingRows,
+  type Narrowed,
+  searchCondition,
+  searchPatterns,
+} from './search.ts';
 
 /** Words of this length and without digits may be misspelt: shorter ones resemble too much, and a number is right or wrong. */
 const MISSPELT = /^[^\d]{4,}$/;
 
 /**
- * The rows that somebody means who typed this: those in which every word occurs; if there are none, those with words that
- * resemble ("Jansens" for "Janssens").
- * @param columns Kysely references into the list's own query
+ * The employees that somebody means who typed this: those in whose text every word occurs; if there are none, those with words that
+ * resemble ("Jansens" for "Janssens"). Also what is theirs: a list of that names their ids and keeps their search text.
+ * @param columns Kysely references into the list's own query; `id` is the employee's; `byDate`: whether the list goes by a date
  */
-export async function meantRows(
+export async function meantEmployees(
   tx: ReadTx,
-  table: ForgivingTable,
   typed: string | null | undefined,
   reach: Reach,
-  columns: { readonly companyId: string; readonly id: string; readonly searchText: string },
-): Promise<RawBuilder<SqlBool>> {
+  columns: { readonly companyId: string; readonly id: string; readonly searchText: string; readonly byDate?: boolean },
+  glance?: Glance,
+): Promise<Narrowed> {
   const patterns = searchPatterns(typed);
-  const matches = await matchingRows(tx, table, patterns, reach);
-  if (matches === null) return searchCondition(columns.searchText, patterns);
-  if (matches.ids.length > 0) return amongMatches(matches, columns);
-  const alike = await resemblingRows(tx, table, typed ?? '', reach);
-  return alike === null ? resembling(sql.ref(columns.searchText), typed ?? '') : amongMatches(alike, columns);
+  const matches = await matchingRows(tx, 'employees', patterns, reach, glance);
+  if (matches === null) return { where: searchCondition(columns.searchText, patterns), few: false };
+  if (glance && columns.byDate && matches.ids.length > FEW_AT_A_GLANCE)
+    return { where: searchCondition(columns.searchText, patterns), few: false };
+  const resemble = () => resemblingEmployees(tx, typed ?? '', reach);
+  const found = matches.ids.length > 0 ? matches : await glanced(glance, ['resembling', typed, reach], resemble);
+  return found === null
+    ? { where: resembling(sql.ref(columns.searchText), typed ?? ''), few: false }
+    : { where: amongMatches(found, columns), few: true };
 }
 
-/** Tables with a function `app.resembling_<table>` (migration 0019). */
-type ForgivingTable = Extract<SearchableTable, 'certificates' | 'employees'>;
-
-/** As `matchingRows`, with words that resemble. */
-async function resemblingRows(tx: ReadTx, table: ForgivingTable, typed: string, reach: Reach): Promise<Matches | null> {
+/** As `matchingRows`, with words that resemble (migration 0019). */
+async function resemblingEmployees(tx: ReadTx, typed: string, reach: Reach): Promise<Matches | null> {
   const words = searchWords(typed).toSorted((a, b) => b.length - a.length);
   const misspelt = words.filter((word) => MISSPELT.test(word));
   // Without a word that may be misspelt nothing resembles that does not occur.
@@ -41,8 +53,7 @@ async function resemblingRows(tx: ReadTx, table: ForgivingTable, typed: string, 
   return fewMatches(
     tx,
     reach,
-    (bounds) =>
-      sql`${sql.raw(`app.resembling_${table}`)}(${exact}::text[], ${misspelt}::text[], ${misspelt.map(pattern)}::text[], ${bounds})`,
+    (bounds) => sql`app.resembling_employees(${exact}::text[], ${misspelt}::text[], ${misspelt.map(pattern)}::text[], ${bounds})`,
   );
 }
 

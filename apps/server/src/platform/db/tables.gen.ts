@@ -435,6 +435,7 @@ export interface OneShotAttemptsTable {
   refundDueCents: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
+  refundReason: Generated<string>;
 }
 
 export interface OneShotOrdersTable {

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { pagePolicy } from '../http/headers.ts';
-import { LAUNCHDARKLY_ORIGINS, launchDarkly } from './launchdarkly.ts';
+import { launchDarkly, launchDarklyOrigins } from './launchdarkly.ts';
 
 const ID = '0123456789abcdef01234567';
-const config = (hidePeople: boolean, appSecret = 'a') => ({ appSecret, launchDarkly: { clientId: ID, hidePeople } });
+const config = (hidePeople: boolean, appSecret = 'a') => ({ appSecret, launchDarkly: { clientId: ID, hidePeople, relayUrl: null } });
 
 test('without its id there is no other service, and pages may ask nobody else', () => {
   expect(launchDarkly({ appSecret: 'a', launchDarkly: null })).toBeNull();
   expect(pagePolicy({ scripts: [], styles: [] })).toContain("; connect-src 'self';");
-  expect(pagePolicy({ scripts: [], styles: [] }, { calls: LAUNCHDARKLY_ORIGINS })).toContain(
+  expect(launchDarklyOrigins({ launchDarkly: null })).toEqual([]);
+  expect(pagePolicy({ scripts: [], styles: [] }, { calls: launchDarklyOrigins(config(false)) })).toContain(
     "; connect-src 'self' https://app.launchdarkly.com https://clientstream.launchdarkly.com https://events.launchdarkly.com;",
   );
+  const relayed = { clientId: ID, hidePeople: false, relayUrl: 'https://flags.example.be' };
+  expect(launchDarklyOrigins({ launchDarkly: relayed })).toEqual(['https://flags.example.be']);
+  expect(launchDarkly({ appSecret: 'a', launchDarkly: relayed })).toMatchObject({ relayUrl: 'https://flags.example.be' });
 });
 
 test('people are their address there, or a code that only this installation can make', () => {

@@ -343,15 +343,25 @@ describe('for those who run it', () => {
   test('OpenAPI describes the REST interface', async () => {
     const document = (await http.inject({ url: '/v1/api/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining([
-        '/v1/api/profiles',
-        '/v1/api/superiors',
-        '/v1/api/companies/{companyId}/superiors',
-        '/v1/api/companies/{companyId}/documents',
-        '/v1/api/live',
-      ]),
-    );
+    // The calls of the specification (section 7): method, path and parameters.
+    const calls = [
+      ['get', '/v1/api/profiles', []],
+      ['get', '/v1/api/profiles/sso', ['language']],
+      ['put', '/v1/api/profiles', []],
+      ['get', '/v1/api/superiors', ['email']],
+      ['post', '/v1/api/superiors', []],
+      ['get', '/v1/api/companies/{companyId}/superiors', ['companyId']],
+      ['post', '/v1/api/companies/{companyId}/superiors', ['companyId']],
+    ] as const;
+    for (const [method, path, parameters] of calls) {
+      const call = document.paths[path][method];
+      expect(
+        (call.parameters ?? []).map(({ name }: { name: string }) => name),
+        `${method} ${path}`,
+      ).toEqual(expect.arrayContaining([...parameters]));
+      expect('requestBody' in call, `${method} ${path}`).toBe(method !== 'get');
+    }
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/v1/api/companies/{companyId}/documents', '/v1/api/live']));
     expect(Object.keys(document.paths['/v1/api/companies/{companyId}/documents'].post.requestBody.content)).toEqual([
       'application/pdf',
       'image/jpeg',

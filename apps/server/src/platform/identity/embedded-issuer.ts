@@ -241,6 +241,9 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       store.replacePassword(pool, { subject, passwordHash, keepSession: keepSession ?? null, credentialId: newId() }, clock.now()),
 
     createAccount: (account) => store.upsertAccount(pool, account, { user: newId(), credential: newId() }, clock.now()),
+    async changeEmail(subject, email) {
+      if (!(await store.changeEmail(pool, { subject, email }, clock.now()))) throw new AppError('user.duplicateEmail');
+    },
     deleteAccount: (subject) => store.deleteAccount(pool, subject),
     findUnused: (subjects) => links.findUnused(pool, subjects),
 

@@ -145,6 +145,26 @@ export async function strengthenHash(pool: Pool, subject: string, from: string, 
   ]);
 }
 
+/**
+ * Another address for an account; what the old one was sent or opened counts no more.
+ * @param email lower case
+ * @returns false when another account has it
+ */
+export async function changeEmail(pool: Pool, { subject, email }: { subject: string; email: string }, now: Date): Promise<boolean> {
+  return together(pool, async (client) => {
+    const changed = await run(
+      client,
+      `update auth.users set email = $2, "emailVerified" = false, "updatedAt" = $3
+       where id = $1 and not exists (select from auth.users u where u.email = $2 and u.id <> $1) returning id`,
+      [subject, email, now],
+    );
+    if (changed.length === 0) return false;
+    for (const table of ['sessions', 'account_links', 'second_step_tickets'])
+      await run(client, `delete from auth.${table} where "userId" = $1`, [subject]);
+    return true;
+  });
+}
+
 export async function deleteAccount(pool: Pool, subject: string): Promise<void> {
   await run(pool, 'delete from auth.users where id = $1', [subject]);
 }
@@ -177,7 +197,7 @@ export async function findStanding(pool: Pool, sessionId: string, subject: strin
     `select s."secondStep", exists (select from auth.totp t where t."userId" = u.id)
          or exists (select from auth.passkeys p where p."userId" = u.id) as "hasSecondStep"
      from auth.sessions s join auth.users u on u.id = s."userId"
-     where s.id = $1 and s."userId" = $2 and s."expiresAt" > $3 and u."disabledAt" is null`,
+     where s.id = $1 and s."userId" = $2 and s."expiresAt" > $3 and u."disabledAt" is null and not u."passwordResetRequired"`,
     [sessionId, subject, now],
   );
   return row;

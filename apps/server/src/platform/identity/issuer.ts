@@ -100,6 +100,11 @@ export interface Issuer {
    * @returns `created` false: there was one already
    */
   createAccount(account: NewIssuerAccount): Promise<{ readonly subject: string; readonly created: boolean }>;
+  /**
+   * Gives an account another e-mail address. Ends its sessions and its links by mail, which the old address got.
+   * @throws {AppError} `user.duplicateEmail`
+   */
+  changeEmail(subject: string, email: string): Promise<void>;
   deleteAccount(subject: string): Promise<void>;
   /** Of these accounts, those that nobody can sign in to yet. */
   findUnused(subjects: readonly string[]): Promise<readonly string[]>;

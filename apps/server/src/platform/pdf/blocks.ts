@@ -36,6 +36,9 @@ export function drawBlock(canvas: Canvas, block: PdfBlock): void {
     case 'facts':
       drawFacts(canvas, block.rows);
       break;
+    case 'sums':
+      drawSums(canvas, block.rows);
+      break;
     case 'list':
       drawList(canvas, block.items);
       break;
@@ -121,6 +124,33 @@ function drawFacts(canvas: Canvas, rows: readonly (readonly [string, string])[])
   }
   table.end();
   canvas.y += GAP - 4;
+}
+
+const SUM = { width: CONTENT_WIDTH * 0.5, amount: 110, height: 18 } as const;
+
+/** Right below the last column of a table of amounts, so that the eye adds up; kept on one page with what follows them. */
+function drawSums(canvas: Canvas, rows: readonly (readonly [string, string])[]): void {
+  const labelWidth = SUM.width - SUM.amount - 2 * CELL.padX;
+  const x = LEFT + CONTENT_WIDTH - SUM.width;
+  const styleOf = (last: boolean) => (last ? ({ weight: 'bold', size: 11 } as const) : ({ size: 9.5 } as const));
+  canvas.ensureRoom(rows.length * SUM.height + HEADED);
+  const table = canvas.element('Table');
+  for (const [index, [label, amount]] of rows.entries()) {
+    const last = index === rows.length - 1;
+    const style = styleOf(last);
+    const height = Math.max(SUM.height, canvas.heightOf(label, labelWidth, style) + 2 * CELL.padY);
+    canvas.ensureRoom(height);
+    if (last) canvas.decoration(({ rect }) => rect(x, canvas.y, SUM.width, height + 2, INK.band));
+    const y = canvas.y + CELL.padY;
+    const row = canvas.element('TR', table);
+    canvas.text('TH', label, x + CELL.padX, y, labelWidth, last ? style : { ...style, color: INK.soft }, row, 'Row');
+    canvas.text('TD', amount, x + SUM.width - SUM.amount - CELL.padX, y, SUM.amount, { ...style, align: 'right' }, row);
+    row.end();
+    canvas.y += height;
+    if (!last) canvas.decoration(({ rect }) => rect(x, canvas.y, SUM.width, 0.5, INK.line));
+  }
+  table.end();
+  canvas.y += GAP + 6;
 }
 
 function drawList(canvas: Canvas, items: readonly PdfListItem[]): void {

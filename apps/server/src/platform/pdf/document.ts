@@ -19,6 +19,8 @@ export type PdfBlock =
   | { readonly kind: 'notice'; readonly text: string; readonly detail?: string; readonly tone?: PdfTone }
   /** Labels with their values, two pairs beside each other where they are short. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** What a table of amounts comes to, below its last column; the last row is the one that counts. */
+  | { readonly kind: 'sums'; readonly rows: readonly (readonly [label: string, amount: string])[] }
   | { readonly kind: 'list'; readonly items: readonly PdfListItem[] }
   | PdfTable
   /** Numbers as bars with their text; read out as a table. */

@@ -99,8 +99,8 @@ function Facts({ certificate, advice }: { certificate: CertificateFieldsFragment
               <Remarks remarks={remarks} />
             </Card>
           )}
-          <WorkerFacts certificate={certificate} />
           <CertificateHistory certificate={certificate} />
+          <WorkerFacts certificate={certificate} />
         </div>
       </div>
     </div>

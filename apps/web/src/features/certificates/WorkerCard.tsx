@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ComboBox, type ComboBoxHandle } from '../../ui/ComboBox.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
+import { NoSuperiors } from '../../ui/NoSuperiors.tsx';
 import type { CertificateEmployeeFragment, CertificateFieldsFragment, CertificateSuperiorFragment } from './certificates.gql.ts';
 import { searchEmployees, searchSuperiors } from './certificates.queries.ts';
 import type { FormParts } from './form-types.ts';
@@ -77,6 +78,7 @@ export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps
           </>
         )}
         <SuperiorField {...parts} />
+        <NoSuperiors companyId={parts.companyId} />
       </FormStack>
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { CertificateInput, CertificateWorkerInput } from '@checkwell/domain/certificate/rules';
+import { phoneInField } from '../../lib/phone-field.ts';
 import type { CertificateEmployeeFragment, CertificateFieldsFragment } from './certificates.gql.ts';
 
 /** What is typed; what nobody chose yet is empty. */
@@ -47,7 +48,14 @@ export function workerOf(employee: CertificateEmployeeFragment): CertificateWork
   const { version, employeeMatricule, employeeFirstName, employeeLastName, employeeLanguage, employeeGender } = employee;
   const { employeePhoneNumber, employeeAddress, function: work } = employee;
   const name = { employeeFirstName, employeeLastName, employeeLanguage, employeeGender };
-  return { version, employeeMatricule, ...name, employeePhoneNumber, employeeAddress, function: work };
+  return {
+    version,
+    employeeMatricule,
+    ...name,
+    employeePhoneNumber: phoneInField(employeePhoneNumber),
+    employeeAddress,
+    function: work,
+  };
 }
 
 /** Somebody new. @param typed what was searched for, most likely first and family name */

@@ -20,8 +20,16 @@ import { checkQuery } from './checks.queries.ts';
 
 const FORM = 'cancel-check';
 
-/** Cancels a check, the fee first (design.md 4); `id` null closes the dialog. */
-export function CancelDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+interface CancelDialogProps {
+  /** Null closes the dialog. */
+  readonly id: string | null;
+  /** What to consider first, for whoever does not cancel their own. */
+  readonly note?: string;
+  readonly onClose: () => void;
+}
+
+/** Cancels a check, the fee first (design.md 4). */
+export function CancelDialog({ id, note, onClose }: CancelDialogProps) {
   const t = useWords('checks');
   // The fee depends on the hour: it is asked for each time the dialog opens.
   const query = useQuery({ ...checkQuery(id ?? ''), enabled: id !== null, staleTime: 0, refetchOnMount: 'always' });
@@ -35,16 +43,17 @@ export function CancelDialog({ id, onClose }: { id: string | null; onClose: () =
     );
   }
   const reload = async () => (await query.refetch()).data?.check;
-  return <CancelForm key={id} check={check} onClose={onClose} onReload={reload} />;
+  return <CancelForm key={id} check={check} note={note} onClose={onClose} onReload={reload} />;
 }
 
 interface CancelFormProps {
   readonly check: CheckFieldsFragment;
+  readonly note: string | undefined;
   readonly onClose: () => void;
   readonly onReload: () => Promise<CheckFieldsFragment | undefined>;
 }
 
-function CancelForm({ check, onClose, onReload }: CancelFormProps) {
+function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
   const t = useWords('checks');
   const format = useFormat();
   const form = useZodForm(cancelRule, { defaultValues: { reason: '' } });
@@ -104,6 +113,7 @@ function CancelForm({ check, onClose, onReload }: CancelFormProps) {
             <span className="font-medium">{check.workerFullName}</span>,{' '}
             {format.dateRange(check.incapacityStartDate, check.incapacityEndDate)}
           </p>
+          {note && <p className="text-xs text-muted">{note}</p>}
           {changed && (
             <Alert tone="warning" live title={t('changed.title')}>
               {t('changed.textCancel')}

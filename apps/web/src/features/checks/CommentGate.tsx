@@ -1,9 +1,7 @@
 import { releaseRule } from '@checkwell/domain/check/comment-gate';
 import { TEXT } from '@checkwell/domain/constants';
-import { ApiError } from '../../lib/api-error.ts';
 import { useZodForm } from '../../lib/form.ts';
-import { invalidate, useGqlChange } from '../../lib/query.ts';
-import { notifyError } from '../../lib/toast.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -30,17 +28,8 @@ export function CommentGate({ check }: { check: CheckFieldsFragment }) {
 function ReleaseForm({ check, comment }: { check: CheckFieldsFragment; comment: string }) {
   const t = useWords('reports');
   const form = useZodForm(releaseRule, { defaultValues: { comment } });
-  const options = {
-    topics: ['check'] as const,
-    onError: (error: Error) => {
-      // Somebody else decided: the page shows how it stands now, the text stays in the field.
-      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('check');
-      notifyError(error);
-      return false;
-    },
-  };
-  const release = useGqlChange(ReleaseCommentDocument, { ...options, success: t('comment.releasedToast') });
-  const withhold = useGqlChange(WithholdCommentDocument, { ...options, success: t('comment.withheldToast') });
+  const release = useGqlChange(ReleaseCommentDocument, { topics: ['check'], success: t('comment.releasedToast') });
+  const withhold = useGqlChange(WithholdCommentDocument, { topics: ['check'], success: t('comment.withheldToast') });
   const target = { id: check.id, version: check.version };
   const submit = form.handleSubmit((input) => release.mutate({ ...target, ...input }));
   return (

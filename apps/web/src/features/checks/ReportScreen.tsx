@@ -1,5 +1,5 @@
 import { reportFacts } from '@checkwell/domain/check/facts';
-import { explanationOf, outcomeOf } from '@checkwell/domain/check/outcome';
+import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/outcome';
 import { mayOrderAgain } from '@checkwell/domain/check/outcome-steps';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -23,7 +23,6 @@ import { CommentGate } from './CommentGate.tsx';
 import type { CheckFieldsFragment } from './checks.gql.ts';
 import { checkQuery } from './checks.queries.ts';
 import { FactList } from './FactList.tsx';
-import { OUTCOME_TONES } from './look.ts';
 import { NextSteps } from './NextSteps.tsx';
 
 const route = getRouteApi('/_app/reports/$id');
@@ -49,6 +48,7 @@ function Report({ check }: { check: CheckFieldsFragment }) {
   const t = useWords('reports');
   const checks = useWords('checks');
   const canOrder = useCan('check.order');
+  const seesPayment = useCan('payment.read');
   const archived = check.status === 'Archived';
   const facts = new Map(reportFacts(check).map((part) => [part.section, part.facts]));
   const cost = facts.get('cost');
@@ -60,6 +60,11 @@ function Report({ check }: { check: CheckFieldsFragment }) {
         actions={
           <>
             {archived && <PdfButton id={check.id} />}
+            {seesPayment && check.source === 'OneShot' && (
+              <LinkButton to="/planning/$id" params={{ id: check.id }}>
+                {t('detail.payment')}
+              </LinkButton>
+            )}
             {canOrder && mayOrderAgain(check) && (
               <LinkButton icon="plus" to="/checks/new" search={{ parentCheckId: check.id }}>
                 {t('detail.orderAgain')}

@@ -1,5 +1,5 @@
 import { CHECK_OCCURRENCES, COMMENT_REVIEWS } from '@checkwell/domain/check/enums';
-import { outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
+import { OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { earlyReturnDays } from '@checkwell/domain/check/price';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -36,7 +36,6 @@ import {
   without,
   withoutHiddenSort,
 } from './list-search.ts';
-import { OUTCOME_TONES } from './look.ts';
 
 const route = getRouteApi('/_app/reports/');
 

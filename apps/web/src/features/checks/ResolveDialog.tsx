@@ -1,10 +1,8 @@
 import { resolveRule } from '@checkwell/domain/check/reasons';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { useZodForm } from '../../lib/form.ts';
-import { invalidate, useGqlChange } from '../../lib/query.ts';
-import { notifyError } from '../../lib/toast.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,12 +24,6 @@ export function ResolveDialog({ check, onClose }: { check: CheckFieldsFragment; 
     topics: ['check', 'dashboard'],
     success: t('problem.resolved'),
     onSuccess: onClose,
-    onError: (error) => {
-      // Somebody else moved the check on: the panel behind shows how it stands now, the answer stays in the field.
-      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('check');
-      notifyError(error);
-      return false;
-    },
   });
   const submit = form.handleSubmit(({ comment }) => resolve.mutate({ id: check.id, version: check.version, comment }));
   return (

@@ -1,7 +1,5 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
-import type { Outcome } from '@checkwell/domain/check/outcome';
 import type { Role } from '@checkwell/domain/policy';
-import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 
 export const LOCATION_ICONS = {
@@ -27,14 +25,3 @@ export function actorKey(nextActor: string, viewer: Role): NextActor | 'you' {
   const actor = NEXT_ACTORS.find((known) => known === nextActor) ?? 'nobody';
   return actor !== 'nobody' && SIDE[viewer] === actor ? 'you' : actor;
 }
-
-/** How an outcome looks; the words say the same. */
-export const OUTCOME_TONES = {
-  fit: 'info',
-  confirmed: 'success',
-  noShow: 'warning',
-  nonOperable: 'neutral',
-  cancelled: 'neutral',
-  deleted: 'neutral',
-  unknown: 'neutral',
-} as const satisfies Record<Outcome['key'], Tone>;

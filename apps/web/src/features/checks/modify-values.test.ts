@@ -17,8 +17,8 @@ const check: ModifiableCheck = {
 it('fills the form with the check, hidden comments as empty', () => {
   expect(modifyValuesOf(check)).toEqual({
     workerAddress: 'Kerkstraat 1, 2000 Antwerpen',
-    workerPhoneNumber: '+3232345678',
-    phoneNumber: '+32470123456',
+    workerPhoneNumber: '+32 3 234 56 78',
+    phoneNumber: '+32 470 12 34 56',
     startDate: '2026-11-16',
     endDate: '2026-11-27',
     locationCheck: 'Office',

@@ -1,6 +1,7 @@
 import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
 import type { ModifyInput } from '@checkwell/domain/check/rules';
 import type { CalendarDay } from '@checkwell/domain/clock';
+import { phoneInField } from '../../lib/phone-field.ts';
 
 /** What of a check the form of a change shows. */
 export interface ModifiableCheck {
@@ -23,8 +24,8 @@ export type ModifyValues = Omit<ModifyInput, 'locationCheck'> & { readonly locat
 export function modifyValuesOf(check: ModifiableCheck): ModifyValues {
   return {
     workerAddress: check.workerAddress,
-    workerPhoneNumber: check.workerPhoneNumber,
-    phoneNumber: check.phoneNumber,
+    workerPhoneNumber: phoneInField(check.workerPhoneNumber),
+    phoneNumber: phoneInField(check.phoneNumber),
     startDate: check.incapacityStartDate,
     endDate: check.incapacityEndDate,
     locationCheck: check.checkLocation === 'Unknown' ? undefined : check.checkLocation,

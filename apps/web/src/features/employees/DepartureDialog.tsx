@@ -1,8 +1,7 @@
 import { departureRule } from '@checkwell/domain/people/rules';
 import { Controller } from 'react-hook-form';
-import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
-import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,10 +20,7 @@ export function DepartureDialog({ employee, onClose }: { readonly employee: Empl
     topics: ['employee'],
     success: t('common:saved'),
     onSuccess: onClose,
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('employee');
-      return !applyServerIssues(form, error);
-    },
+    onError: (error) => !applyServerIssues(form, error),
   });
   const send = (leftAt: string | null) => save.mutate({ id: employee.id, version: employee.version, leftAt });
   return (

@@ -10,6 +10,7 @@ import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
+import { NoSuperiors } from '../../ui/NoSuperiors.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import type { EmployeeSuperiorFragment } from './employees.gql.ts';
@@ -70,6 +71,7 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
         <PhoneInput {...form.register('employeePhoneNumber')} autoComplete="off" />
       </Field>
       <SuperiorField form={form} companyId={companyId} initial={superior} />
+      <NoSuperiors companyId={companyId} />
       <FormRow>
         <Field label={t('field.function')} optional error={form.error('function')}>
           <TextInput {...form.register('function')} maxLength={TEXT.name} autoComplete="off" />

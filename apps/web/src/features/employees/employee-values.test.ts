@@ -25,7 +25,8 @@ const EMPLOYEE: EmployeeFieldsFragment = {
 describe('the form of an employee', () => {
   it('holds what the rule accepts, and never the masked national number', () => {
     const values = valuesOf(EMPLOYEE);
-    expect(employeeRule.parse(values)).toEqual(values);
+    expect(values.employeePhoneNumber).toBe('+32 470 12 34 56');
+    expect(employeeRule.parse(values)).toEqual({ ...values, employeePhoneNumber: EMPLOYEE.employeePhoneNumber });
     expect(values).toMatchObject({ superiorId: SUPERIOR, workerNISS: '' });
   });
 

@@ -1,4 +1,5 @@
 import type { EmployeeInput } from '@checkwell/domain/people/rules';
+import { phoneInField } from '../../lib/phone-field.ts';
 import type { EmployeeFieldsFragment } from './employees.gql.ts';
 
 /** What the form holds; an empty `workerNISS` leaves what is stored. */
@@ -12,7 +13,7 @@ export function valuesOf(employee: EmployeeFieldsFragment): EmployeeValues {
     employeeLastName: employee.employeeLastName,
     employeeLanguage: employee.employeeLanguage,
     employeeGender: employee.employeeGender,
-    employeePhoneNumber: employee.employeePhoneNumber,
+    employeePhoneNumber: phoneInField(employee.employeePhoneNumber),
     employeeAddress: employee.employeeAddress,
     function: employee.function,
     subEmployee: employee.subEmployee,

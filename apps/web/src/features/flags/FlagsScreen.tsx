@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -33,9 +32,6 @@ export function FlagsScreen() {
   const set = useGqlChange(SetFeatureFlagDocument, {
     topics: ['flag'],
     success: t('common:saved'),
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('flag');
-    },
   });
   const switched = ({ name, version, percentage, companies }: FlagRowFragment, enabled: boolean) => ({
     name,

@@ -7,8 +7,10 @@ import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import type { FoundCompany } from '../../lib/found-companies.ts';
 import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CompanyBox } from '../../ui/CompanyBox.tsx';
@@ -57,6 +59,7 @@ export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
       )}
     </>
   );
+  const canAddClient = useCan('company.create');
   const error = form.error('companyId');
   return (
     <Card title={t('decide')}>
@@ -95,6 +98,22 @@ export function DecisionCard({ signUp }: { readonly signUp: SignUpDetail }) {
                 emptyText={t('companyEmpty')}
               />
             </Field>
+          )}
+          {choice === OTHER && found === null && canAddClient && (
+            <p className="text-xs text-muted">
+              {t('notClient')}{' '}
+              <AppLink
+                to="/companies"
+                search={{
+                  add: true,
+                  name: signUp.companyName || undefined,
+                  companyNumber: signUp.companyNumber || undefined,
+                  signUp: signUp.id,
+                }}
+              >
+                {t('addClient')}
+              </AppLink>
+            </p>
           )}
           <Controller
             control={form.control}

@@ -1,5 +1,5 @@
 import { gqlQuery } from '../../lib/query.ts';
-import { DoneMissionsDocument, MissionDocument, MissionsDocument } from './missions.gql.ts';
+import { DoneMissionsDocument, MissionDocument, MissionsDocument, OwnHoursDocument } from './missions.gql.ts';
 
 /** A doctor's day has far fewer missions than this. */
 const MISSIONS = 100;
@@ -10,3 +10,7 @@ export const doneMissionsQuery = (after: string | undefined) =>
   gqlQuery({ document: DoneMissionsDocument, variables: { first: 25, after: after ?? null }, topics: ['check'], keepPrevious: true });
 
 export const missionQuery = (id: string) => gqlQuery({ document: MissionDocument, variables: { id }, topics: ['check'] });
+
+/** The doctor who looks, with the hours of the week; null for whoever is none. */
+export const ownHoursQuery = (doctorId: string | null) =>
+  gqlQuery({ document: OwnHoursDocument, variables: { id: doctorId ?? '' }, topics: ['doctor'], enabled: doctorId !== null });

@@ -14,7 +14,7 @@ import { invoicePath } from './one-shot.calls.ts';
 export function OrderFacts({ order }: { readonly order: OneShotView }) {
   const t = useWords('oneShot');
   const format = useFormat();
-  const { invoiceNumber, creditNoteNumber } = order;
+  const { invoiceNumber, creditNoteNumbers } = order;
   return (
     <Card title={t('status.order')}>
       <DescriptionList
@@ -26,11 +26,13 @@ export function OrderFacts({ order }: { readonly order: OneShotView }) {
           ...(order.refundedCents > 0 ? [{ label: t('status.refundedAmount'), value: format.money(order.refundedCents) }] : []),
           { label: t('status.email'), value: order.invoicingEmailHint ?? t('status.deleted') },
           ...(invoiceNumber ? [{ label: t('status.invoice'), value: invoiceNumber }] : []),
-          ...(creditNoteNumber ? [{ label: t('status.creditNote'), value: creditNoteNumber }] : []),
+          ...creditNoteNumbers.map((number) => ({ label: t('status.creditNote'), value: number })),
         ]}
       />
       {invoiceNumber && <Files token={order.token} kind="Invoice" number={invoiceNumber} />}
-      {creditNoteNumber && <Files token={order.token} kind="CreditNote" number={creditNoteNumber} />}
+      {creditNoteNumbers.map((number) => (
+        <Files key={number} token={order.token} kind="CreditNote" number={number} />
+      ))}
     </Card>
   );
 }
@@ -39,7 +41,7 @@ export function OrderFacts({ order }: { readonly order: OneShotView }) {
 function Files({ token, kind, number }: { readonly token: string; readonly kind: InvoiceKind; readonly number: string }) {
   const t = useWords('oneShot');
   const download = useChange((format: InvoiceFormat) =>
-    saveFile(invoicePath(token), { query: { kind, format }, fallbackName: `${number}.${format === 'pdf' ? 'pdf' : 'xml'}` }),
+    saveFile(invoicePath(token), { query: { kind, format, number }, fallbackName: `${number}.${format === 'pdf' ? 'pdf' : 'xml'}` }),
   );
   return (
     <div className="mt-4 flex flex-wrap gap-2">

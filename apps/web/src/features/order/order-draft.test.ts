@@ -84,7 +84,7 @@ describe('a draft', () => {
   });
 
   it('takes the GSM number from the telephone number only when that is a mobile', () => {
-    expect(workerFrom(employee).phoneNumber).toBe('+32470123456');
+    expect(workerFrom(employee).phoneNumber).toBe('+32 470 12 34 56');
     expect(workerFrom({ ...employee, employeePhoneNumber: '+3232345678' }).phoneNumber).toBe('');
   });
 
@@ -176,7 +176,7 @@ describe('a second check', () => {
   it('is filled in from the first one, but for its moment', () => {
     const second = withParentCheck(chosen, parent);
     expect(second.parentCheckId).toBe(parent.id);
-    expect(second.worker).toMatchObject({ employeeId: EMPLOYEE, workerAddress: parent.workerAddress, phoneNumber: parent.phoneNumber });
+    expect(second.worker).toMatchObject({ employeeId: EMPLOYEE, workerAddress: parent.workerAddress, phoneNumber: '+32 470 11 22 33' });
     expect(second.incapacity).toMatchObject({ startDate: '2026-11-16', authorizedExit: false, locationCheck: 'House', typeCheck: '' });
     const input = parseOrder({ ...second, incapacity: { ...second.incapacity, typeCheck: 'Immediate' } }).input;
     expect(input).toMatchObject({ parentCheckId: parent.id, incapacityPercentage: null });

@@ -18,6 +18,7 @@ import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/phone';
 import { issuesOf } from '@checkwell/domain/validation';
 import { type IncapacityDraft, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, settledLocation, type WorkerDraft } from '../../lib/check-draft.ts';
+import { phoneInField } from '../../lib/phone-field.ts';
 import { resembles } from '../../lib/resembles.ts';
 import { STEPS, type StepId } from './order-search.ts';
 
@@ -136,12 +137,12 @@ export function workerFrom(employee: DraftEmployee): WorkerValues {
     workerFirstName: employee.employeeFirstName,
     workerLastName: employee.employeeLastName,
     workerAddress: employee.employeeAddress,
-    workerPhoneNumber: employee.employeePhoneNumber,
+    workerPhoneNumber: phoneInField(employee.employeePhoneNumber),
     workerGender: employee.employeeGender,
     workerLanguage: employee.employeeLanguage,
     employeeMatricule: employee.employeeMatricule,
     superiorId: employee.superiorId,
-    phoneNumber: isMobilePhone(employee.employeePhoneNumber) ? employee.employeePhoneNumber : '',
+    phoneNumber: isMobilePhone(employee.employeePhoneNumber) ? phoneInField(employee.employeePhoneNumber) : '',
   };
 }
 
@@ -175,12 +176,13 @@ export function withCertificate(draft: OrderDraft, certificate: DraftCertificate
  * certificate filled in stays. When it should take place, and the comments, are for the person to say.
  */
 export function withParentCheck(draft: OrderDraft, check: DraftParentCheck): OrderDraft {
-  const { workerAddress, workerPhoneNumber, phoneNumber, workerLanguage, checkLocation } = check;
+  const { workerAddress, workerLanguage, checkLocation } = check;
+  const numbers = { workerPhoneNumber: phoneInField(check.workerPhoneNumber), phoneNumber: phoneInField(check.phoneNumber) };
   const declared = draft.incapacity.certificateId !== null;
   return settledLocation({
     ...draft,
     parentCheckId: check.id,
-    worker: { ...draft.worker, workerAddress, workerPhoneNumber, phoneNumber, workerLanguage },
+    worker: { ...draft.worker, workerAddress, ...numbers, workerLanguage },
     incapacity: {
       ...draft.incapacity,
       ...(!declared && {

@@ -2,12 +2,13 @@ import { momentFault } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageText } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { clock, today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -19,8 +20,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
+import { DayStrip, type Moments } from './DayStrip.tsx';
 import { type DoctorCandidatesQuery, type PlanningFieldsFragment, ScheduleCheckDocument } from './planning.gql.ts';
-import { candidatesQuery } from './planning.queries.ts';
+import { candidatesQuery, momentsQuery } from './planning.queries.ts';
 
 type Candidate = DoctorCandidatesQuery['doctorCandidates'][number];
 const SHOWN = 6;
@@ -35,11 +37,56 @@ export function firstDay(
   return now > check.incapacityEndDate ? check.incapacityEndDate : now;
 }
 
-/** Doctors for this check on a day, best first, with their free moments: one press plans. */
+/** Doctors for this check on a day, best first, with their free moments: one press plans. It opens on the proposed day. */
 export function DoctorFinder({ check }: { check: PlanningFieldsFragment }) {
   const t = useWords('planning');
+  const query = useQuery(momentsQuery(check.id));
+  const title = t(check.status === 'WaitingForCheck' ? 'find.again' : 'find.title');
+  if (query.isPending)
+    return (
+      <Card title={title}>
+        <Skeleton height="20rem" />
+      </Card>
+    );
+  const moments = query.data?.checkMoments;
+  return (
+    <FinderOfDay title={title} check={check} moments={moments}>
+      {moments ? <Proposal moments={moments} /> : <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+    </FinderOfDay>
+  );
+}
+
+/** What is proposed, and why. */
+function Proposal({ moments: { proposed, reason } }: { readonly moments: Moments }) {
+  const t = useWords('planning');
+  const order = useWords('order');
   const format = useFormat();
-  const [day, setDay] = useState(() => (check.appointmentStart ? dayOf(new Date(check.appointmentStart)) : firstDay(check, today())));
+  if (proposed === null) return <Alert tone="warning">{t('find.nobody')}</Alert>;
+  return (
+    <p className="text-xs text-pretty text-muted">
+      <strong className="font-semibold text-fg">
+        {t('find.proposal', { moment: `${format.weekday(new Date(proposed))}, ${format.time(proposed)}` })}
+      </strong>{' '}
+      {reason && order(`forecast.reason.${reason}`)}
+    </p>
+  );
+}
+
+interface FinderOfDayProps {
+  readonly title: string;
+  readonly check: PlanningFieldsFragment;
+  /** undefined: they could not be had, and the days are looked at one by one. */
+  readonly moments: Moments | undefined;
+  readonly children: ReactNode;
+}
+
+function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
+  const t = useWords('planning');
+  // Chosen once: a proposal that moves while somebody reads must not take the day away under their hands.
+  const [day, setDay] = useState(() => {
+    const moment = check.appointmentStart ?? moments?.proposed;
+    return moment ? dayOf(new Date(moment)) : firstDay(check, today());
+  });
   const [all, setAll] = useState(false);
   const query = useQuery(candidatesQuery(check.id, day));
   const candidates = query.data?.doctorCandidates;
@@ -52,7 +99,7 @@ export function DoctorFinder({ check }: { check: PlanningFieldsFragment }) {
     });
   return (
     <Card
-      title={check.status === 'WaitingForCheck' ? t('find.again') : t('find.title')}
+      title={title}
       actions={
         <div className="flex items-center gap-1">
           <IconButton
@@ -77,9 +124,10 @@ export function DoctorFinder({ check }: { check: PlanningFieldsFragment }) {
         </div>
       }
     >
-      <p className="mb-3 text-xs text-muted">
-        {t('find.outside', { period: format.dateRange(check.incapacityStartDate, check.incapacityEndDate) })}
-      </p>
+      <div className="mb-4 flex flex-col gap-3">
+        {children}
+        {moments && moments.days.length > 1 && <DayStrip moments={moments} value={day} onChange={setDay} />}
+      </div>
       {query.isPending && <Skeleton height="16rem" />}
       {query.isError && !candidates && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {candidates?.length === 0 && <EmptyState icon="stethoscope" title={t('find.none')} text={t('find.noneText')} />}
@@ -90,7 +138,7 @@ export function DoctorFinder({ check }: { check: PlanningFieldsFragment }) {
             <CandidateRow
               key={candidate.doctor.id}
               candidate={candidate}
-              best={index === 0}
+              best={index === 0 && candidate.freeSlots.length > 0}
               day={day}
               check={check}
               busy={schedule.isPending || query.isPlaceholderData}

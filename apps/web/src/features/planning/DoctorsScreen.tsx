@@ -1,20 +1,23 @@
 import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { DoctorDialog } from './DoctorDialog.tsx';
 import { type DoctorsSearch, sortOf } from './doctors-search.ts';
-import type { DoctorsQuery } from './planning.gql.ts';
+import { InviteDoctorDocument, type DoctorRowFragment as Row } from './planning.gql.ts';
 import { doctorsListQuery } from './planning.queries.ts';
-
-type Row = DoctorsQuery['doctors']['nodes'][number];
 
 /** Doctors of the network: where they practise, what they take on, how much they have planned. */
 export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onSearch: (change: Partial<DoctorsSearch>) => void }) {
@@ -24,16 +27,27 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
   const query = useQuery(doctorsListQuery(search));
   const page = query.data?.doctors;
   const sort = sortOf(search);
+  const canWrite = useCan('doctor.write');
+  const invite = useGqlChange(InviteDoctorDocument, { topics: ['doctor'], success: t('doctors.invitationSent') });
+  const [open, setOpen] = useState<'add' | { readonly id: string }>();
+  const edited = typeof open === 'object' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
+  const close = () => setOpen(undefined);
+  const add = canWrite && (
+    <Button variant="primary" icon="plus" onClick={() => setOpen('add')}>
+      {t('doctors.add')}
+    </Button>
+  );
   const columns: readonly Column<Row>[] = [
     {
       id: 'name',
       header: `${t('doctors.name')} · ${t('doctors.place')}`,
       sortKey: 'lastName',
       card: 'title',
-      cell: ({ doctorFullName, practiceAddress, active }) => (
+      cell: ({ doctorFullName, practiceAddress, active, isInvited }) => (
         <span className="flex min-w-0 flex-col">
           <span className="inline-flex flex-wrap items-center gap-2">
             {doctorFullName} {!active && <Badge tone="warning">{t('doctors.inactive')}</Badge>}
+            {active && isInvited && <Badge tone="warning">{t('doctors.invited')}</Badge>}
           </span>
           <span className="truncate text-2xs font-normal text-muted">{practiceAddress}</span>
         </span>
@@ -82,12 +96,27 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
   ];
   return (
     <Page>
-      <PageHeader title={t('doctors.title')} />
+      <PageHeader title={t('doctors.title')} actions={add} />
       <DataTable
         caption={t('doctors.title')}
         columns={columns}
         rows={page?.nodes}
         rowKey={({ id }) => id}
+        rowLabel={({ doctorFullName }) => doctorFullName}
+        {...(canWrite && {
+          rowActions: ({ id, mayBeInvited, isInvited }: Row) => [
+            { label: t('common:edit'), icon: 'edit' as const, onSelect: () => setOpen({ id }) },
+            ...(mayBeInvited
+              ? [
+                  {
+                    label: t(isInvited ? 'doctors.inviteAgain' : 'doctors.invite'),
+                    icon: 'mail' as const,
+                    onSelect: () => invite.mutate({ id }),
+                  },
+                ]
+              : []),
+          ],
+        })}
         sort={{ by: sort.field, direction: sort.direction }}
         onSort={({ by, direction }) =>
           onSearch({
@@ -102,7 +131,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
             ? () => onSearch({ q: undefined, language: undefined, location: undefined, after: undefined })
             : undefined
         }
-        empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText') }}
+        empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText'), action: add }}
         pager={{
           ...usePages(search.after, page, query.error),
           summary: page ? t(page.totalCountCapped ? 'doctors.countCapped' : 'doctors.count', { count: page.totalCount }) : '',
@@ -142,6 +171,8 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
           </FilterBar>
         }
       />
+      {open === 'add' && <DoctorDialog doctor={null} onClose={close} />}
+      {edited && <DoctorDialog key={edited.id} doctor={edited} onClose={close} />}
     </Page>
   );
 }

@@ -15,6 +15,7 @@ import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
+import { type Late, LateDialog } from '../../ui/late.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -31,23 +32,29 @@ import {
 
 type Action = PlanningFieldsFragment['availableActions'][number];
 type Asking = 'reportProblem' | 'resolveProblem' | 'unschedule' | 'markNonOperable' | 'delete';
+/** Asks for the reason and shows the fee, as the employer sees it. */
+export type CancelDialog = Late<{ id: string | null; note?: string; onClose: () => void }>;
 
 /** What a planner may do with the order now, as the server says; the next step is a button, the rest a menu. */
-export function PlanningActions({ check }: { check: PlanningFieldsFragment }) {
+export function PlanningActions({ check, cancelDialog }: { check: PlanningFieldsFragment; cancelDialog: CancelDialog }) {
   const t = useWords('planning');
-  const [asking, setAsking] = useState<Asking>();
+  const checks = useWords('checks');
+  const [asking, setAsking] = useState<Asking | 'cancel'>();
   const may = (action: Action) => check.availableActions.includes(action);
+  const close = () => setAsking(undefined);
+  const who = check.source === 'OneShot' ? 'payer' : 'employer';
   const start = useGqlChange(StartPlanningDocument, { topics: ['check'], success: t('action.started') });
   const labels = {
     reportProblem: t('action.problem'),
     unschedule: t('action.unschedule'),
+    cancel: checks('action.cancel'),
     markNonOperable: t('action.nonOperable'),
     delete: t('action.delete'),
   } as const;
   const items = (Object.keys(labels) as (keyof typeof labels)[]).filter(may).map(
     (action): MenuItem => ({
       label: labels[action],
-      danger: action === 'delete' || action === 'markNonOperable',
+      danger: action === 'delete' || action === 'markNonOperable' || action === 'cancel',
       onSelect: () => setAsking(action),
     }),
   );
@@ -64,7 +71,10 @@ export function PlanningActions({ check }: { check: PlanningFieldsFragment }) {
         </Button>
       )}
       {items.length > 0 && <Menu label={t('common:moreActions')} items={items} />}
-      {asking && <ActionDialog key={asking} asking={asking} check={check} onClose={() => setAsking(undefined)} />}
+      {asking === 'cancel' && (
+        <LateDialog dialog={cancelDialog} props={{ id: check.id, note: t(`action.cancelText.${who}`), onClose: close }} />
+      )}
+      {asking && asking !== 'cancel' && <ActionDialog key={asking} asking={asking} check={check} onClose={close} />}
     </>
   );
 }

@@ -12,12 +12,13 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
-import { PlanningActions } from './PlanningActions.tsx';
+import { PaymentCard } from './PaymentCard.tsx';
+import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
 import type { PlanningFieldsFragment } from './planning.gql.ts';
 import { planningCheckQuery } from './planning.queries.ts';
 
 /** One order on the planner's desk: its facts on one side, the doctors who could do it on the other. */
-export function PlanningCheckScreen({ id }: { id: string }) {
+export function PlanningCheckScreen({ id, cancelDialog }: { id: string; cancelDialog: CancelDialog }) {
   const t = useWords('planning');
   const enums = useWords('enums');
   const query = useQuery(planningCheckQuery(id));
@@ -29,7 +30,7 @@ export function PlanningCheckScreen({ id }: { id: string }) {
         subtitle={check?.companyName}
         back={{ to: '/planning', label: t('detail.back') }}
         badge={check && <StatusBadge tone={STATUS_TONES[check.status]}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}
-        actions={check && <PlanningActions check={check} />}
+        actions={check && <PlanningActions check={check} cancelDialog={cancelDialog} />}
       />
       {query.isPending && <Skeleton height="24rem" />}
       {query.isError && !check && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -102,6 +103,7 @@ function Desk({ check }: { check: PlanningFieldsFragment }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {mayPlan && <DoctorFinder check={check} />}
+        {check.source === 'OneShot' && <PaymentCard check={check} />}
         {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
         <Card title={t('detail.history')}>
           <Timeline

@@ -12,7 +12,7 @@ export const PILES = {
 export type Pile = keyof typeof PILES;
 export const PILE_NAMES = Object.keys(PILES) as readonly Pile[];
 
-const SORTS = ['creationDate', 'workerFullName', 'incapacityEndDate', 'appointmentStart'] as const;
+export const BOARD_SORTS = ['creationDate', 'workerFullName', 'incapacityEndDate', 'appointmentStart'] as const;
 
 /** The board as it stands in the address; what does not fit is left out. */
 export const boardSearch = searchParams({
@@ -20,7 +20,7 @@ export const boardSearch = searchParams({
   q: text(TEXT.search),
   location: oneOf(ORDERABLE_LOCATIONS),
   timing: oneOf(CHECK_TIMINGS),
-  sort: oneOf(SORTS),
+  sort: oneOf(BOARD_SORTS),
   desc: flag,
   after: cursor,
 });

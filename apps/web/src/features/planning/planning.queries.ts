@@ -2,12 +2,27 @@ import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/query.ts';
 import { type BoardSearch, boardVariables } from './board-search.ts';
 import { type DoctorsSearch, sortOf } from './doctors-search.ts';
-import { DoctorCandidatesDocument, DoctorsDocument, PlanningBoardDocument, PlanningCheckDocument } from './planning.gql.ts';
+import {
+  CheckMomentsDocument,
+  DoctorCandidatesDocument,
+  DoctorsDocument,
+  OneShotPaymentDocument,
+  PlanningBoardDocument,
+  PlanningCheckDocument,
+} from './planning.gql.ts';
 
 export const boardQuery = (search: BoardSearch) =>
   gqlQuery({ document: PlanningBoardDocument, variables: boardVariables(search, PAGE.defaultSize), topics: ['check'], keepPrevious: true });
 
 export const planningCheckQuery = (id: string) => gqlQuery({ document: PlanningCheckDocument, variables: { id }, topics: ['check'] });
+
+/** How the payment of a One Shot Check stands. */
+export const paymentQuery = (companyId: string, checkId: string) =>
+  gqlQuery({ document: OneShotPaymentDocument, variables: { companyId, checkId }, topics: ['check'] });
+
+/** The days on which the check could take place. */
+export const momentsQuery = (checkId: string) =>
+  gqlQuery({ document: CheckMomentsDocument, variables: { checkId }, topics: ['check', 'doctor'] });
 
 export const candidatesQuery = (checkId: string, day: string) =>
   gqlQuery({ document: DoctorCandidatesDocument, variables: { checkId, day }, topics: ['check', 'doctor'], keepPrevious: true });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { invalidate, useGqlChange } from '../../lib/query.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,9 +26,6 @@ export function CostCentresCard({ companyId, canWrite }: { readonly companyId: s
   const update = useGqlChange(UpdateCostCentreDocument, {
     topics: ['company'],
     success: t('common:saved'),
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('company');
-    },
   });
   const changeOf = ({ id, version, code, name }: CostCentreRowFragment, active: boolean) => ({
     companyId,

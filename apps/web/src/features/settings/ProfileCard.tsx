@@ -4,6 +4,7 @@ import { type ProfileInput, profileRule } from '@checkwell/domain/people/rules';
 import { useEffect } from 'react';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { i18n, languages } from '../../lib/i18n.ts';
+import { phoneInField } from '../../lib/phone-field.ts';
 import { chooseLanguage } from '../../lib/profile.ts';
 import { useChange } from '../../lib/query.ts';
 import type { Superior } from '../../lib/superior-context.ts';
@@ -19,7 +20,7 @@ import { saveProfile } from './settings.queries.ts';
 const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): ProfileInput => ({
   firstName,
   lastName,
-  phoneNumber,
+  phoneNumber: phoneInField(phoneNumber),
   language,
 });
 

@@ -18,10 +18,12 @@ export function SettingsPage({ actions, children }: SettingsPageProps) {
   const company = useCompany();
   const readsCompany = useCan('company.read');
   const readsUsers = useCan('user.read');
+  const readsSuperiors = useCan('superior.read');
   const readsTokens = useCan('apiToken.read');
   const tabs = [
     { to: '/settings/profile', label: t('tab.profile') },
     ...(company && readsCompany ? [{ to: '/settings/company', label: t('tab.company') }] : []),
+    ...(company && readsSuperiors ? [{ to: '/settings/superiors', label: t('tab.superiors') }] : []),
     ...(company && readsUsers ? [{ to: '/settings/users', label: t('tab.users') }] : []),
     ...(company && readsTokens ? [{ to: '/settings/api-tokens', label: t('tab.tokens') }] : []),
   ];

@@ -16,6 +16,7 @@ import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
+import { AccountName } from './AccountName.tsx';
 import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { RemoveSecondStepDialog } from './RemoveSecondStepDialog.tsx';
@@ -143,14 +144,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       header: t('users.column.name'),
       sortKey: 'lastName',
       card: 'title',
-      cell: (user) => (
-        <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate">{nameOf(user)}</span>
-          {user.isSelf && <Badge tone="brand">{t('users.self')}</Badge>}
-          {user.isInvited && <Badge tone="warning">{t('users.invited')}</Badge>}
-          {user.hasSecondStep && <Badge tone="neutral">{t('users.rescue.badge')}</Badge>}
-        </span>
-      ),
+      cell: (user) => <AccountName account={user} />,
     },
     {
       id: 'email',

@@ -1,6 +1,14 @@
+import { type CompanyInput, companyInputOf } from '@checkwell/domain/people/company';
 import type { WorkRulesInput } from '@checkwell/domain/people/work-rules';
 import { pick } from '@checkwell/domain/pick';
+import { phoneInField } from '../../lib/phone-field.ts';
 import type { CompanyFieldsFragment } from './company.gql.ts';
+
+/** Of a company what its form shows. */
+export function companyValues(company: CompanyFieldsFragment): CompanyInput {
+  const values = companyInputOf(company);
+  return { ...values, invoicingPhoneNumber: phoneInField(values.invoicingPhoneNumber) };
+}
 
 /** What the company decides about absences, as its form shows it. */
 export const workRuleValues = (company: CompanyFieldsFragment): WorkRulesInput =>
@@ -31,6 +39,12 @@ export const EMPTY_DUTY = {
  * its fields to null, which comes through here as well.
  */
 export const numberOf = (text: unknown): number | null => (text === null ? null : text === '' ? Number.NaN : Number(text));
+
+/** What was typed into a field for an amount in euro, in cents: `99,5` → 9950; a text that is none stays wrong. */
+export const centsOf = (text: unknown): number => {
+  const [, euro, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(String(text ?? '').replace(/[\s€]/g, '')) ?? [];
+  return euro === undefined ? Number.NaN : Number(euro) * 100 + Number(cents.padEnd(2, '0'));
+};
 
 /** The same where the field may be empty. */
 export const numberOrNull = (text: unknown): number | null => (text === '' || text === null ? null : Number(text));

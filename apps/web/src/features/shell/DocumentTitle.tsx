@@ -19,10 +19,10 @@ export function DocumentTitle() {
   const shownPath = useRef<string>(undefined);
   useEffect(() => {
     const product = i18n.t('common:product', { lng: language });
-    const name =
-      title && i18n.exists(title, { lng: language })
-        ? (i18n.t as (key: string, options: object) => string)(title, { lng: language })
-        : undefined;
+    // A text to the compiler: what `exists` says of thousands of keys took it a minute to narrow.
+    const key: string = title ?? '';
+    const translate = i18n.t as unknown as (key: string, options: object) => string;
+    const name = i18n.exists(key, { lng: language }) ? translate(key, { lng: language }) : undefined;
     document.title = name ? `${name} · ${product}` : product;
   }, [title, language]);
   useEffect(() => {

@@ -99,9 +99,11 @@ const OPEN_TO: Readonly<Record<string, readonly Role[]>> = {
   '/doctors': ['planner'],
   '/companies': ['planner'],
   '/identities': ['planner'],
+  '/team': ['planner'],
   '/mailbox': ['planner'],
   '/flags': ['planner'],
   '/missions': ['doctor'],
+  '/availability': ['doctor'],
   '/settings': [...EMPLOYERS, 'planner', 'doctor'],
 };
 const ACTORS: Readonly<Record<string, Actor>> = {

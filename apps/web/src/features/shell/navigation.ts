@@ -59,6 +59,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     letter: 'e',
   },
   { to: '/identities', label: 'shell:nav.identities', icon: 'shield', ability: 'signUp.read', letter: 'i' },
+  { to: '/team', label: 'shell:nav.team', icon: 'users', ability: 'team.read', letter: 't' },
   { to: '/mailbox', label: 'shell:nav.mailbox', icon: 'mail', ability: 'mailbox.read', letter: 'm' },
   { to: '/flags', label: 'shell:nav.flags', icon: 'zap', ability: 'flag.read', letter: 'f' },
   { to: '/missions', label: 'shell:nav.missions', icon: 'briefcase', ability: 'medicalNotes.write', letter: 'm' },

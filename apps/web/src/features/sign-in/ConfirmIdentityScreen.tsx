@@ -11,7 +11,7 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { askForAccess } from './account.calls.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -94,19 +94,10 @@ export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmId
             </Field>
           </FormRow>
           <Field label={t('signUp.email')} required error={form.error('email')} hint={vouched ? t('auth:microsoft.vouched') : undefined}>
-            <TextInput
-              {...form.register('email')}
-              size="md"
-              type="email"
-              inputMode="email"
-              maxLength={TEXT.email}
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailInput {...form.register('email')} size="md" autoComplete="email" />
           </Field>
           <Field label={t('signUp.phoneNumber')} required error={form.error('phoneNumber')}>
-            <TextInput {...form.register('phoneNumber')} size="md" type="tel" inputMode="tel" maxLength={TEXT.phone} autoComplete="tel" />
+            <PhoneInput {...form.register('phoneNumber')} size="md" autoComplete="tel" />
           </Field>
           <FormRow>
             <Field label={t('signUp.companyName')} optional error={form.error('companyName')}>

@@ -7,7 +7,7 @@ export interface WebhookTrouble {
   readonly duplicates?: number;
   /** Each waits up to this long, in milliseconds, and so they overtake each other. */
   readonly shuffleMs?: number;
-  /** Share of events that never arrive, from 0 to 1. */
+  /** Share of events of which nothing ever arrives, no copy either; from 0 to 1. */
   readonly lost?: number;
 }
 
@@ -15,6 +15,8 @@ export interface Webhooks {
   trouble: WebhookTrouble;
   /** How often an event was sent. */
   readonly sent: number;
+  /** Of how many events nothing was sent. */
+  readonly dropped: number;
   /** Where events go; null: nowhere. */
   target: string | null;
   tell(type: string, intent: Intent): void;
@@ -32,6 +34,7 @@ export function createWebhooks({ secret, now }: { readonly secret: string; reado
   const timers = new Set<NodeJS.Timeout>();
   const stop = new AbortController();
   let sent = 0;
+  let dropped = 0;
 
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -67,14 +70,20 @@ export function createWebhooks({ secret, now }: { readonly secret: string; reado
     get sent() {
       return sent;
     },
+    get dropped() {
+      return dropped;
+    },
     target: null,
     tell(type, intent) {
       const { duplicates = 0, shuffleMs = 0, lost = 0 } = this.trouble;
       const object = type === 'charge.refunded' ? intent.latest_charge : intent;
       const id = `evt_test_${randomBytes(12).toString('hex')}`;
       const body = JSON.stringify({ id, object: 'event', type, created: Math.floor(now().getTime() / 1000), data: { object } });
+      if (this.target === null || Math.random() < lost) {
+        dropped += 1;
+        return;
+      }
       for (let copy = 0; copy <= duplicates; copy += 1) {
-        if (this.target === null || Math.random() < lost) continue;
         const work = deliver(this.target, body, Math.random() * shuffleMs).finally(() => underWay.delete(work));
         underWay.add(work);
       }

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useGqlChange } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Card.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
+import type { MenuItem } from '../../../ui/Menu.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
+import { AccountName } from '../AccountName.tsx';
+import { AddUserDialog } from '../AddUserDialog.tsx';
 import { RemoveSecondStepDialog } from '../RemoveSecondStepDialog.tsx';
+import { InviteUserAgainDocument, type UserRowFragment } from '../settings.gql.ts';
 import { nameOf } from '../user-name.ts';
 import type { ClientUserFragment } from './companies.gql.ts';
 import { clientUsersQuery, SHOWN_USERS } from './companies.queries.ts';
@@ -20,11 +27,40 @@ export function ClientUsers({ companyId }: { readonly companyId: string }) {
   const query = useQuery(clientUsersQuery(companyId, search));
   const [rescued, setRescued] = useState<ClientUserFragment>();
   const users = query.data?.users;
+  const canAdd = useCan('user.create');
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<UserRowFragment>();
+  const inviteAgain = useGqlChange(InviteUserAgainDocument, { topics: ['user'], success: t('users.invitedAgain') });
+  const add = canAdd && (
+    <Button icon="userPlus" onClick={() => setAdding(true)}>
+      {t('users.add')}
+    </Button>
+  );
+  const rowActions = (user: ClientUserFragment): readonly MenuItem[] => [
+    ...(user.isInvited && canAdd
+      ? [{ label: t('users.inviteAgain'), icon: 'mail', onSelect: () => inviteAgain.mutate({ companyId, id: user.id }) } as const]
+      : []),
+    ...(canRescue
+      ? [
+          {
+            label: t('users.rescue.action'),
+            icon: 'key',
+            ...(user.hasSecondStep ? { onSelect: () => setRescued(user) } : { disabled: true, hint: t('users.rescue.none') }),
+          } as const,
+        ]
+      : []),
+  ];
   return (
     <Section
       title={t('users.title')}
       hint={users && users.totalCount > SHOWN_USERS ? t('companies:detail.firstUsers', { shown: SHOWN_USERS }) : undefined}
+      actions={users && users.totalCount > 0 && add}
     >
+      {added && (
+        <Alert live tone="info" title={t('users.addedTitle', { name: nameOf(added) })} onDismiss={() => setAdded(undefined)}>
+          {t('users.addedText', { email: added.email })}
+        </Alert>
+      )}
       <DataTable
         caption={t('users.title')}
         toolbar={
@@ -36,18 +72,11 @@ export function ClientUsers({ companyId }: { readonly companyId: string }) {
         rows={users?.nodes}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
-        {...(canRescue && {
-          rowActions: (user: ClientUserFragment) => [
-            {
-              label: t('users.rescue.action'),
-              icon: 'key' as const,
-              ...(user.hasSecondStep ? { onSelect: () => setRescued(user) } : { disabled: true, hint: t('users.rescue.none') }),
-            },
-          ],
-        })}
+        {...(canRescue || canAdd ? { rowActions } : {})}
         {...tableStatus(query)}
-        empty={{ icon: 'users', title: t('users.empty') }}
+        empty={{ icon: 'users', title: t('users.empty'), ...(canAdd && { text: t('companies:detail.usersEmptyText') }), action: add }}
       />
+      {adding && <AddUserDialog companyId={companyId} onClose={() => setAdding(false)} onAdded={setAdded} />}
       {rescued && <RemoveSecondStepDialog user={rescued} onClose={() => setRescued(undefined)} />}
     </Section>
   );
@@ -61,12 +90,7 @@ function useColumns(): readonly Column<ClientUserFragment>[] {
       id: 'name',
       header: t('users.column.name'),
       card: 'title',
-      cell: (user) => (
-        <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate">{nameOf(user)}</span>
-          {user.hasSecondStep && <Badge tone="neutral">{t('users.rescue.badge')}</Badge>}
-        </span>
-      ),
+      cell: (user) => <AccountName account={user} />,
     },
     { id: 'email', header: t('users.column.email'), width: '40%', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     {

@@ -4,13 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/format.ts';
 import { usePages } from '../../../lib/pages.ts';
+import { useCan } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { AddClientDialog } from './AddClientDialog.tsx';
 import type { ClientRowFragment } from './companies.gql.ts';
 import { companiesQuery } from './companies.queries.ts';
 import { type CompaniesSearch, sortOf } from './companies-search.ts';
@@ -36,11 +39,26 @@ function Companies() {
   const page = query.data?.companies;
   const pages = usePages(search.after, page, query.error);
   const sort = sortOf(search);
+  const canAdd = useCan('company.create');
   const narrow = (values: Partial<CompaniesSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
+  const close = () =>
+    void navigate({
+      search: ({ add: _add, name: _name, companyNumber: _number, signUp: _signUp, ...old }) => old,
+      replace: true,
+    });
+  const handleAdded = (id: string) =>
+    void (search.signUp
+      ? navigate({ to: '/identities/$id', params: { id: search.signUp } })
+      : navigate({ to: '/companies/$id', params: { id } }));
+  const add = canAdd && (
+    <Button variant="primary" icon="plus" onClick={() => void navigate({ search: (old) => ({ ...old, add: true }) })}>
+      {t('add.action')}
+    </Button>
+  );
   return (
     <Page>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')} actions={add} />
       <DataTable
         caption={t('title')}
         toolbar={
@@ -73,9 +91,16 @@ function Companies() {
         onClearFilters={
           search.q !== undefined || search.language !== undefined ? () => narrow({ q: undefined, language: undefined }) : undefined
         }
-        empty={{ icon: 'building', title: t('empty'), text: t('emptyText') }}
+        empty={{ icon: 'building', title: t('empty'), text: t('emptyText'), action: add }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
       />
+      {canAdd && search.add && (
+        <AddClientDialog
+          known={{ name: search.name ?? '', companyNumber: search.companyNumber ?? '' }}
+          onClose={close}
+          onAdded={handleAdded}
+        />
+      )}
     </Page>
   );
 }

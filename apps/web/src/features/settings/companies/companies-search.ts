@@ -10,6 +10,12 @@ export const companiesSearch = searchParams({
   sort: oneOf(COMPANY_SORT_FIELDS),
   desc: flag,
   after: cursor,
+  /** The form for a new client stands open, with what somebody who asked for access typed about their company. */
+  add: flag,
+  name: text(TEXT.name),
+  companyNumber: text(TEXT.code),
+  /** Whose request it was: it is decided about next. */
+  signUp: text(TEXT.code),
 });
 export type CompaniesSearch = SearchOf<typeof companiesSearch>;
 

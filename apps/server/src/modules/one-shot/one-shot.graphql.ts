@@ -1,0 +1,44 @@
+import { ONE_SHOT_STATES } from '@checkwell/domain/one-shot/states';
+import { builder } from '../../graphql/builder.ts';
+import type { OneShotPayment } from './one-shot.service.ts';
+
+const OneShotStateType = builder.enumType('OneShotState', { values: ONE_SHOT_STATES });
+const OneShotPaymentType = builder.objectRef<OneShotPayment>('OneShotPayment');
+
+OneShotPaymentType.implement({
+  description: 'The payment by card of a One Shot Check. Amounts in euro cents, VAT included.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    state: t.expose('state', { type: OneShotStateType }),
+    totalCents: t.exposeInt('totalCents'),
+    refundedCents: t.exposeInt('refundedCents', { description: 'What went back to the card.' }),
+    pendingCents: t.exposeInt('pendingCents', { description: 'What is on its way back.' }),
+    refundableCents: t.exposeInt('refundableCents', { description: 'What a refund would give back now; 0: none is possible.' }),
+    refundReason: t.exposeString('refundReason', { description: 'Why somebody gave it back; empty: nobody did.' }),
+    invoiceNumber: t.exposeString('invoiceNumber', { nullable: true }),
+    creditNoteNumbers: t.stringList({ resolve: ({ creditNoteNumbers }) => [...creditNoteNumbers] }),
+  }),
+});
+
+const RefundInput = builder.inputType('RefundInput', {
+  fields: (t) => ({ reason: t.string({ required: true, description: 'The payer reads it.' }) }),
+});
+
+const placeArgs = builder.args((t) => ({ companyId: t.id({ required: true }), checkId: t.id({ required: true }) }));
+
+builder.queryField('oneShotPayment', (t) =>
+  t.field({
+    type: OneShotPaymentType,
+    args: placeArgs,
+    resolve: (_, place, { actor, services }) => services.oneShot.payment(actor, place),
+  }),
+);
+
+builder.mutationField('refundOneShot', (t) =>
+  t.field({
+    type: OneShotPaymentType,
+    description: 'Gives back to the card all that was kept of the payment for a check that has ended; once.',
+    args: { ...placeArgs, input: t.arg({ type: RefundInput, required: true }) },
+    resolve: (_, { input, ...place }, { actor, services }) => services.oneShot.refund(actor, place, { ...input }),
+  }),
+);

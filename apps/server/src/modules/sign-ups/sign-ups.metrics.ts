@@ -1,0 +1,25 @@
+import type { Metrics } from '../../platform/http/observe.ts';
+import type { SignUpService } from './sign-ups.service.ts';
+
+/** What those who run the product watch: whether people get in as fast as promised (specification, sections 2 and 9). NaN: nothing to count. */
+export function observeSignUps({ gauge }: Metrics, signUps: Pick<SignUpService, 'figures'>): void {
+  let asked: ReturnType<SignUpService['figures']> | undefined;
+  /** The gauges are read together: one query answers all. */
+  const figures = (): ReturnType<SignUpService['figures']> => {
+    asked ??= signUps.figures({ kind: 'system', name: 'metrics' }).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+  gauge('sign_ups_waiting', 'Requests for access that nobody has decided about.', async () => (await figures()).waiting);
+  gauge('sign_ups_oldest_minutes', 'Since when the oldest of them waits.', async () => (await figures()).oldestMinutes ?? Number.NaN);
+  gauge(
+    'sign_ups_median_minutes',
+    'Minutes from a request to its decision, of the last 30 days, half of them faster; 15 are promised.',
+    async () => (await figures()).medianMinutes ?? Number.NaN,
+  );
+  gauge('sign_ups_within_promise_ratio', 'Share of the same that was decided within the promise.', async () => {
+    const { decided, withinPromise } = await figures();
+    return withinPromise / decided;
+  });
+}

@@ -1,0 +1,52 @@
+import { DEFAULT_LANGUAGE } from '@checkwell/domain/constants';
+import { AppError } from '@checkwell/domain/errors';
+import { userRule } from '@checkwell/domain/people/rules';
+import * as z from 'zod/mini';
+import { buildApp } from './app.ts';
+import { loadConfig, StartupError } from './config.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLogger } from './platform/http/logger.ts';
+import { readOptions, runProgram } from './platform/program.ts';
+import { startupFault } from './platform/startup-fault.ts';
+
+const plannerRule = z.pick(userRule, { email: true, firstName: true, lastName: true });
+
+/**
+ * `npm run planner -- --email e --first-name f --last-name l`: makes the account of a planner and prints the link with which
+ * its owner chooses a password. So an installation without the demo gets its first one; nobody can ask for it from outside.
+ */
+await runProgram(async () => {
+  const values = readOptions(['email', 'first-name', 'last-name'], 'npm run planner -- --email a@b.be --first-name An --last-name Peeters');
+  const parsed = plannerRule.safeParse({ email: values.email, firstName: values['first-name'], lastName: values['last-name'] });
+  if (!parsed.success) throw new StartupError('Give --email, --first-name and --last-name of the planner.');
+  const config = loadConfig();
+  const log = createLogger({ ...config, logLevel: 'error' });
+  const db = await openDatabase(config, { log });
+  try {
+    const { services, shutdown } = await buildApp({ config, db, clock: systemClock, log });
+    try {
+      const { profileId } = await services.identity.createAccount({
+        ...parsed.data,
+        phoneNumber: '',
+        language: DEFAULT_LANGUAGE,
+        kind: 'planner',
+        companyId: null,
+        doctorId: null,
+        password: null,
+      });
+      const link = new URL(await services.identity.invitationPath(profileId), config.publicUrl);
+      process.stdout.write(`${parsed.data.email} is a planner now. A password is chosen at:\n${link.href}\n`);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'user.duplicateEmail')
+        throw new StartupError(`${parsed.data.email} has an account already; "Forgot password" on the sign-in page sends a link.`);
+      throw error;
+    } finally {
+      await shutdown.stop();
+    }
+  } catch (error) {
+    throw startupFault(error, config.dataDir, db);
+  } finally {
+    await db.close();
+  }
+});

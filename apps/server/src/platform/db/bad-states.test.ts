@@ -1,0 +1,235 @@
+import type { CheckOccurence } from '@checkwell/domain/check/enums';
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import type { Insertable } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createWorld, insertCheck } from '../../test/world.ts';
+import { newId } from '../ids.ts';
+import type { Tables } from './database.ts';
+
+/** What the database refuses, whoever writes: a later program, an import, a hand at a console. No service tries any of it. */
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const world = await createWorld(db, clock);
+const today = clock.today();
+const at = (time: string, day = today) => instantAt(day, time);
+
+type Check = Partial<Insertable<Tables['checks']>>;
+
+const examined: Check = {
+  status: 'Archived',
+  checkOccurence: 'Yes',
+  archivedAt: clock.now(),
+  doctorId: world.doctors.brussels,
+  doctorFullName: 'Dokter',
+  doctorFoundAt: clock.now(),
+  examinedFrom: at('10:00'),
+  examinedTo: at('10:15'),
+};
+const archivedAs = (checkOccurence: CheckOccurence, values: Check = {}): Check => ({ ...examined, checkOccurence, ...values });
+const waiting = (values: Check = {}): Check => ({
+  status: 'WaitingForCheck',
+  // Of nobody else: what overlaps is another line's question.
+  doctorId: world.doctors.antwerp,
+  appointmentStart: at('08:00', addDays(today, 5)),
+  appointmentEnd: at('08:20', addDays(today, 5)),
+  ...values,
+});
+
+const certificateOfAnother = newId();
+await db.system('test certificate', (tx) =>
+  tx
+    .insertInto('certificates')
+    .values({
+      companyId: world.a.id,
+      id: certificateOfAnother,
+      employeeId: world.a.employees[1],
+      startDate: today,
+      endDate: addDays(today, 9),
+      incapacityReason: 'Illness',
+      authorizedExit: true,
+      entryType: 'MEDICAL_CERTIFICATE',
+      certifType: 'FirstCertificate',
+      searchText: 'x',
+    })
+    .execute(),
+);
+const own = await insertCheck(db, world, clock);
+await insertCheck(db, world, clock, {
+  status: 'WaitingForCheck',
+  appointmentStart: at('14:00', addDays(today, 2)),
+  appointmentEnd: at('14:20', addDays(today, 2)),
+});
+
+/** By the constraint: what it refuses, and beside each what differs by little and is taken. */
+const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused: Check, taken: Check])[]>> = {
+  checks_period: [['an end before the start', { incapacityEndDate: addDays(today, -1) }, { incapacityEndDate: today }]],
+  checks_new_end: [
+    [
+      'a longer incapacity',
+      archivedAs('Yes', { newIncapacityEndDate: addDays(today, 10) }),
+      archivedAs('Yes', { newIncapacityEndDate: addDays(today, 9) }),
+    ],
+  ],
+  checks_new_end_examined: [
+    [
+      'a new end of somebody who did not come',
+      archivedAs('NoShow', { newIncapacityEndDate: addDays(today, 2), earlyReturn: true }),
+      archivedAs('Yes', { newIncapacityEndDate: addDays(today, 2), earlyReturn: true }),
+    ],
+    ['a new end of an open check', { newIncapacityEndDate: addDays(today, 9) }, {}],
+    [
+      'a new end long before the start',
+      archivedAs('Yes', { newIncapacityEndDate: addDays(today, -2), earlyReturn: true }),
+      archivedAs('Yes', { newIncapacityEndDate: addDays(today, -1), earlyReturn: true }),
+    ],
+  ],
+  checks_early_return: [
+    [
+      'an early return without an earlier end',
+      archivedAs('Yes', { earlyReturn: true }),
+      archivedAs('NoCertifDenied', { certificateType: 'NoCertif', earlyReturn: true }),
+    ],
+  ],
+  checks_archived: [
+    ['an outcome of an open check', { checkOccurence: 'NoShow' }, {}],
+    ['an archived check without a moment', archivedAs('NoShow', { archivedAt: null }), archivedAs('NoShow')],
+  ],
+  checks_problem: [
+    ['a problem that nobody has', { problemReason: 'AddressUnclear' }, { status: 'ModificationProblem' }],
+    ['a problem without a reason', { status: 'ModificationProblem', problemReason: null }, { status: 'ModificationProblem' }],
+  ],
+  checks_non_operable: [
+    [
+      'a check that could not be, without a reason',
+      archivedAs('NonOperable'),
+      archivedAs('NonOperable', { nonOperableReason: 'AddressNotFound' }),
+    ],
+    ['a reason of a check that was', archivedAs('Yes', { nonOperableReason: 'AddressNotFound' }), archivedAs('Yes')],
+  ],
+  checks_waiting: [['an appointment with nobody', waiting({ doctorId: null }), waiting()]],
+  checks_doctor_found: [['a doctor without a name', waiting({ doctorFullName: '' }), waiting()]],
+  checks_appointment: [
+    ['an appointment that ends before it begins', waiting({ appointmentEnd: at('07:00', addDays(today, 5)) }), waiting()],
+  ],
+  checks_examined: [['an examination without an end', archivedAs('Yes', { examinedTo: null }), archivedAs('Yes')]],
+  checks_with_result: [['a result without an examination', archivedAs('Yes', { examinedFrom: null, examinedTo: null }), archivedAs('Yes')]],
+  checks_outcome_place: [
+    [
+      'seen at the office, ordered at home',
+      archivedAs('Yes', { checkLocation: 'House' }),
+      archivedAs('YesPatientHome', { checkLocation: 'House' }),
+    ],
+    ['at home, ordered at the office', archivedAs('YesPatientHome'), archivedAs('Yes')],
+  ],
+  checks_outcome_certificate: [
+    [
+      'a day without certificate that has one',
+      archivedAs('NoCertifConfirmed'),
+      archivedAs('NoCertifConfirmed', { certificateType: 'NoCertif' }),
+    ],
+    ['a certificate judged where there is none', archivedAs('Yes', { certificateType: 'NoCertif' }), archivedAs('Yes')],
+  ],
+  checks_second_round: [
+    ['a second round of nothing', archivedAs('YesSecondCheck'), archivedAs('YesSecondCheck', { parentCheckId: own.id })],
+  ],
+  checks_disagreement: [
+    [
+      'a disagreement with a check that was cancelled',
+      archivedAs('Cancelled', { workerDisagreement: true }),
+      archivedAs('Yes', { workerDisagreement: true }),
+    ],
+  ],
+  checks_gsm: [
+    ['a visit without a mobile number', { checkLocation: 'House', phoneNumber: '' }, { checkLocation: 'Office', phoneNumber: '' }],
+    ['a video call without one', { checkLocation: 'Telecheck', phoneNumber: '' }, { checkLocation: 'Telecheck' }],
+  ],
+  checks_geo: [['half a place', { latitude: null }, { latitude: null, longitude: null, geoPrecision: null }]],
+  checks_accident: [
+    [
+      'an hour without a day',
+      { incapacityType: 'WorkAccident', accidentTime: '10:00' },
+      { incapacityType: 'WorkAccident', accidentTime: '10:00', accidentDate: today },
+    ],
+    ['an accident of an illness', { accidentDate: today }, { incapacityType: 'WorkAccident', accidentDate: today }],
+    [
+      'an accident after the incapacity began',
+      { incapacityType: 'WorkAccident', accidentDate: addDays(today, 1) },
+      { incapacityType: 'WorkAccident', accidentDate: today },
+    ],
+  ],
+  checks_injury: [['an injury of an illness', { injuryDifference: true }, { incapacityType: 'WorkAccident', injuryDifference: true }]],
+  checks_percentage: [
+    ['a part of an illness', { incapacityPercentage: 50 }, { incapacityType: 'PartialIncapacityToWork', incapacityPercentage: 50 }],
+  ],
+  checks_doctor_price: [
+    [
+      'a price below its parts',
+      { doctorTotalPrice: 40_00, doctorTravelCosts: 30_00, doctorExtraCosts: 10_01 },
+      { doctorTotalPrice: 40_01, doctorTravelCosts: 30_00, doctorExtraCosts: 10_01 },
+    ],
+  ],
+  checks_worker: [['a worker without a name', { workerLastName: ' ' }, {}]],
+  checks_version: [['a version that never was', { version: 0 }, { version: 1 }]],
+  checks_comment_review: [
+    [
+      'a comment held back from an open check',
+      { commentReview: 'Waiting' },
+      archivedAs('Yes', { commentReview: 'Waiting', archiveComment: 'x' }),
+    ],
+  ],
+  checks_doctor_overlap: [
+    [
+      'two appointments of one doctor at once',
+      { status: 'WaitingForCheck', appointmentStart: at('14:19', addDays(today, 2)), appointmentEnd: at('14:40', addDays(today, 2)) },
+      { status: 'WaitingForCheck', appointmentStart: at('14:20', addDays(today, 2)), appointmentEnd: at('14:40', addDays(today, 2)) },
+    ],
+  ],
+  checks_certificate_of_worker: [
+    [
+      "another worker's certificate",
+      { certificateId: certificateOfAnother },
+      { certificateId: certificateOfAnother, employeeId: world.a.employees[1] },
+    ],
+  ],
+  checks_companyId_employeeId_fkey: [
+    ["another company's worker", { employeeId: world.b.employees[0] }, { employeeId: world.a.employees[1] }],
+  ],
+  checks_companyId_superiorId_fkey: [["another company's superior", { superiorId: world.b.superiors[0] }, { superiorId: null }]],
+  checks_companyId_parentCheckId_fkey: [['a round after a check that is none', { parentCheckId: newId() }, { parentCheckId: own.id }]],
+};
+
+/** @returns the constraint that refused, or undefined */
+const refusedBy = (work: Promise<unknown>): Promise<string | undefined> =>
+  work.then(
+    () => undefined,
+    (error: { constraint?: string }) => {
+      if (error.constraint === undefined) throw error;
+      return error.constraint;
+    },
+  );
+
+describe.each(Object.entries(REFUSED))('%s', (constraint, lines) => {
+  test.each(lines)('%s', async (_what, refused, taken) => {
+    expect(await refusedBy(insertCheck(db, world, clock, refused))).toBe(constraint);
+    const kept = await insertCheck(db, world, clock, taken);
+    // What was taken makes room for the next line.
+    await owner('delete from check_events where "checkId" = $1', [kept.id]);
+    await owner('delete from checks where id = $1', [kept.id]);
+  });
+});
+
+test('a check is not its own parent', async () => {
+  expect(await refusedBy(owner('update checks set "parentCheckId" = id where id = $1', [own.id]))).toBe('checks_parent');
+});
+
+test('every rule of the table of checks that has a name stands above', async () => {
+  const rows = await owner<{ name: string }>(
+    `select conname as name from pg_constraint where conrelid = 'checks'::regclass and contype in ('c', 'x') and conname not like '%\\_check'`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(
+    [...Object.keys(REFUSED).filter((name) => !/fkey$|_of_worker$/.test(name)), 'checks_parent'].sort(),
+  );
+});

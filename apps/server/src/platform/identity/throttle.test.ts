@@ -1,0 +1,46 @@
+import { AppError } from '@checkwell/domain/errors';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
+import { testDatabase } from '../../test/database.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+/** The limit of all together (security.md, A4): no account and no network is asked for twice, and yet it ends. */
+
+const database = await testDatabase();
+const clock = testClock();
+const throttle = createThrottle({ pool: database.db.authPool(), clock, secret: Buffer.alloc(32, 7) });
+beforeEach(() => database.owner('delete from auth.throttles'));
+
+const networkOf = (number: number) => `2001:db8:${(number >> 8).toString(16)}:${(number & 255).toString(16)}::1`;
+const stranger = (number: number) => ({ email: `user${number}@example.be`, ipAddress: networkOf(number), device: null });
+
+const LIMITS: readonly (readonly [string, number, (throttle: Throttle, number: number) => Promise<unknown>])[] = [
+  ['passwords', 1000, ({ signIn }, number) => signIn(stranger(number))],
+  ['codes of a second step', 1000, ({ secondStep }, number) => secondStep(stranger(number))],
+  ['questions for an address', 600, ({ identify }, number) => identify(networkOf(number))],
+  ['links by mail', 300, ({ linkMail }, number) => linkMail(stranger(number))],
+  ['requests for access', 200, ({ signUp }, number) => signUp(stranger(number))],
+  ['sign-ins at Microsoft', 1000, ({ microsoft }, number) => microsoft(networkOf(number))],
+];
+
+describe('everybody together, each from a network and for an account of their own:', () => {
+  test.each(LIMITS)('%s', async (_what, burst, ask) => {
+    for (let number = 0; number < burst; number += 1) await ask(throttle, number);
+    const refusal = await ask(throttle, burst).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refusal).toBeInstanceOf(AppError);
+    expect(refusal).toMatchObject({ code: 'auth.tooManyAttempts', params: { retryAfterSeconds: expect.any(Number) } });
+    // It is a pause and no end: after the seconds that were named, somebody gets through again.
+    clock.advance({ seconds: Number((refusal as AppError).params.retryAfterSeconds) });
+    await expect(ask(throttle, burst + 1)).resolves.not.toThrow();
+  });
+
+  test('whoever has a browser that the account knows does not wait with them', async () => {
+    for (let number = 0; number < 1000; number += 1) await throttle.signIn(stranger(number));
+    const owner = { ...stranger(2000), device: 'known' };
+    await expect(throttle.signIn({ ...owner, device: null })).rejects.toMatchObject({ code: 'auth.tooManyAttempts' });
+    await expect(throttle.signIn(owner)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { StartupError } from '../config.ts';
+import { readOptions } from './program.ts';
+
+const USAGE = 'npm run seed -- --companies N';
+const read = (...typed: string[]) => readOptions(['companies', 'checks'], USAGE, typed);
+
+describe('the options of a program', () => {
+  test('are what stands behind their names', () => {
+    expect(read('--companies', '3', '--checks=40')).toEqual({ companies: '3', checks: '40' });
+    expect(read()).toEqual({});
+  });
+
+  test.each([['--certificates', '3'], ['--companies'], ['3'], ['--companies', '--checks', '4']])(
+    'end with a sentence and the usage: %s %s',
+    (...typed) => {
+      expect(() => read(...typed)).toThrow(StartupError);
+      expect(() => read(...typed)).toThrow(USAGE);
+    },
+  );
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import { demoNotice } from './demo.ts';
+import { COMPANIES } from './names.ts';
+
+test('the start message and the README name the same accounts of the demo, of every kind, and their password', () => {
+  const [password, ...lines] = demoNotice().split('\n');
+  expect(password).toContain(DEMO_PASSWORD);
+  const said = lines.map((line) => line.trim().split(/ {2,}/));
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`\`${DEMO_PASSWORD}\``);
+  const listed = [...readme.matchAll(/^\| (\S+@demo\.checkwell\.example) +\| (.+?) +\|$/gm)].map(([, email, who]) => [email, who]);
+  expect(said).toEqual(listed);
+  const kinds = demoAccounts(COMPANIES).filter(({ email }) => said.some(([shown]) => shown === email));
+  expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['employer', 'planner', 'doctor']));
+  const places = kinds.flatMap(({ companies }) => companies);
+  expect(new Set(places.map(({ accesType }) => accesType))).toEqual(new Set(['admin', 'basic']));
+  expect(places.some(({ requestForm }) => requestForm === 'InterfaceAdmin')).toBe(true);
+});

@@ -1,0 +1,106 @@
+import { isCalendarDay } from '@checkwell/domain/clock';
+import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
+
+/**
+ * The part of the schema of UBL 2.1 (OASIS) that invoices of ours use: what stands in what, in this order; `?` none or one, `*` any number,
+ * `+` at least one. An element that is not named here is refused: whoever writes it adds its place and the rules about it (`ubl-rules.ts`).
+ */
+const PARTS: Readonly<Record<string, string>> = {
+  Invoice:
+    'CustomizationID? ProfileID? ID IssueDate DueDate? InvoiceTypeCode? Note* DocumentCurrencyCode? BuyerReference? InvoicePeriod* BillingReference* AccountingSupplierParty AccountingCustomerParty PaymentMeans* TaxTotal* LegalMonetaryTotal InvoiceLine+',
+  CreditNote:
+    'CustomizationID? ProfileID? ID IssueDate CreditNoteTypeCode? Note* DocumentCurrencyCode? BuyerReference? InvoicePeriod* BillingReference* AccountingSupplierParty AccountingCustomerParty PaymentMeans* TaxTotal* LegalMonetaryTotal CreditNoteLine+',
+  InvoicePeriod: 'StartDate? EndDate?',
+  BillingReference: 'InvoiceDocumentReference?',
+  InvoiceDocumentReference: 'ID IssueDate?',
+  AccountingSupplierParty: 'Party?',
+  AccountingCustomerParty: 'Party?',
+  Party: 'EndpointID? PartyName* PostalAddress? PartyTaxScheme* PartyLegalEntity* Contact?',
+  PartyName: 'Name',
+  PostalAddress: 'StreetName? CityName? PostalZone? Country?',
+  Country: 'IdentificationCode?',
+  PartyTaxScheme: 'CompanyID? TaxScheme',
+  TaxScheme: 'ID?',
+  PartyLegalEntity: 'RegistrationName? CompanyID?',
+  Contact: 'Name? ElectronicMail?',
+  PaymentMeans: 'PaymentMeansCode PaymentDueDate? PaymentID* PayeeFinancialAccount?',
+  PayeeFinancialAccount: 'ID? Name?',
+  TaxTotal: 'TaxAmount TaxSubtotal*',
+  TaxSubtotal: 'TaxableAmount? TaxAmount TaxCategory',
+  TaxCategory: 'ID? Percent? TaxScheme',
+  ClassifiedTaxCategory: 'ID? Percent? TaxScheme',
+  LegalMonetaryTotal: 'LineExtensionAmount? TaxExclusiveAmount? TaxInclusiveAmount? PrepaidAmount? PayableAmount',
+  InvoiceLine: 'ID InvoicedQuantity? LineExtensionAmount AccountingCost? Item Price?',
+  CreditNoteLine: 'ID CreditedQuantity? LineExtensionAmount? AccountingCost? Item? Price?',
+  Item: 'Name? ClassifiedTaxCategory*',
+  Price: 'PriceAmount',
+};
+
+const isDecimal = (text: string): boolean => /^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*$/.test(text);
+const anyText = (): boolean => true;
+/** What a leaf may say, by the end of its name, and its attributes; `!` behind one: it must be there. */
+const LEAVES: readonly (readonly [name: RegExp, holds: (text: string) => boolean, attributes: readonly string[]])[] = [
+  [/Amount$/, isDecimal, ['currencyID!']],
+  [/Quantity$/, isDecimal, ['unitCode']],
+  [/^Percent$/, isDecimal, []],
+  [/Date$/, isCalendarDay, []],
+  [/ID$/, anyText, ['schemeID']],
+  [/^/, anyText, []],
+];
+
+const SCHEMA = 'urn:oasis:names:specification:ubl:schema:xsd';
+export const NAMESPACES: Readonly<Record<string, string>> = {
+  cac: `${SCHEMA}:CommonAggregateComponents-2`,
+  cbc: `${SCHEMA}:CommonBasicComponents-2`,
+};
+
+/** @throws {Error} for what is not well-formed XML */
+export const parseUbl = (xml: string): Document => parseXmlDocument(xml);
+
+/** What the schema of UBL 2.1 refuses in an invoice or credit note, in words; empty: nothing. */
+export function schemaFaults(document: Document): readonly string[] {
+  const root = document.documentElement;
+  if (!root || !['Invoice', 'CreditNote'].includes(root.localName)) return ['neither an invoice nor a credit note'];
+  const faults = root.namespaceURI === `${SCHEMA}:${root.localName}-2` ? [] : [`${root.localName}: namespace`];
+  return [...faults, ...attributeFaults(root, []), ...partFaults(root)];
+}
+
+function partFaults(element: Element): string[] {
+  const parts = PARTS[element.localName]?.split(' ').map((part) => /^(\w+)([?*+]?)$/.exec(part) ?? []) ?? [];
+  const faults = [...element.childNodes].filter((node) => isText(node) && node.data.trim() !== '').map(() => `${element.localName}: text`);
+  let last = 0;
+  for (const child of element.children) {
+    const place = parts.findIndex(([, name]) => name === child.localName);
+    if (place < 0) faults.push(`${element.localName}: ${child.localName} is unknown`);
+    else if (place < last) faults.push(`${element.localName}: ${child.localName} comes too late`);
+    last = Math.max(last, place);
+    faults.push(...childFaults(child));
+  }
+  for (const [, name = '', often = ''] of parts) {
+    const count = element.children.filter(({ localName }) => localName === name).length;
+    if (count === 0 && !['?', '*'].includes(often)) faults.push(`${element.localName}: ${name} is missing`);
+    if (count > 1 && !['*', '+'].includes(often)) faults.push(`${element.localName}: ${name} stands more than once`);
+  }
+  return faults;
+}
+
+function childFaults(element: Element): string[] {
+  const isGroup = PARTS[element.localName] !== undefined;
+  const inPlace = element.namespaceURI === NAMESPACES[isGroup ? 'cac' : 'cbc'] ? [] : [`${element.localName}: namespace`];
+  if (isGroup) return [...inPlace, ...attributeFaults(element, []), ...partFaults(element)];
+  const [, holds = anyText, attributes = []] = LEAVES.find(([name]) => name.test(element.localName)) ?? [];
+  const content = element.children.length === 0 && holds(element.textContent ?? '') ? [] : [`${element.localName}: content`];
+  return [...inPlace, ...content, ...attributeFaults(element, attributes)];
+}
+
+function attributeFaults(element: Element, allowed: readonly string[]): string[] {
+  const names = element.attributes.filter(({ prefix, name }) => prefix !== 'xmlns' && name !== 'xmlns').map(({ name }) => name);
+  return [
+    ...names.filter((name) => !allowed.some((one) => one.replace('!', '') === name)).map((name) => `${element.localName}: @${name}`),
+    ...allowed
+      .filter((one) => one.endsWith('!') && !names.includes(one.slice(0, -1)))
+      .map((one) => `${element.localName}: @${one.slice(0, -1)} is missing`),
+  ];
+}
+
+const isText = (node: Node): node is Node & { readonly data: string } => node.nodeType === node.TEXT_NODE;

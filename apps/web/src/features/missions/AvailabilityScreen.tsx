@@ -1,0 +1,74 @@
+import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { type DoctorInput, doctorHoursRule } from '@checkwell/domain/people/doctor';
+import { pick } from '@checkwell/domain/pick';
+import { useQuery } from '@tanstack/react-query';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormActions, FormStack } from '../../ui/Field.tsx';
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { WeekHours } from '../../ui/WeekHours.tsx';
+import { type OwnHoursFragment, SetOwnHoursDocument } from './missions.gql.ts';
+import { ownHoursQuery } from './missions.queries.ts';
+
+/** The hours of the week in which the doctor who looks takes missions. */
+export function AvailabilityScreen() {
+  const t = useWords('missions');
+  const query = useQuery(ownHoursQuery(useViewer().doctorId));
+  const doctor = query.data?.doctor;
+  return (
+    <Page width="narrow">
+      <PageHeader title={t('hours.title')} subtitle={t('hours.hint')} />
+      <Card>
+        {doctor ? (
+          <Hours key={doctor.version} doctor={doctor} />
+        ) : query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton lines={7} height="2.5rem" />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+/** Of the doctor what the call wants with the hours; a change of anything else is refused. */
+const restOf = (doctor: OwnHoursFragment): Omit<DoctorInput, 'availabilities'> => ({
+  ...pick(doctor, ['firstName', 'lastName', 'email', 'phoneNumber', 'inamiNumber', 'practiceAddress', 'maxKm', 'active']),
+  languages: [...doctor.languages],
+  locations: ORDERABLE_LOCATIONS.filter((location) => doctor.locations.includes(location)),
+});
+
+function Hours({ doctor }: { readonly doctor: OwnHoursFragment }) {
+  const t = useWords('missions');
+  const form = useZodForm(doctorHoursRule, {
+    defaultValues: { availabilities: doctor.availabilities.map((hours) => pick(hours, ['weekday', 'fromTime', 'toTime'])) },
+  });
+  const save = useGqlChange(SetOwnHoursDocument, {
+    topics: ['doctor'],
+    success: t('common:saved'),
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  const submit = form.handleSubmit((hours) =>
+    save.mutate({ id: doctor.id, version: doctor.version, input: { ...restOf(doctor), ...hours } }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <LeaveGuard when={form.formState.isDirty && !save.isSuccess} />
+      <FormStack>
+        <WeekHours form={form} />
+        <FormActions>
+          <Button type="submit" variant="primary" loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+        </FormActions>
+      </FormStack>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { TEXT } from '@checkwell/domain/constants';
+import { type DoctorInput, doctorRule, formatInami } from '@checkwell/domain/people/doctor';
+import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { pick } from '@checkwell/domain/pick';
+import { Controller } from 'react-hook-form';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { phoneInField } from '../../lib/phone-field.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useWords } from '../../lib/words.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { Field, FieldSet, FormRow } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { PersonFields } from '../../ui/PersonFields.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { WeekHours } from '../../ui/WeekHours.tsx';
+import { CreateDoctorDocument, type DoctorRowFragment, UpdateDoctorDocument } from './planning.gql.ts';
+
+interface DoctorDialogProps {
+  /** null: a new one. Follows the list: after a change by somebody else, saving again takes the newer version. */
+  readonly doctor: DoctorRowFragment | null;
+  readonly onClose: () => void;
+}
+
+const NEW = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  languages: [],
+  inamiNumber: '',
+  practiceAddress: '',
+  locations: [],
+  maxKm: undefined,
+  active: true,
+  availabilities: [],
+};
+
+const valuesOf = (doctor: DoctorRowFragment): DoctorInput => ({
+  ...pick(doctor, ['firstName', 'lastName', 'email', 'practiceAddress', 'maxKm', 'active']),
+  phoneNumber: phoneInField(doctor.phoneNumber),
+  inamiNumber: formatInami(doctor.inamiNumber),
+  languages: [...doctor.languages],
+  locations: ORDERABLE_LOCATIONS.filter((location) => doctor.locations.includes(location)),
+  availabilities: doctor.availabilities.map((hours) => pick(hours, ['weekday', 'fromTime', 'toTime'])),
+});
+
+/** Adds or changes a doctor of the network, with the hours of the week. */
+export function DoctorDialog({ doctor, onClose }: DoctorDialogProps) {
+  const t = useWords('planning');
+  const enums = useWords('enums');
+  const form = useZodForm(doctorRule, { defaultValues: doctor ? valuesOf(doctor) : NEW });
+  const settings = {
+    topics: ['doctor'] as const,
+    success: t(doctor ? 'common:saved' : 'doctors.added'),
+    onSuccess: onClose,
+    onError: (error: Error) => !applyServerIssues(form, error),
+  };
+  const create = useGqlChange(CreateDoctorDocument, settings);
+  const update = useGqlChange(UpdateDoctorDocument, settings);
+  const submit = form.handleSubmit((input) =>
+    doctor ? update.mutate({ id: doctor.id, version: doctor.version, input }) : create.mutate({ input }),
+  );
+  return (
+    <FormDialog
+      title={doctor ? t('doctors.editTitle', { name: doctor.doctorFullName }) : t('doctors.add')}
+      submitLabel={t(doctor ? 'common:save' : 'doctors.add')}
+      busy={create.isPending || update.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PersonFields form={form} />
+      <Field label={t('doctors.place')} required hint={t('doctors.placeHint')} error={form.error('practiceAddress')}>
+        <TextInput {...form.register('practiceAddress')} maxLength={TEXT.address} autoComplete="off" />
+      </Field>
+      <FormRow>
+        <Field label={t('doctors.inami')} required error={form.error('inamiNumber')}>
+          <TextInput {...form.register('inamiNumber')} maxLength={TEXT.code} autoComplete="off" />
+        </Field>
+        <Field label={t('doctors.maxKm')} required error={form.error('maxKm')}>
+          <TextInput
+            {...form.register('maxKm', { setValueAs: (text) => (text === '' || text === undefined ? Number.NaN : Number(text)) })}
+            inputMode="numeric"
+            autoComplete="off"
+            suffix="km"
+          />
+        </Field>
+      </FormRow>
+      <Controller
+        control={form.control}
+        name="languages"
+        render={({ field: { name: _name, ...field } }) => (
+          <CheckboxGroup
+            {...field}
+            legend={t('doctors.languages')}
+            hint={t('doctors.languagesHint')}
+            error={form.error('languages')}
+            options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="locations"
+        render={({ field: { name: _name, ...field } }) => (
+          <CheckboxGroup
+            {...field}
+            legend={t('doctors.locations')}
+            error={form.error('locations')}
+            options={ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
+          />
+        )}
+      />
+      <Checkbox {...form.register('active')} label={t('doctors.active')} hint={t('doctors.activeHint')} />
+      <FieldSet legend={t('doctors.hours')} hint={t('doctors.hoursHint')}>
+        <WeekHours form={form} />
+      </FieldSet>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { creditRule } from '@checkwell/domain/invoice/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useGqlChange } from '../../lib/query.ts';
+import { useCan } from '../../lib/viewer.ts';
+import { useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type PaymentFieldsFragment, type PlanningFieldsFragment, RefundOneShotDocument } from './planning.gql.ts';
+import { paymentQuery } from './planning.queries.ts';
+
+/** While money is on its way back, the card looks again after so many milliseconds. */
+const LOOK_AGAIN_MS = 2000;
+
+type Paid = Pick<PlanningFieldsFragment, 'companyId' | 'id' | 'status'>;
+
+/** What was paid by card for a One Shot Check, what of it went back, and giving back the rest. */
+export function PaymentCard({ check }: { readonly check: Paid }) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const mayRefund = useCan('payment.refund');
+  const [asking, setAsking] = useState(false);
+  const query = useQuery({
+    ...paymentQuery(check.companyId, check.id),
+    refetchInterval: ({ state }) => (state.data && state.data.oneShotPayment.pendingCents > 0 ? LOOK_AGAIN_MS : false),
+  });
+  const payment = query.data?.oneShotPayment;
+  if (!payment) {
+    return (
+      <Card title={t('payment.title')}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={3} height="1.25rem" />}
+      </Card>
+    );
+  }
+  const { totalCents, refundedCents, pendingCents, refundableCents, refundReason, invoiceNumber, creditNoteNumbers } = payment;
+  return (
+    <Card
+      title={t('payment.title')}
+      actions={mayRefund && refundableCents > 0 && <Button onClick={() => setAsking(true)}>{t('payment.refund')}</Button>}
+    >
+      <DescriptionList
+        items={[
+          { label: t('payment.paid'), value: format.money(totalCents) },
+          ...(refundedCents > 0 ? [{ label: t('payment.refunded'), value: format.money(refundedCents) }] : []),
+          ...(pendingCents > 0 ? [{ label: t('payment.pending'), value: format.money(pendingCents) }] : []),
+          { label: t('payment.invoice'), value: invoiceNumber },
+          ...creditNoteNumbers.map((number) => ({ label: t('payment.creditNote'), value: number })),
+          ...(refundReason === '' ? [] : [{ label: t('payment.reason'), value: refundReason, wide: true }]),
+        ]}
+      />
+      {check.status !== 'Archived' && <p className="mt-3 text-2xs text-pretty text-muted">{t('payment.open')}</p>}
+      {asking && <RefundDialog check={check} payment={payment} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+interface RefundDialogProps {
+  readonly check: Paid;
+  readonly payment: PaymentFieldsFragment;
+  readonly onClose: () => void;
+}
+
+/** Asks why, and says what goes back. */
+function RefundDialog({ check: { companyId, id: checkId }, payment, onClose }: RefundDialogProps) {
+  const t = useWords('planning');
+  const format = useFormat();
+  const form = useZodForm(creditRule, { defaultValues: { reason: '' } });
+  const refund = useGqlChange(RefundOneShotDocument, {
+    topics: ['check'],
+    success: t('payment.refundDone'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      title={t('payment.refundTitle')}
+      submitLabel={t('payment.refund')}
+      busy={refund.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => refund.mutate({ companyId, checkId, input }))}
+      onClose={onClose}
+    >
+      <p>{t('payment.refundText', { amount: format.money(payment.refundableCents) })}</p>
+      <Field label={t('payment.refundReason')} required hint={t('payment.refundReasonHint')} error={form.error('reason')}>
+        <TextInput {...form.register('reason')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { type NewCompanyInput, newCompanyRule } from '@checkwell/domain/people/company';
+import { applyServerIssues, useZodForm } from '../../../lib/form.ts';
+import { useGqlChange } from '../../../lib/query.ts';
+import { useWords } from '../../../lib/words.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { CompanyFields } from '../CompanyFields.tsx';
+import { centsOf, numberOf } from '../company-values.ts';
+import { CreateClientDocument } from './companies.gql.ts';
+
+interface AddClientDialogProps {
+  /** What somebody who asked for access typed about the company, perhaps nothing. */
+  readonly known: Pick<NewCompanyInput, 'name' | 'companyNumber'>;
+  readonly onClose: () => void;
+  readonly onAdded: (id: string) => void;
+}
+
+/** Takes a company on as a client; its first administrator is added on its page. */
+export function AddClientDialog({ known, onClose, onAdded }: AddClientDialogProps) {
+  const t = useWords('companies', 'settings');
+  const form = useZodForm(newCompanyRule, {
+    defaultValues: {
+      ...known,
+      companyAddress: '',
+      language: undefined,
+      // Typed as texts; the rule asks for numbers.
+      checkPrice: undefined,
+      staffCount: undefined,
+      invoicingFirstName: '',
+      invoicingLastName: '',
+      invoicingEmail: null,
+      invoicingPhoneNumber: '',
+    },
+  });
+  const add = useGqlChange(CreateClientDocument, {
+    // A request for access knows the company from now on.
+    topics: ['company', 'signUp'],
+    success: t('add.done'),
+    onSuccess: ({ createCompany }) => onAdded(createCompany.id),
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      title={t('add.action')}
+      submitLabel={t('add.action')}
+      busy={add.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => add.mutate({ input }))}
+      onClose={onClose}
+    >
+      <CompanyFields
+        form={form}
+        columns={3}
+        price={
+          <>
+            <Field label={t('column.checkPrice')} required hint={t('add.priceHint')} error={form.error('checkPrice')}>
+              <TextInput {...form.register('checkPrice', { setValueAs: centsOf })} inputMode="decimal" autoComplete="off" suffix="€" />
+            </Field>
+            <Field label={t('column.staffCount')} required error={form.error('staffCount')}>
+              <TextInput {...form.register('staffCount', { setValueAs: numberOf })} inputMode="numeric" autoComplete="off" />
+            </Field>
+          </>
+        }
+      />
+    </FormDialog>
+  );
+}

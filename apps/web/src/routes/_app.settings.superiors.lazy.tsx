@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router';
+import { SuperiorsScreen } from '../features/settings/SuperiorsScreen.tsx';
+
+export const Route = createLazyFileRoute('/_app/settings/superiors')({ component: SuperiorsScreen });

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { companyWith } from '../features/settings/settings.queries.ts';
+import { superiorsQuery } from '../features/settings/superiors.queries.ts';
+import { superiorsSearch } from '../features/settings/superiors-search.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Settings: the superiors of the company (specification, sections 3 and 7). */
+export const Route = createFileRoute('/_app/settings/superiors')({
+  staticData: { title: 'settings:superiors.title' },
+  validateSearch: superiorsSearch,
+  loaderDeps: ({ search: { q, sort, desc, after } }) => ({ q, sort, desc, after }),
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const words = loadWords('settings', 'enums', 'validation');
+    const company = await companyWith('superior.read', queryClient);
+    if (company) await prefetch(queryClient, superiorsQuery(deps, company.id), cause);
+    await words;
+  },
+});

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { teamQuery } from '../features/settings/team/team.queries.ts';
+import { teamSearch } from '../features/settings/team/team-search.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** The provider's own people. */
+export const Route = createFileRoute('/_app/team/')({
+  staticData: { title: 'settings:team.title' },
+  validateSearch: teamSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, cause }) =>
+    Promise.all([loadWords('settings', 'enums'), prefetch(context.queryClient, teamQuery(deps), cause)]),
+});

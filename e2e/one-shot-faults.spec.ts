@@ -1,0 +1,86 @@
+import { addDays } from '@checkwell/domain/clock';
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, groupOf } from './support/fields.ts';
+import { fillIncapacity, fillInvoicing, fillWorker, nextStep, wishOf } from './support/one-shot.ts';
+import { expectIncapacityFaults, expectWorkerFaults } from './support/order-faults.ts';
+import { fromElsewhere, visitor } from './support/people.ts';
+import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { wordsIn } from './support/words.ts';
+
+/** What a stranger leaves out or writes wrongly on a phone: each field says so, and keeps what was typed (specification, section 5). */
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`each field of a One Shot Check says what it misses, on a phone, in ${language}`, async ({ newBrowser }) => {
+    test.slow();
+    const say = wordsIn(language);
+    const inspect = language === 'nl' ? expectAccessibleInBothModes : expectAccessible;
+    const wish = wishOf();
+    const page = await newBrowser('phone');
+    await fromElsewhere(page);
+    await visitor(page, language, '/one-shot-check');
+    await expect(page.getByRole('heading', { name: say('oneShot:worker.title') })).toBeVisible();
+
+    await nextStep(page, say);
+    await expectWorkerFaults(page, say);
+    await expectFocusOnFirstFault(page);
+    await inspect(page);
+    const phone = fieldOf(page, say('order:field.workerPhoneNumber'));
+    const gsm = fieldOf(page, say('order:field.phoneNumber'));
+    await phone.fill('12');
+    await gsm.fill('016 22 33 44');
+    await nextStep(page, say);
+    await expectFault(phone, say('validation:phoneFormat'));
+    await expectFault(gsm, say('validation:gsmFormat'));
+    await expect(phone).toHaveValue('12');
+    await gsm.fill('');
+    await fillWorker(page, say, { ...wish, gsm: '' });
+    await nextStep(page, say);
+
+    await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+    await nextStep(page, say);
+    await expectIncapacityFaults(page, say);
+    await expectFocusOnFirstFault(page);
+    await inspect(page);
+    await expect(page.getByRole('radio', { name: say('enums:checkLocation.Telecheck') })).toHaveAccessibleDescription(
+      say('validation:gsmNeeded'),
+    );
+    await fillDay(page, say('order:field.startDate'), wish.today);
+    await fillDay(page, say('order:field.endDate'), addDays(wish.today, -1));
+    await expectFault(groupOf(page, say('order:field.endDate')), say('validation:endNotAfterStart'));
+    await fieldOf(page, say('order:field.incapacityType')).selectOption('MaternityLeave');
+    await expectFault(fieldOf(page, say('order:field.incapacityType')), say('enums:notCheckable.leave'));
+    await fillIncapacity(page, say, wish);
+    await nextStep(page, say);
+
+    const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber' | 'companyAddress') =>
+      fieldOf(page, say(`oneShot:invoicing.${name}`));
+    await expect(page.getByRole('heading', { name: say('oneShot:invoicing.title') })).toBeVisible();
+    await nextStep(page, say);
+    for (const [name, fault] of [
+      ['firstName', 'firstNameRequired'],
+      ['lastName', 'lastNameRequired'],
+      ['email', 'emailRequired'],
+      ['phoneNumber', 'phoneRequired'],
+      ['companyName', 'companyNameRequired'],
+      ['companyNumber', 'vatFormat'],
+      ['companyAddress', 'addressRequired'],
+    ] as const)
+      await expectFault(field(name), say(`validation:${fault}`));
+    await expectFocusOnFirstFault(page);
+    await inspect(page);
+    for (const [name, wrong, fault] of [
+      ['email', 'an.claes@', 'emailFormat'],
+      ['phoneNumber', '12', 'phoneFormat'],
+      ['companyNumber', 'NL123456789B01', 'vatFormat'],
+    ] as const) {
+      await field(name).fill(wrong);
+      await nextStep(page, say);
+      await expectFault(field(name), say(`validation:${fault}`));
+      await expect(field(name)).toHaveValue(wrong);
+    }
+    await fillInvoicing(page, say, wish);
+    await nextStep(page, say);
+    await expect(page.getByRole('heading', { name: say('oneShot:payment.title') })).toBeVisible();
+    await inspect(page);
+  });
+}

@@ -1,0 +1,54 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import type { Page } from '@playwright/test';
+import { askGraphql } from './api.ts';
+import type { Hired } from './register.ts';
+import { expect } from './test.ts';
+
+/** What a journey follows of a check. */
+export interface CheckState {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+  readonly creationDate: string;
+  readonly companyTotalPrice: number | null;
+}
+export const STATE = 'id version status creationDate companyTotalPrice';
+
+/** One step of a check past the screens; what else it takes stands in `more`. */
+export async function step(page: Page, mutation: string, variables: Readonly<Record<string, unknown>>): Promise<CheckState> {
+  const { data, errors } = await askGraphql<{ check: CheckState }>(page, mutation, variables);
+  expect(errors).toBeUndefined();
+  if (!data) throw new Error('The check did not move.');
+  return data.check;
+}
+
+/** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. */
+export async function orderFor(
+  page: Page,
+  worker: Pick<Hired, 'companyId' | 'employeeFirstName' | 'employeeLastName'> & { readonly id: string | null },
+): Promise<CheckState> {
+  const today = dayOf(new Date());
+  const input = {
+    companyId: worker.companyId,
+    employeeId: worker.id,
+    workerFirstName: worker.employeeFirstName,
+    workerLastName: worker.employeeLastName,
+    workerAddress: 'Bondgenotenlaan 1, 3000 Leuven',
+    workerPhoneNumber: '+3216223344',
+    workerGender: 'Female',
+    workerLanguage: 'NL',
+    employeeMatricule: '',
+    phoneNumber: '+32470123456',
+    startDate: today,
+    endDate: addDays(today, 13),
+    incapacityType: 'Illness',
+    certificateType: 'FirstCertificate',
+    authorizedExit: true,
+    locationCheck: 'Office',
+    typeCheck: 'Immediate',
+    providerComment: '',
+    doctorComment: '',
+  };
+  const mutation = `mutation ($input: OrderInput!, $key: String!) { check: orderCheck(input: $input, idempotencyKey: $key) { ${STATE} } }`;
+  return step(page, mutation, { input, key: crypto.randomUUID() });
+}

@@ -1,0 +1,22 @@
+import type { CheckStatus } from '../check/enums.ts';
+import type { OneShotState } from './states.ts';
+
+/**
+ * A payment that the provider's people give back as a whole (docs/decisions/0027), beyond what the end of its check gives back by
+ * itself. Amounts in euro cents, VAT included.
+ */
+export interface RefundFacts {
+  readonly state: OneShotState;
+  /** null: there is no check, as nothing was captured. */
+  readonly checkStatus: CheckStatus | null;
+  readonly totalCents: number;
+  /** What went back, or is on its way back. */
+  readonly refundDueCents: number;
+}
+
+/** What a refund would give back now; 0: none is possible. It lights the button and refuses the request. */
+export function refundableCents({ state, checkStatus, totalCents, refundDueCents }: RefundFacts): number {
+  if (state !== 'Paid') return 0;
+  // While the check is open, ending it decides what goes back; a doctor must not be on the way to a check that nobody pays for.
+  return checkStatus === 'Archived' ? totalCents - refundDueCents : 0;
+}
