@@ -84,3 +84,31 @@ for (const language of INTERFACE_LANGUAGES) {
     await inspect(page);
   });
 }
+
+test('the first wrong field gets the focus though its code comes last, unless one has gone on by then', async ({ newBrowser }) => {
+  const say = wordsIn('en');
+  for (const goesOn of [false, true]) {
+    const page = await newBrowser('phone');
+    await fromElsewhere(page);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/DatePickerCore/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await visitor(page, 'en', '/one-shot-check');
+    await fillWorker(page, say, wishOf());
+    await nextStep(page, say);
+    await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+    await nextStep(page, say);
+    // What is there already has it meanwhile.
+    await expect(fieldOf(page, say('order:field.incapacityType'))).toBeFocused();
+    if (goesOn) await page.keyboard.press('Tab');
+    release();
+    await expect(groupOf(page, say('order:field.startDate'))).toBeVisible();
+    if (goesOn) await expect(fieldOf(page, say('order:field.certificateType'))).toBeFocused();
+    else await expectFocusOnFirstFault(page);
+  }
+});
