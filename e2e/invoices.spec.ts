@@ -31,6 +31,10 @@ for (const [index, language] of INTERFACE_LANGUAGES.entries()) {
     expect(ubl.name).toMatch(new RegExp(`${number}\\.xml$`));
     expect(ubl.bytes.toString()).toContain(`<cbc:ID>${number}</cbc:ID>`);
     expect(ubl.bytes.toString()).toContain('<cbc:ID>BE68539007547034</cbc:ID>');
+    const head = table.getByRole('columnheader', { name: say('settings:invoices.number') });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect(invoices.last()).toContainText(number);
     // Crediting is the provider's.
     await expect(page.getByRole('menuitem', { name: say('settings:invoices.credit') })).toHaveCount(0);
 

@@ -91,6 +91,18 @@ for (const { language, employer } of READERS) {
     }).toPass();
     await inspect(page);
 
+    // By the subject and back to the newest, which go together with what was searched for.
+    const head = (column: 'subject' | 'createdAt') => page.getByRole('columnheader', { name: say(`mailbox:column.${column}`) });
+    await expect(head('createdAt')).toHaveAttribute('aria-sort', 'descending');
+    await head('subject').getByRole('button').click();
+    await expect(head('subject')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page).toHaveURL(/q=.+sort=subject|sort=subject.+q=/);
+    await expect(row).toBeVisible();
+    for (const direction of ['ascending', 'descending']) {
+      await head('createdAt').getByRole('button').click();
+      await expect(head('createdAt')).toHaveAttribute('aria-sort', direction);
+    }
+
     await row.getByRole('link').click();
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1891,6 +1891,7 @@ export default interface Resources {
     "column": {
       "company": "Company",
       "decided": "Decided",
+      "email": "E-mail address",
       "outcome": "Outcome",
       "person": "Person",
       "phoneNumber": "Telephone number",

@@ -6,6 +6,15 @@
 export const SIGN_UP_STATES = ['Pending', 'Confirmed', 'Refused'] as const;
 export type SignUpState = (typeof SIGN_UP_STATES)[number];
 
+/** The orders that their list offers. `lastName`: family name, then first name; `outcome`: the company that was found, else the reason. */
+export const SIGN_UP_SORT_FIELDS = ['createdAt', 'decidedAt', 'lastName', 'email', 'companyName', 'outcome'] as const;
+export type SignUpSortField = (typeof SIGN_UP_SORT_FIELDS)[number];
+export type SignUpSort = { readonly field: SignUpSortField; readonly direction: 'asc' | 'desc' };
+
+/** Who waits longest comes first; of those who have their answer, the newest. */
+export const signUpSortOf = (state: SignUpState | null): SignUpSort =>
+  state === 'Pending' ? { field: 'createdAt', direction: 'asc' } : { field: state === null ? 'createdAt' : 'decidedAt', direction: 'desc' };
+
 /** Why a request was refused, as the mail tells it. `Duplicate`: settled together with another request of the same person; no mail. */
 export const SIGN_UP_REFUSALS = ['CompanyUnknown', 'NotConfirmed', 'DetailsIncorrect', 'Duplicate'] as const;
 export type SignUpRefusal = (typeof SIGN_UP_REFUSALS)[number];

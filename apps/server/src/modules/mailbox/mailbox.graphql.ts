@@ -1,5 +1,6 @@
-import { builder, connectionOf, pageArgs } from '../../graphql/builder.ts';
-import { MAIL_STATES, type MailView, type SentMail } from './mailbox.service.ts';
+import { MAIL_SORT_FIELDS, MAIL_STATES } from '@checkwell/domain/people/mail-enums';
+import { builder, connectionOf, pageArgs, sortInput } from '../../graphql/builder.ts';
+import type { MailView, SentMail } from './mailbox.service.ts';
 
 const MailStateType = builder.enumType('MailState', { values: MAIL_STATES });
 
@@ -46,11 +47,18 @@ const MailType = builder.objectRef<MailView>('Mail').implement({
   }),
 });
 
+const MailSort = sortInput('Mail', MAIL_SORT_FIELDS);
+
 builder.queryFields((t) => ({
   mails: t.field({
     type: connectionOf('MailConnection', SentMailType),
-    description: "For the provider's team, newest first.",
-    args: { search: t.arg.string({ description: 'Words of recipient and subject.' }), state: t.arg({ type: MailStateType }), ...pageArgs },
+    description: "For the provider's team, newest first, unless sorted otherwise.",
+    args: {
+      search: t.arg.string({ description: 'Words of recipient and subject.' }),
+      state: t.arg({ type: MailStateType }),
+      sort: t.arg({ type: MailSort }),
+      ...pageArgs,
+    },
     resolve: (_, options, { actor, services }) => services.mailbox.list(actor, options),
   }),
   mail: t.field({

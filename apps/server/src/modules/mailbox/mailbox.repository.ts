@@ -1,9 +1,11 @@
+import type { MailSortField } from '@checkwell/domain/people/mail-enums';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ReadTx, Tables } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { searchCondition, searchPatterns } from '../../platform/db/search.ts';
+import { foldedOrder } from '../../platform/db/similar.ts';
 
 type MailColumns = Selectable<Tables['mails']>;
 
@@ -23,14 +25,25 @@ export interface AttachmentRow {
 }
 
 const COLUMNS = sql`m.id, m.recipient::text, m.language, m.template, m.subject, m.state, m.error, m."createdAt", m."sentAt", c.name as "companyName"`;
-const NEWEST: SortKey = { name: 'createdAt', direction: 'desc', expression: sql`m."createdAt"`, type: 'timestamptz', id: sql`m.id` };
+/** Behind an equal value the newest and the oldest follow one another: ids grow with time. */
+const SORTS: Readonly<Record<MailSortField, Pick<SortKey, 'expression' | 'type'>>> = {
+  createdAt: { expression: sql.ref('m.createdAt'), type: 'timestamptz' },
+  subject: { expression: foldedOrder('m.subject'), type: 'text' },
+  recipient: { expression: sql`m.recipient::text`, type: 'text' },
+  companyName: { expression: sql`coalesce(${foldedOrder('c.name')}, '')`, type: 'text' },
+  state: { expression: sql.ref('m.state'), type: 'text' },
+};
 
-/** Newest first. */
 export async function findPage(
   tx: ReadTx,
-  { search, state, ...args }: PageArguments & { readonly search: string; readonly state: MailColumns['state'] | null },
+  {
+    search,
+    state,
+    sort: { field, direction },
+    ...args
+  }: PageArguments & { readonly search: string; readonly state: MailColumns['state'] | null; readonly sort: Sort<MailSortField> },
 ): Promise<Page<MailRow>> {
-  const page = keysetPage(args, NEWEST);
+  const page = keysetPage(args, { ...SORTS[field], name: field, direction, id: sql.ref('m.id') });
   const where = sql`${searchCondition('m.searchText', searchPatterns(search))} and ${state === null ? sql`true` : sql`m.state = ${state}`}`;
   const [{ rows }, count] = await Promise.all([
     sql<MailRow & { readonly key: string }>`

@@ -2,20 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
+import { MAIL_SORT_FIELDS, type MailSortField, type MailState } from '@checkwell/domain/people/mail-enums';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
 import { deriveSecret } from '../../config.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { PageArguments } from '../../platform/db/keyset.ts';
+import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import type { AttachmentRow, MailDetail, MailRow } from './mailbox.repository.ts';
 import * as repository from './mailbox.repository.ts';
-
-export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
 
 export type SentMail = MailRow;
 
@@ -30,6 +28,7 @@ export interface MailView extends MailRow {
 export interface MailListArguments extends PageArguments {
   readonly search?: string | null | undefined;
   readonly state?: MailState | null | undefined;
+  readonly sort?: Sort<MailSortField> | null | undefined;
 }
 
 /**
@@ -37,7 +36,7 @@ export interface MailListArguments extends PageArguments {
  * what they say. Outside the demo nobody but the recipient reads a mail: some carry links that open an account.
  */
 export interface MailboxService {
-  /** Newest first. */
+  /** Newest first, unless sorted otherwise. */
   list(actor: Actor, options: MailListArguments): Promise<Page<SentMail>>;
   /** @throws {AppError} `entity.notFound` */
   get(actor: Actor, id: string): Promise<MailView>;
@@ -83,10 +82,16 @@ export function createMailboxService({ db, clock, config }: MailboxDeps): Mailbo
   };
 
   return {
-    async list(actor, { search, state, first, after }) {
+    async list(actor, { search, state, sort, first, after }) {
       reachable(actor, 'mailbox.read');
-      const words = (search ?? '').slice(0, TEXT.search);
-      return db.as(actor, (tx) => repository.findPage(tx, { search: words, state: state ?? null, first, after }), { readonly: true });
+      const query = {
+        search: (search ?? '').slice(0, TEXT.search),
+        state: state ?? null,
+        sort: sort ?? { field: MAIL_SORT_FIELDS[0], direction: 'desc' as const },
+        first,
+        after,
+      };
+      return db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
     },
 
     async get(actor, id) {

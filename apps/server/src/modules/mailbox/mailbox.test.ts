@@ -75,6 +75,27 @@ describe('the mailbox', () => {
     ]);
   });
 
+  test.each([
+    ['createdAt', ['Premier été', 'Second', 'Troisième']],
+    ['subject', ['Premier été', 'Second', 'Troisième']],
+    ['recipient', ['Second', 'Premier été', 'Troisième']],
+    ['companyName', ['Premier été', 'Second', 'Troisième']],
+    ['state', ['Premier été', 'Second', 'Troisième']],
+  ] as const)('goes by %s, both ways, page by page', async (field, subjects) => {
+    const planner = await plannerAt(demo);
+    for (const direction of ['asc', 'desc'] as const) {
+      const seen: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const cursor: string = after === null ? '' : `, after: "${after}"`;
+        const { data } = await ask(planner, `{ mails(first: 1, sort: { field: ${field}, direction: ${direction} }${cursor}) ${MAILS} }`);
+        seen.push(...data.mails.nodes.map(({ subject }: { subject: string }) => subject));
+        after = data.mails.pageInfo.endCursor;
+        if (!data.mails.pageInfo.hasNextPage) break;
+      }
+      expect(seen, direction).toEqual(direction === 'asc' ? subjects : subjects.toReversed());
+    }
+  });
+
   test('finds by recipient and subject, accents or not, and by state', async () => {
     const planner = await plannerAt(demo);
     const found = async (args: string) =>

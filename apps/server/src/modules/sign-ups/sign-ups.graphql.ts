@@ -1,5 +1,5 @@
-import { SIGN_UP_REFUSALS, SIGN_UP_STATES } from '@checkwell/domain/identity/sign-up';
-import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs } from '../../graphql/builder.ts';
+import { SIGN_UP_REFUSALS, SIGN_UP_SORT_FIELDS, SIGN_UP_STATES } from '@checkwell/domain/identity/sign-up-enums';
+import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
 import type { CompanyCandidate } from './sign-ups.repository.ts';
 import type { SignUp, SignUpFigures, SignUpHints } from './sign-ups.service.ts';
 
@@ -74,6 +74,8 @@ const SignUpFilter = builder.inputType('SignUpFilter', {
   }),
 });
 
+const SignUpSortInput = sortInput('SignUp', SIGN_UP_SORT_FIELDS);
+
 const ConfirmSignUpInput = builder.inputType('ConfirmSignUpInput', {
   fields: (t) => ({ companyId: t.id({ required: true }), accesType: t.field({ type: AccessTypeType, required: true }) }),
 });
@@ -85,8 +87,8 @@ const RefuseSignUpInput = builder.inputType('RefuseSignUpInput', {
 builder.queryFields((t) => ({
   signUps: t.field({
     type: connectionOf('SignUpConnection', SignUpType),
-    description: "For the provider's team: of waiting requests the oldest first, else the newest.",
-    args: { filter: t.arg({ type: SignUpFilter }), ...pageArgs },
+    description: "For the provider's team: of waiting requests the oldest first, else the newest, unless sorted otherwise.",
+    args: { filter: t.arg({ type: SignUpFilter }), sort: t.arg({ type: SignUpSortInput }), ...pageArgs },
     resolve: (_, options, { actor, services }) => services.signUps.list(actor, options),
   }),
   signUp: t.field({

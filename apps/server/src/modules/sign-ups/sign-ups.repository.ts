@@ -1,13 +1,14 @@
 import type { SignUpInput, SignUpRefusal, SignUpState } from '@checkwell/domain/identity/sign-up';
+import type { SignUpSort, SignUpSortField } from '@checkwell/domain/identity/sign-up-enums';
 import type { AccessType } from '@checkwell/domain/people/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
-import { cappedCount, keysetPage, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
+import { cappedCount, keysetPage, orWhenNull, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { searchCondition, searchPatterns } from '../../platform/db/search.ts';
-import { foldedColumns } from '../../platform/db/similar.ts';
+import { foldedColumns, foldedOrder } from '../../platform/db/similar.ts';
 
 export interface SignUpRow extends Omit<Selectable<Tables['sign_ups']>, 'searchText' | 'decidedByProfileId'> {
   readonly confirmedCompanyName: string | null;
@@ -19,17 +20,25 @@ const COLUMNS = sql`s.id, s."firstName", s."lastName", s.email::text, s."phoneNu
   s."microsoftIssuer", s."microsoftObjectId", c.name as "confirmedCompanyName", nullif(trim(concat(d."firstName", ' ', d."lastName")), '') as "decidedBy"`;
 const TABLES = sql`sign_ups s left join companies c on c.id = s."confirmedCompanyId" left join profiles d on d.id = s."decidedByProfileId"`;
 
-/** Who waits longest comes first; of decided ones the newest. */
-const ORDERS = {
-  waiting: { name: 'waiting', direction: 'asc', expression: sql`s."createdAt"`, type: 'timestamptz', id: sql`s.id` },
-  newest: { name: 'newest', direction: 'desc', expression: sql`s."createdAt"`, type: 'timestamptz', id: sql`s.id` },
-} as const satisfies Record<string, SortKey>;
+const SORTS: Readonly<Record<SignUpSortField, Pick<SortKey, 'expression' | 'type'>>> = {
+  createdAt: { expression: sql.ref('s.createdAt'), type: 'timestamptz' },
+  decidedAt: { expression: orWhenNull(sql.ref('s.decidedAt'), sql`'-infinity'::timestamptz`), type: 'timestamptz' },
+  lastName: { expression: foldedColumns('s.lastName', 's.firstName'), type: 'text' },
+  email: { expression: sql`s.email::text`, type: 'text' },
+  companyName: { expression: foldedOrder('s.companyName'), type: 'text' },
+  outcome: { expression: sql`coalesce(${foldedOrder('c.name')}, s."refusalReason"::text, '')`, type: 'text' },
+};
 
 export async function findPage(
   tx: ReadTx,
-  { search, state, ...args }: PageArguments & { readonly search: string; readonly state: SignUpState | null },
+  {
+    search,
+    state,
+    sort: { field, direction },
+    ...args
+  }: PageArguments & { readonly search: string; readonly state: SignUpState | null; readonly sort: SignUpSort },
 ): Promise<Page<SignUpRow>> {
-  const page = keysetPage(args, state === 'Pending' ? ORDERS.waiting : ORDERS.newest);
+  const page = keysetPage(args, { ...SORTS[field], name: field, direction, id: sql.ref('s.id') });
   const where = sql`${searchCondition('s.searchText', searchPatterns(search))} and ${state === null ? sql`true` : sql`s.state = ${state}`}`;
   const [{ rows }, count] = await Promise.all([
     sql<SignUpRow & { readonly key: string }>`select ${COLUMNS}, ${page.key} as key from ${TABLES}

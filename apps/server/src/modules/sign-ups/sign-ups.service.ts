@@ -9,6 +9,7 @@ import {
   signUpRule,
   workDomainOf,
 } from '@checkwell/domain/identity/sign-up';
+import { type SignUpSort, signUpSortOf } from '@checkwell/domain/identity/sign-up-enums';
 import { type Actor, ANONYMOUS } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -48,6 +49,7 @@ export interface SignUpFigures extends Figures {
 export interface SignUpListArguments extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
+  readonly sort?: SignUpSort | null | undefined;
 }
 
 /** Sign-up and the confirmation of identities by the provider's team (specification, sections 1, 2 and 5). */
@@ -58,7 +60,7 @@ export interface SignUpService {
    * @throws {AppError} `request.invalid`; `auth.tooManyAttempts` for a network that asks too often
    */
   ask(input: unknown, request: BrowserRequest): Promise<void>;
-  /** Waiting ones: who waits longest comes first. */
+  /** Waiting ones: who waits longest comes first, unless sorted otherwise. */
   list(actor: Actor, options: SignUpListArguments): Promise<Page<SignUp>>;
   /** @throws {AppError} `entity.notFound` */
   get(actor: Actor, id: string): Promise<SignUp>;
@@ -183,12 +185,11 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
       });
     },
 
-    async list(actor, { filter, first, after }) {
+    async list(actor, { filter, sort, first, after }) {
       reachable(actor, 'signUp.read');
-      const { state, search } = parseInput(signUpFilterRule, filter ?? {});
-      return db.as(actor, (tx) => repository.findPage(tx, { search: search ?? '', state: state ?? null, first, after }), {
-        readonly: true,
-      });
+      const { state = null, search } = parseInput(signUpFilterRule, filter ?? {});
+      const query = { search: search ?? '', state, sort: sort ?? signUpSortOf(state), first, after };
+      return db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
     },
 
     async get(actor, id) {

@@ -1,7 +1,9 @@
 import type { SignUpInput } from '@checkwell/domain/identity/sign-up';
+import type { SignUpSort } from '@checkwell/domain/identity/sign-up-enums';
 import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from '../../platform/db/page.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -137,6 +139,52 @@ describe('the queue', () => {
     expect((await list({ search: 'muller' })).nodes.map(({ id }) => id)).toEqual([first.id]);
     expect((await list({ search: 'zoet' })).nodes.map(({ id }) => id)).toEqual([second.id]);
     expect((await list({ search: second.email })).nodes.map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  test('goes by every column that its list shows, both ways, page by page', async () => {
+    await owner('delete from sign_ups');
+    const askLater = (values: Partial<SignUpInput>) => {
+      app.clock.advance({ minutes: 1 });
+      return ask(values);
+    };
+    const [first, second, third] = [
+      await askLater({ lastName: 'Zwart', companyName: 'Ébéniste', email: `c${newId()}@example.be` }),
+      await askLater({ lastName: 'Émile', companyName: 'Bakker', email: `a${newId()}@example.be` }),
+      await askLater({ lastName: 'Aerts', companyName: 'Zoet', email: `b${newId()}@example.be` }),
+    ];
+    const orders = {
+      createdAt: [first, second, third],
+      lastName: [third, second, first],
+      email: [second, third, first],
+      companyName: [second, first, third],
+    } as const;
+    const read = async (filter: object, sort?: SignUpSort) => {
+      const seen: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const page: Page<SignUp> = await app.services.signUps.list(planner, { filter, sort, first: 1, after });
+        seen.push(...page.nodes.map(({ id }) => id));
+        if (!page.pageInfo.hasNextPage) return seen;
+        after = page.pageInfo.endCursor;
+      }
+    };
+    for (const [field, order] of Object.entries(orders) as [SignUpSort['field'], readonly SignUp[]][]) {
+      const ids = order.map(({ id }) => id);
+      expect(await read({ state: 'Pending' }, { field, direction: 'asc' }), field).toEqual(ids);
+      expect(await read({ state: 'Pending' }, { field, direction: 'desc' }), field).toEqual(ids.toReversed());
+    }
+    // Answered in another order than asked: what was answered last stands first.
+    for (const [signUp, reason] of [
+      [second, 'NotConfirmed'],
+      [first, 'DetailsIncorrect'],
+      [third, 'CompanyUnknown'],
+    ] as const) {
+      await refuse(signUp, reason);
+      app.clock.advance({ minutes: 1 });
+    }
+    const ids = (...of: readonly SignUp[]) => of.map(({ id }) => id);
+    expect(await read({ state: 'Refused' })).toEqual(ids(third, first, second));
+    expect(await read({ state: 'Refused' }, { field: 'outcome', direction: 'asc' })).toEqual(ids(third, first, second));
+    expect(await read({ state: 'Refused' }, { field: 'outcome', direction: 'desc' })).toEqual(ids(second, first, third));
   });
 
   test('helps to decide: number, domain, name, superior, namesakes, account and other requests', async () => {

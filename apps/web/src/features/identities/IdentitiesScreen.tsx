@@ -1,5 +1,5 @@
 import { IDENTITY_PROMISE_MINUTES } from '@checkwell/domain/constants';
-import { SIGN_UP_STATES, type SignUpState } from '@checkwell/domain/identity/sign-up';
+import { SIGN_UP_SORT_FIELDS, SIGN_UP_STATES, type SignUpState } from '@checkwell/domain/identity/sign-up-enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ import { TwoLines } from '../../ui/TwoLines.tsx';
 import { Figures } from './Figures.tsx';
 import type { SignUpRowFragment } from './identities.gql.ts';
 import { signUpsQuery } from './identities.queries.ts';
-import type { IdentitiesSearch } from './identities-search.ts';
+import { type IdentitiesSearch, sortOf } from './identities-search.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const route = getRouteApi('/_app/identities/');
@@ -34,6 +34,7 @@ export function IdentitiesScreen() {
   const page = query.data?.signUps;
   const pages = usePages(search.after, page, query.error);
   const columns = useColumns(state);
+  const sort = sortOf(search);
   const narrow = (values: Partial<IdentitiesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   return (
@@ -47,13 +48,19 @@ export function IdentitiesScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ firstName, lastName }) => `${firstName} ${lastName}`}
         rowLink={({ id }) => ({ to: '/identities/$id', params: { id } })}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) =>
+          narrow({ sort: SIGN_UP_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined }, true)
+        }
         {...tableStatus(query)}
         onClearFilters={search.q === undefined ? undefined : () => narrow({ q: undefined })}
         empty={{
           icon: state === 'Pending' ? 'checkCircle' : 'shield',
           title: t(`empty.${state}`),
           text: t(`empty.${state}Text`),
-          action: state !== 'Pending' && <Button onClick={() => narrow({ state: undefined })}>{t('empty.toPending')}</Button>,
+          action: state !== 'Pending' && (
+            <Button onClick={() => narrow({ state: undefined, sort: undefined, desc: undefined })}>{t('empty.toPending')}</Button>
+          ),
         }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
         toolbar={
@@ -61,7 +68,8 @@ export function IdentitiesScreen() {
             <SegmentedControl<SignUpState>
               label={t('title')}
               value={state}
-              onChange={(value) => narrow({ state: value === 'Pending' ? undefined : value })}
+              // Orders differ: nobody who waits has an answer.
+              onChange={(value) => narrow({ state: value === 'Pending' ? undefined : value, sort: undefined, desc: undefined })}
               options={SIGN_UP_STATES.map((value) => ({ value, label: t(`tab.${value}`) }))}
             />
             <SearchInput
@@ -84,12 +92,15 @@ function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
   const person: Column<SignUpRowFragment> = {
     id: 'person',
     header: t('column.person'),
+    sortKey: 'lastName',
+    secondSort: { key: 'email', header: t('column.email') },
     card: 'title',
     cell: ({ firstName, lastName, email }) => <TwoLines first={`${firstName} ${lastName}`} second={email} />,
   };
   const company: Column<SignUpRowFragment> = {
     id: 'company',
     header: t('column.company'),
+    sortKey: 'companyName',
     width: '26%',
     cell: ({ companyName }) => companyName || <span className="text-muted">{t('noCompany')}</span>,
   };
@@ -107,6 +118,7 @@ function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
       {
         id: 'waiting',
         header: t('column.waiting'),
+        sortKey: 'createdAt',
         width: '10rem',
         card: 'badge',
         cell: ({ createdAt }) => {
@@ -118,10 +130,11 @@ function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
   }
   return [
     person,
-    { id: 'outcome', header: t('column.outcome'), width: '40%', cell: outcome },
+    { id: 'outcome', header: t('column.outcome'), sortKey: 'outcome', width: '40%', cell: outcome },
     {
       id: 'decided',
       header: t('column.decided'),
+      sortKey: 'decidedAt',
       width: '10rem',
       cell: ({ decidedAt }) => format.dateTime(decidedAt),
     },

@@ -1,12 +1,17 @@
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/query.ts';
 import { SignUpDetailDocument, SignUpFiguresDocument, SignUpsDocument } from './identities.gql.ts';
-import type { IdentitiesSearch } from './identities-search.ts';
+import { type IdentitiesSearch, sortOf } from './identities-search.ts';
 
-export const signUpsQuery = ({ q, state, after }: IdentitiesSearch) =>
+export const signUpsQuery = (search: IdentitiesSearch) =>
   gqlQuery({
     document: SignUpsDocument,
-    variables: { filter: { state: state ?? 'Pending', search: q ?? null }, first: PAGE.defaultSize, after: after ?? null },
+    variables: {
+      filter: { state: search.state ?? 'Pending', search: search.q ?? null },
+      sort: sortOf(search),
+      first: PAGE.defaultSize,
+      after: search.after ?? null,
+    },
     topics: ['signUp'],
     keepPrevious: true,
   });

@@ -1,8 +1,6 @@
+import type { MailState as State } from '@checkwell/domain/people/mail-enums';
 import { useWords } from '../../lib/words.ts';
 import { StatusBadge, type Tone } from '../../ui/Badge.tsx';
-import type { MAIL_STATES } from './mailbox-search.ts';
-
-type State = (typeof MAIL_STATES)[number];
 
 const TONES = { queued: 'info', sent: 'success', failed: 'danger' } as const satisfies Record<State, Tone>;
 

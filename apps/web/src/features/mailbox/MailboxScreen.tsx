@@ -1,3 +1,4 @@
+import { MAIL_SORT_FIELDS, MAIL_STATES } from '@checkwell/domain/people/mail-enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../lib/format.ts';
@@ -14,7 +15,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { MailState } from './MailState.tsx';
 import type { MailRowFragment } from './mailbox.gql.ts';
 import { mailsQuery } from './mailbox.queries.ts';
-import { MAIL_STATES, type MailboxSearch } from './mailbox-search.ts';
+import { type MailboxSearch, sortOf } from './mailbox-search.ts';
 
 const route = getRouteApi('/_app/mailbox/');
 
@@ -28,6 +29,7 @@ export function MailboxScreen() {
   const page = query.data?.mails;
   const pages = usePages(search.after, page, query.error);
   const columns = useColumns();
+  const sort = sortOf(search);
   const narrow = (values: Partial<MailboxSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   const filtered = search.q !== undefined || search.state !== undefined;
@@ -50,6 +52,10 @@ export function MailboxScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ subject, recipient }) => `${subject} ${recipient}`}
         rowLink={({ id }) => ({ to: '/mailbox/$id', params: { id } })}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) =>
+          narrow({ sort: MAIL_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined }, true)
+        }
         {...tableStatus(query)}
         onClearFilters={filtered ? () => narrow({ q: undefined, state: undefined }) : undefined}
         empty={{ icon: 'mail', title: t('empty'), text: t('emptyText') }}
@@ -82,20 +88,36 @@ function useColumns(): readonly Column<MailRowFragment>[] {
     {
       id: 'subject',
       header: t('column.subject'),
+      sortKey: 'subject',
       card: 'title',
       cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
     },
     {
       id: 'recipient',
       header: t('column.recipient'),
+      sortKey: 'recipient',
       width: '17rem',
       cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
     },
-    { id: 'company', header: t('column.company'), width: '12rem', priority: 'wide', cell: ({ companyName }) => companyName ?? '–' },
-    { id: 'created', header: t('column.createdAt'), width: '10rem', cell: ({ createdAt }) => format.dateTime(createdAt) },
+    {
+      id: 'company',
+      header: t('column.company'),
+      sortKey: 'companyName',
+      width: '12rem',
+      priority: 'wide',
+      cell: ({ companyName }) => companyName ?? '–',
+    },
+    {
+      id: 'created',
+      header: t('column.createdAt'),
+      sortKey: 'createdAt',
+      width: '10rem',
+      cell: ({ createdAt }) => format.dateTime(createdAt),
+    },
     {
       id: 'state',
       header: t('column.state'),
+      sortKey: 'state',
       width: '9rem',
       card: 'badge',
       cell: ({ state, error }) => <MailState state={state} error={error} />,

@@ -1,12 +1,18 @@
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/query.ts';
 import { MailDocument, MailsDocument } from './mailbox.gql.ts';
-import type { MailboxSearch } from './mailbox-search.ts';
+import { type MailboxSearch, sortOf } from './mailbox-search.ts';
 
-export const mailsQuery = ({ q, state, after }: MailboxSearch) =>
+export const mailsQuery = (search: MailboxSearch) =>
   gqlQuery({
     document: MailsDocument,
-    variables: { search: q ?? null, state: state ?? null, first: PAGE.defaultSize, after: after ?? null },
+    variables: {
+      search: search.q ?? null,
+      state: search.state ?? null,
+      sort: sortOf(search),
+      first: PAGE.defaultSize,
+      after: search.after ?? null,
+    },
     keepPrevious: true,
   });
 

@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
-import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, type Sort, tableStatus } from '../../ui/DataTable.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { CreditInvoiceDialog } from './CreditInvoiceDialog.tsx';
@@ -21,6 +21,7 @@ export function InvoicesCard({ companyId }: { readonly companyId: string }) {
   const t = useWords('settings');
   const query = useQuery(invoicesQuery(companyId));
   const canCredit = useCan('invoice.credit');
+  const [sort, setSort] = useState<Sort>({ by: 'issueDate', direction: 'desc' });
   const [credited, setCredited] = useState<InvoiceRowFragment | null>(null);
   const rowActions = (row: InvoiceRowFragment): readonly MenuItem[] =>
     row.month !== null && row.creditedCents === 0
@@ -31,9 +32,11 @@ export function InvoicesCard({ companyId }: { readonly companyId: string }) {
       <DataTable
         caption={t('invoices.title')}
         columns={useColumns()}
-        rows={query.data?.invoices}
+        rows={query.data && sorted(query.data.invoices, sort)}
         rowKey={({ id }) => id}
         rowLabel={({ number }) => number}
+        sort={sort}
+        onSort={setSort}
         {...(canCredit ? { rowActions } : {})}
         {...tableStatus(query)}
         skeletonRows={3}
@@ -46,6 +49,22 @@ export function InvoicesCard({ companyId }: { readonly companyId: string }) {
       {credited && <CreditInvoiceDialog invoice={credited} onClose={() => setCredited(null)} />}
     </Section>
   );
+}
+
+const SORTS: Readonly<Record<string, (invoice: InvoiceRowFragment) => string | number>> = {
+  number: ({ number }) => number,
+  issueDate: ({ issueDate }) => issueDate,
+  // What is paid, and what is not to be paid, comes first.
+  dueDate: ({ dueDate, creditedCents }) => (creditedCents > 0 ? '' : (dueDate ?? '')),
+  total: ({ totalCents }) => totalCents,
+};
+
+/** They are all here, so that the server need not sort them. */
+function sorted(invoices: readonly InvoiceRowFragment[], { by, direction }: Sort): readonly InvoiceRowFragment[] {
+  const value = SORTS[by] ?? (() => '');
+  const sign = direction === 'asc' ? 1 : -1;
+  const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+  return invoices.toSorted((a, b) => sign * (compare(value(a), value(b)) || compare(a.number, b.number)));
 }
 
 /** One document for people and for programs. */
@@ -85,6 +104,7 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
     {
       id: 'number',
       header: t('invoices.number'),
+      sortKey: 'number',
       card: 'title',
       cell: ({ number, kind, corrects }) => (
         <TwoLines first={number} second={corrects === null ? t(`invoices.kind.${kind}`) : t('invoices.corrects', { number: corrects })} />
@@ -93,6 +113,7 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
     {
       id: 'month',
       header: t('invoices.month'),
+      sortKey: 'issueDate',
       cell: ({ month, kind, issueDate }) => (
         <TwoLines
           first={month ? format.month(daysOfMonth(month).from) : t(kind === 'Invoice' ? 'invoices.check' : 'invoices.credited')}
@@ -103,6 +124,7 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
     {
       id: 'dueDate',
       header: t('invoices.dueDate'),
+      sortKey: 'dueDate',
       width: '8rem',
       cell: ({ kind, dueDate, creditedCents }) =>
         creditedCents > 0 ? (
@@ -115,7 +137,14 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
           format.date(dueDate)
         ),
     },
-    { id: 'total', header: t('invoices.total'), width: '9rem', align: 'end', cell: ({ totalCents }) => format.money(totalCents) },
+    {
+      id: 'total',
+      header: t('invoices.total'),
+      sortKey: 'total',
+      width: '9rem',
+      align: 'end',
+      cell: ({ totalCents }) => format.money(totalCents),
+    },
     { id: 'files', header: t('invoices.files'), width: '13.5rem', cell: (invoice) => <Files invoice={invoice} /> },
   ];
 }
