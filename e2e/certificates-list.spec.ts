@@ -36,14 +36,18 @@ const shown = async (page: Page): Promise<string[]> => {
   const table = page.getByRole('table');
   if ((await table.count()) === 0) return [];
   await expect(table).toHaveAttribute('aria-busy', 'false');
-  const cells = await rows(page).evaluateAll((all) => all.map((row) => row.querySelector('[role=cell]')?.textContent ?? ''));
-  return cells.map((text) => /(\d+) ·/.exec(text)?.[1] ?? text);
+  const cells = await table.locator('[role=cell]:first-child').allInnerTexts();
+  // Below the name, before who is their superior.
+  return cells.map((text) => text.split('\n')[1]?.split(' · ')[0] ?? text);
 };
 
-/** The page shows the first rows that the API has for this filter and order, and the address says which. */
+/** The page shows the first rows that the API has for this filter and order, also while other journeys add some. */
 async function expectListed(page: Page, asked: Parameters<typeof firstRows>[3]): Promise<readonly Node[]> {
-  const nodes = await firstRows<Node>(page, CERTIFICATES, FIELDS, asked);
-  await expect.poll(() => shown(page)).toEqual(nodes.map(({ employeeMatricule }) => employeeMatricule));
+  let nodes: readonly Node[] = [];
+  await expect(async () => {
+    nodes = await firstRows<Node>(page, CERTIFICATES, FIELDS, asked);
+    expect(await shown(page)).toEqual(nodes.map(({ employeeMatricule }) => employeeMatricule));
+  }).toPass();
   return nodes;
 }
 
