@@ -523,7 +523,8 @@ function explain({ directory, place, logFile }: Cluster, output: string, goal: '
       `The database in ${directory} is of PostgreSQL ${version}, and this program brings another version; move it with pg_upgrade or a dump, or set DATABASE_URL.`,
     );
   }
-  if (/No space left on device|ENOSPC|Disk quota exceeded/.test(output)) {
+  // Where only part of a page had room, PostgreSQL says how much it wrote, and hints at the disk.
+  if (/No space left on device|ENOSPC|Disk quota exceeded|Check free disk space/.test(output)) {
     return new StartupError(`The disk that holds ${place.baseDir} is full; make room and start again: nothing that was saved is lost.`);
   }
   if (

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -132,9 +134,25 @@ describe('migrations', () => {
     expect(await migrating).toEqual(['0002_two.sql']);
   });
 
-  test('a server that does not answer is said in one sentence', async () => {
-    expect(await refusal('postgres://nobody:secret@127.0.0.1:1/none', migrationsDir({}))).toMatch(
-      /^The database cannot be prepared: .*ECONNREFUSED.*\.$/,
+  test('a database that cannot be reached is named in one sentence, with the reason and without the password', async () => {
+    const directory = migrationsDir({});
+    expect(await refusal('postgres://nobody:secret@127.0.0.1:1/none', directory)).toMatch(
+      /^No connection to the database at 127\.0\.0\.1:1 \(DATABASE_URL\): .*ECONNREFUSED.*\.$/,
+    );
+    const wrong = new URL(await cloneDatabase());
+    wrong.password = 'guess';
+    expect(await refusal(wrong.href, directory)).toBe(
+      `No connection to the database at ${wrong.host} (DATABASE_URL): password authentication failed for user "${wrong.username}".`,
+    );
+  });
+
+  test('another program at the address of the database is taken for what it is', async () => {
+    const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
+    onTestFinished(() => void web.close());
+    await once(web, 'listening');
+    const { port } = web.address() as AddressInfo;
+    expect(await refusal(`postgres://nobody:secret@127.0.0.1:${port}/none`, migrationsDir({}))).toBe(
+      `No connection to the database at 127.0.0.1:${port} (DATABASE_URL): the other side hung up; is it PostgreSQL?`,
     );
   });
 });

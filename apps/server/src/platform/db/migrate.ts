@@ -41,23 +41,31 @@ export async function migrate(options: {
   const owner = new Client({ connectionString: options.ownerUrl, connectionTimeoutMillis: 5000, application_name: 'checkwell migrations' });
   owner.on('error', () => undefined); // the query that waits for it fails
   try {
-    await owner.connect();
+    await owner.connect().catch((error: unknown) => {
+      throw unreachable(error, options.ownerUrl);
+    });
     await refuseOldServer(owner);
     await owner.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${LOCK})`);
     await ensureRoles(owner, options.ownerUrl, options.config);
     return await applyMissing(owner, migrations, options.log);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(
-      `The database cannot be prepared: ${messageOf(error) || (error instanceof Error && 'code' in error ? String(error.code) : 'no reason given')}.`,
-      {
-        cause: error,
-      },
-    );
+    throw new StartupError(`The database cannot be prepared: ${reasonOf(error)}.`, { cause: error });
   } finally {
     await owner.end().catch(() => undefined);
   }
 }
+
+/** Whoever mistyped DATABASE_URL looks for the place that it names, and for what answered from there. */
+function unreachable(error: unknown, ownerUrl: string): StartupError {
+  // PostgreSQL says why it refuses: without a word another program listens there, or something between hangs up.
+  const hungUp = messageOf(error).startsWith('Connection terminated unexpectedly');
+  const reason = hungUp ? 'the other side hung up; is it PostgreSQL?' : `${reasonOf(error)}.`;
+  return new StartupError(`No connection to the database at ${new URL(ownerUrl).host} (DATABASE_URL): ${reason}`, { cause: error });
+}
+
+const reasonOf = (error: unknown): string =>
+  messageOf(error) || (error instanceof Error && 'code' in error ? String(error.code) : 'no reason given');
 
 /** @throws {StartupError} for names that do not fit or numbers used twice */
 export function readMigrations(directory: string): readonly Migration[] {
