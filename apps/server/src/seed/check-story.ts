@@ -28,9 +28,11 @@ const NON_OPERABLE = {
   ExcludedType: 4,
   Other: 3,
 } as const satisfies Partial<Record<NonOperableReason, number>>;
-const PROBLEMS = { AddressUnclear: 40, PhoneUnreachable: 35, DoctorUnavailable: 15, EmployerModification: 10 } as const satisfies Partial<
-  Record<ProblemReason, number>
+/** What planners report; what an employer changed is none of it, and asks for an appointment that stands (checks.changes.ts). */
+const PROBLEMS = { AddressUnclear: 45, PhoneUnreachable: 38, DoctorUnavailable: 17 } as const satisfies Partial<
+  Record<Exclude<ProblemReason, 'EmployerModification'>, number>
 >;
+
 /** A check on its way through life: its row, its timeline, and what happens to both. */
 class Story {
   readonly row: Record<string, unknown>;

@@ -172,6 +172,14 @@ describe.each(demos)('the demo of $now', ({ now, db, owner, progress, documents 
     expect(await numberOf(`from checks where (${part}) <> ("incapacityPercentage" < 100)`)).toBe(0);
   });
 
+  test('gives people and companies addresses with their names, each name once', async () => {
+    const superiors = `from superiors where email not like '%@demo.checkwell.example' and "firstName" || "lastName" ~ '^[A-Za-z]+$'`;
+    const wanted = `lower("firstName" || '-' || "lastName") || '-[0-9]+@[a-z]+(-[a-z]+)*[.]example'`;
+    expect(await numberOf(superiors)).toBeGreaterThan(20);
+    expect(await numberOf(`${superiors} and email !~ ('^' || ${wanted} || '$')`)).toBe(0);
+    expect(await numberOf(`from companies where "invoicingEmail" = 'invoices@brouwerij-de-linde.example'`)).toBe(1);
+  });
+
   test('tells each check’s story in order, up to where it is', async () => {
     expect(
       await numberOf(

@@ -5,7 +5,7 @@ import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { daysOfMonth, monthsToInvoice } from '@checkwell/domain/invoice/monthly';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
-import { searchTextOf } from '@checkwell/domain/people/search-text';
+import { foldText, searchTextOf } from '@checkwell/domain/people/search-text';
 import { companyNumberFrom } from '@checkwell/domain/people/vat';
 import { roadKm } from '@checkwell/domain/planning/geo';
 import type { Identity } from '../modules/identity/identity.service.ts';
@@ -223,7 +223,7 @@ async function insertCompanies(tx: WriteTx, companies: readonly Company[]): Prom
 }
 
 const slug = (text: string): string =>
-  searchTextOf('', text)
+  foldText(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
