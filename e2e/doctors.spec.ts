@@ -97,7 +97,7 @@ for (const language of INTERFACE_LANGUAGES) {
     // The page that is open hears of it by itself.
     await expect(doctor.getByRole('heading', { level: 1, name: say('auth:signIn.title') })).toBeVisible();
     await signInWith(doctor, email, PASSWORD, say);
-    await expect(doctor.getByRole('alert').filter({ hasText: say('errors:auth.accountDisabled') })).toBeVisible();
+    await expect(doctor.getByRole('alert').filter({ hasText: say('errors:auth.doctorAccountClosed') })).toBeVisible();
 
     const phone = await newBrowser('phone');
     await enter(phone, person('planner'), language, `/doctors?q=${family}`);

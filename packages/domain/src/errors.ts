@@ -16,6 +16,7 @@ export const ERRORS = {
   'auth.tooManyAttempts': { status: 429, log: 'warn' },
   'auth.passwordResetRequired': { status: 409, log: 'info' },
   'auth.accountDisabled': { status: 409, log: 'info' },
+  'auth.doctorAccountClosed': { status: 409, log: 'info' },
   'auth.passwordRule': { status: 422, log: 'info' },
   'auth.passwordBreached': { status: 422, log: 'info' },
   'auth.handoffInvalid': { status: 422, log: 'warn' },

@@ -581,7 +581,7 @@ export default interface Resources {
       "archivedText": "This check has ended. Its report is ready.",
       "planning": {
         "Immediate": "We are looking for a doctor who can see the worker as soon as possible.",
-        "Optimized": "We are looking for a doctor at the most suitable moment in the incapacity period."
+        "Optimized": "We are looking for a doctor for the most suitable moment in the incapacity period."
       },
       "problemEmployer": "We need an answer from the employer before we can go on.",
       "problemProvider": "Our team is settling this. You do not have to do anything.",
@@ -1645,6 +1645,7 @@ export default interface Resources {
       "accountDisabled": "This account has been closed. Please ask an administrator of your company.",
       "accountsLinkFailed": "Failed to link the accounts: this Microsoft account already belongs to another account here.",
       "codeInvalid": "This code is not right, or it has been used already. Please enter the newest one.",
+      "doctorAccountClosed": "This account is closed, because our planning team has noted that you take no missions at the moment. If that is wrong, please contact the team.",
       "handoffInvalid": "This link is no longer valid. Please sign in.",
       "invalidCredentials": "The login information you provided is incorrect. Please check your email address and password and try again.",
       "lastWayIn": "You have no password yet, so this is your only way to sign in. Please choose a password first with “Forgot your password?” on the sign-in page.",

@@ -141,7 +141,8 @@ describe('a doctor who takes no missions any more', () => {
     const after = await update(doctor, 1, { ...form, active: false });
     expect(await statusOf(browser)).toBe(401);
     expect((await browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
-    expect((await app.browser().signIn(form.email, NEW_PASSWORD)).statusCode).not.toBe(200);
+    const refused = await app.browser().signIn(form.email, NEW_PASSWORD);
+    expect(refused.json()).toMatchObject({ error: { code: 'auth.doctorAccountClosed' } });
     const opened = await app.browser().send('POST', '/auth/password/link', { token });
     expect(opened.json()).toMatchObject({ error: { code: 'auth.linkInvalid' } });
     expect(await codeOf(doctors.invite(world.actors.planner, doctor.id))).toBe('user.notInvited');

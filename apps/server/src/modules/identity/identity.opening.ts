@@ -59,7 +59,8 @@ export function createOpening({ db, clock, issuer, throttle, jar, links }: Openi
     });
     if (profile && !profile.isClosed) return profile;
     await issuer.endSession(session.subject, session.id);
-    throw new AppError('auth.accountDisabled');
+    // Doctors have no company of their own: the planners decide (docs/decisions/0031).
+    throw new AppError(profile?.kind === 'doctor' ? 'auth.doctorAccountClosed' : 'auth.accountDisabled');
   }
 
   async function note(action: string, profile: repository.AccountProfile | null): Promise<void> {
