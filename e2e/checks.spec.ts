@@ -101,6 +101,8 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(main.getByText(say('enums:checkStatus.ModificationProblem')).first()).toBeVisible();
     await expect(main.getByText(say('checks:problem.titleProvider'))).toBeVisible();
     await expect(main.getByText(say('enums:problemReason.EmployerModification'))).toBeVisible();
+    // Once is enough, beside what happens next.
+    await expect(main.getByText(say('checks:next.problemProvider'))).toHaveCount(1);
     await expect(main.getByText('Naamsestraat 22, 3000 Leuven')).toBeVisible();
     await expectAccessible(page);
     check = await resolveProblem(planner, await stateOf(planner, check.id));

@@ -269,7 +269,11 @@ export function DataTable<Row>({
             <table
               role="table"
               aria-busy={status === 'loading' || refreshing}
-              className="w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0"
+              className={cx(
+                'w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0',
+                // The heads are opaque, for rows pass beneath them: where they are the top of the card they have its corners.
+                !toolbar && '[&_th:first-child]:rounded-tl-card [&_th:last-child]:rounded-tr-card',
+              )}
             >
               <caption className="sr-only">{caption}</caption>
               <thead role="rowgroup" className="max-md:sr-only">

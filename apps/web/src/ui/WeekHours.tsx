@@ -47,7 +47,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
                 >
                   <TimeField value={fromTime} onChange={(time) => set(index, { fromTime: time })} />
                 </Field>
-                <span aria-hidden="true" className="pt-1.5 text-muted">
+                <span aria-hidden="true" className="pt-1.5 text-muted pointer-coarse:pt-2.5">
                   –
                 </span>
                 <Field
@@ -61,6 +61,7 @@ export function WeekHours<Input extends HoursValues, Output>({ form: whole }: We
                 <IconButton
                   icon="trash"
                   variant="danger"
+                  className="pointer-coarse:mt-1"
                   label={t('weekHours.remove', { day, number: place + 1 })}
                   onClick={() => onChange(value.filter((_, other) => other !== index))}
                 />

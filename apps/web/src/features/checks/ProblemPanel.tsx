@@ -1,4 +1,3 @@
-import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +7,6 @@ import type { CheckFieldsFragment } from './checks.gql.ts';
 export function ProblemPanel({ check, onModify, onAnswer }: { check: CheckFieldsFragment; onModify: () => void; onAnswer: () => void }) {
   const t = useWords('checks');
   const enums = useWords('enums');
-  const { role } = useViewer();
   if (check.status !== 'ModificationProblem') return null;
   const asked = check.problemOwner === 'employer';
   const canAnswer = asked && check.availableActions.includes('resolveProblem');
@@ -17,7 +15,7 @@ export function ProblemPanel({ check, onModify, onAnswer }: { check: CheckFields
     <Alert tone={asked ? 'warning' : 'info'} title={asked ? t('problem.titleYou') : t('problem.titleProvider')}>
       {reason && <p className="text-sm font-medium">{enums(`problemReason.${reason}`)}</p>}
       {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
-      {(asked || role !== 'planner') && <p className="mt-1">{asked ? t(`problem.ask.${reason ?? 'Other'}`) : t('next.problemProvider')}</p>}
+      {asked && <p className="mt-1">{t(`problem.ask.${reason ?? 'Other'}`)}</p>}
       {canAnswer && (
         <div className="mt-3 flex flex-wrap gap-2">
           {check.availableActions.includes('modify') && (

@@ -145,7 +145,7 @@ function useColumns(metric: Metric): readonly Column<Row>[] {
     {
       id: 'date',
       header: byOrder ? t('rows.ordered') : t('rows.column.date'),
-      width: '8rem',
+      width: '10.5rem',
       cell: ({ creationDate, reportDate }) => (
         <TwoLines
           first={format.date(byOrder ? new Date(creationDate) : reportDate)}

@@ -23,7 +23,7 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
       className="flex items-start gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong focus-visible:outline-2 focus-visible:outline-ring"
     >
       <span className="w-12 shrink-0 pt-0.5 text-center text-base font-semibold text-fg tabular-nums">
-        {format.time(done ? mission.checkTime : mission.appointmentStart)}
+        {format.time((done && mission.checkTime) || mission.appointmentStart)}
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -44,7 +44,8 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
         )}
         {done && mission.checkOccurence && (
           <span className="text-xs text-fg">
-            {enums(`checkOccurence.${mission.checkOccurence}`)} · {format.date(mission.checkDate)}
+            {enums(`checkOccurence.${mission.checkOccurence}`)} ·{' '}
+            {format.date(mission.checkDate ?? (mission.appointmentStart && new Date(mission.appointmentStart)))}
           </span>
         )}
         <span className="text-2xs text-muted">{t('card.for', { company: mission.companyName })}</span>

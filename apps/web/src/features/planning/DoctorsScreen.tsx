@@ -56,7 +56,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
     {
       id: 'languages',
       header: t('doctors.languages'),
-      width: '10.5rem',
+      width: '9.5rem',
       cell: ({ languages }) => (
         <span className="whitespace-normal">{languages.map((language) => enums(`workerLanguage.${language}`)).join(' · ')}</span>
       ),
@@ -64,7 +64,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
     {
       id: 'locations',
       header: t('doctors.locations'),
-      width: '16rem',
+      width: '13.5rem',
       priority: 'wide',
       cell: ({ locations }) => (
         <span className="whitespace-normal">{locations.map((location) => enums(`checkLocation.${location}`)).join(' · ')}</span>
@@ -80,7 +80,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       id: 'maxKm',
       header: t('doctors.maxKm'),
       sortKey: 'maxKm',
-      width: '8rem',
+      width: '6rem',
       align: 'end',
       priority: 'wide',
       cell: ({ maxKm }) => format.km(maxKm),
