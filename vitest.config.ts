@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['apps/server/src/test/setup.ts'];
 
 /** Tests wait for conditions, never for time; a long limit only serves slow machines. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 
 /** Node takes graphql's CommonJS build, Vite its other one: two copies of it do not know each other's types. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] };
