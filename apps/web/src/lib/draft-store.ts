@@ -1,7 +1,14 @@
 import { type KeyValueStore, SESSION } from './storage.ts';
 
-/** Removes what this tab keeps of a person's work: every draft, and how each list was left. */
-export function clearDraftsIn(store: KeyValueStore): void {
+const ACCOUNTS = [SESSION.draftPrefix, SESSION.listPrefix];
+
+function clear(store: KeyValueStore, prefixes: readonly string[]): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
-  for (const key of keys) if (key?.startsWith(SESSION.draftPrefix) || key?.startsWith(SESSION.listPrefix)) store.removeItem(key);
+  for (const key of keys) if (prefixes.some((prefix) => key?.startsWith(prefix))) store.removeItem(key ?? '');
 }
+
+/** Removes what this tab keeps of the work of accounts: their drafts, and how each list was left. */
+export const clearAccountsIn = (store: KeyValueStore): void => clear(store, ACCOUNTS);
+
+/** Removes what this tab keeps of anybody's work, a visitor's drafts too. */
+export const clearDraftsIn = (store: KeyValueStore): void => clear(store, [...ACCOUNTS, SESSION.visitorDraftPrefix]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearDraft, readDraft, writeDraft } from './draft.ts';
-import { clearDraftsIn } from './draft-store.ts';
+import { clearAccountsIn, clearDraftsIn } from './draft-store.ts';
 import type { KeyValueStore } from './storage.ts';
 
 let map: Map<string, string>;
@@ -20,6 +20,7 @@ beforeEach(() => {
 const asIs = (raw: unknown): unknown => raw;
 
 const mine = () => ({ store, account: 'anna' });
+const visitors = () => ({ store, account: undefined });
 
 describe('drafts', () => {
   it('come back as they were written, to their author', () => {
@@ -44,7 +45,18 @@ describe('drafts', () => {
     map.set('returnTo', '/checks');
     clearDraft('a', mine());
     expect([...map.keys()]).toEqual(['draft:anna:b', 'draft:anna:c', 'returnTo']);
+    writeDraft('one-shot', 4, visitors());
+    clearAccountsIn(store);
+    expect([...map.keys()]).toEqual(['returnTo', 'visitorDraft:one-shot']);
     clearDraftsIn(store);
     expect([...map.keys()]).toEqual(['returnTo']);
+  });
+
+  it('of visitors are no account’s, and of accounts no visitor’s', () => {
+    writeDraft('one-shot', 1, visitors());
+    writeDraft('order', 2, mine());
+    expect(readDraft('one-shot', asIs, visitors())).toBe(1);
+    expect(readDraft('one-shot', asIs, mine())).toBeUndefined();
+    expect(readDraft('order', asIs, visitors())).toBeUndefined();
   });
 });

@@ -6,14 +6,16 @@ import { type KeyValueStore, SESSION, sessionStore } from './storage.ts';
 /** Whose drafts, and where they are kept; tests hand in their own. */
 interface Place {
   readonly store: KeyValueStore;
-  readonly account: string;
+  /** undefined: a visitor's. */
+  readonly account: string | undefined;
 }
 const here = (): Place => ({ store: sessionStore, account: session.account() });
-const nameOf = (key: string, account: string): string => `${SESSION.draftPrefix}${account}:${key}`;
+const nameOf = (key: string, account: string | undefined): string =>
+  account === undefined ? `${SESSION.visitorDraftPrefix}${key}` : `${SESSION.draftPrefix}${account}:${key}`;
 
 /**
  * Unsent work of long forms, per tab and account, in sessionStorage: survives a reload and an expired session, not a sign-out,
- * nor that somebody else signs in.
+ * nor that somebody else signs in. A visitor's are lost with neither, unless it is in that very tab.
  */
 export function readDraft<T>(key: string, parse: (raw: unknown) => T | undefined, { store, account } = here()): T | undefined {
   const name = nameOf(key, account);

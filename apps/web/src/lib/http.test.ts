@@ -54,6 +54,20 @@ describe('calls', () => {
     expect(received.body).toBe('{"email":"a@b.be"}');
   });
 
+  it('of a visitor carry no token, whoever is signed in', async () => {
+    answer = { status: 200, body: '' };
+    const signedIn = createHttp({
+      fetch,
+      host,
+      session: { authorization: async () => 'Bearer annas', end: () => undefined, askForSecondStep: () => undefined },
+      prepareWords: async () => undefined,
+    });
+    await signedIn.post('/v1/api/one-shot-checks', {}, { visitor: true });
+    expect(received.request.headers.authorization).toBe('');
+    await signedIn.get('/v1/api/profiles');
+    expect(received.request.headers.authorization).toBe('Bearer annas');
+  });
+
   it('go to the host of the build, with the header', async () => {
     answer = { status: 200, body: '{"userName":"a@b.be"}' };
     vi.stubEnv('VITE_API_HOST', host);

@@ -14,6 +14,8 @@ export interface RequestOptions {
   /** Makes a repeated request one request (see idempotency.ts). */
   readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Asked as nobody, whoever is signed in here: no token of theirs, or of a link, decides over what a visitor does. */
+  readonly visitor?: true;
 }
 
 export interface UploadOptions extends RequestOptions {
@@ -52,7 +54,7 @@ export function createHttp(environment: HttpEnvironment) {
   async function headersOf(options: RequestOptions, json: boolean): Promise<Record<string, string>> {
     return {
       Accept: 'application/json',
-      Authorization: await environment.session.authorization(),
+      Authorization: options.visitor ? '' : await environment.session.authorization(),
       ...(json ? { 'Content-Type': 'application/json' } : {}),
       ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       ...options.headers,

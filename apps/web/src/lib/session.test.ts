@@ -148,9 +148,10 @@ describe('the end of a session', () => {
     expect(gone).toEqual([]);
   });
 
-  it('reaches the other tabs', () => {
+  it('reaches the other tabs', async () => {
     browser.setToken(tokenOf());
     const other = browser.tab('/reports');
+    await other.session.settle();
     const here = browser.tab('/checks');
     here.session.end('expired');
     // Before the next page has come, nothing of this one is shown.
@@ -163,7 +164,7 @@ describe('the end of a session', () => {
     expect(other.gone).toEqual(['/']);
   });
 
-  it('keeps drafts and the way back when it expired, not when somebody signed out', () => {
+  it('keeps drafts and the way back when it expired, not when somebody signed out', async () => {
     browser.setToken(tokenOf());
     const expired = browser.tab('/checks/new?step=2');
     expired.tab.set('draft:order', '{}');
@@ -174,6 +175,7 @@ describe('the end of a session', () => {
 
     browser.setToken(tokenOf());
     const left = browser.tab('/checks/new');
+    await left.session.settle();
     left.tab.set('draft:order', '{}');
     left.session.end('signedOut');
     expect(left.tab.size).toBe(0);
@@ -184,6 +186,7 @@ describe('the end of a session', () => {
     browser.setToken(tokenOf());
     browser.local.set('session', '1');
     const other = browser.tab('/checks/new');
+    await other.session.settle();
     other.tab.set('draft:order', '{}');
     const here = browser.tab('/checks');
     here.tab.set('draft:order', '{}');
@@ -376,9 +379,11 @@ describe('signing in', () => {
     expect(waiting.blanked()).toBe(false);
   });
 
-  it('as somebody else clears the screens of the other tabs', () => {
+  it('as somebody else clears the screens of the other tabs', async () => {
     browser.local.set('account', 'anna');
+    browser.setToken(tokenOf());
     const other = browser.tab('/checks');
+    await other.session.settle();
     other.tab.set('draft:anna:order', '{}').set('returnTo', '/checks/new');
     const here = browser.tab('/');
     browser.setToken(tokenOf({ sub: 'bram' }));
@@ -391,6 +396,46 @@ describe('signing in', () => {
     // What its screen still writes until it is left is the old account's.
     expect(other.session.account()).toBe('anna');
     expect(here.session.account()).toBe('bram');
+  });
+
+  it.each(['somebody else', 'somebody, and out again'])('as %s leaves a visitor alone, and nothing of an account in that tab', (what) => {
+    browser.local.set('account', 'anna');
+    const visitor = browser.tab('/one-shot-check');
+    visitor.tab.set('draft:anna:order', '{}').set('list:/checks', '{}').set('visitorDraft:one-shot', '{}').set('returnTo', '/checks/new');
+    const here = browser.tab('/');
+    browser.setToken(tokenOf({ sub: 'bram' }));
+    here.session.started();
+    if (what !== 'somebody else') here.session.end('signedOut');
+    for (const { run } of visitor.timers) run();
+    expect(visitor.gone).toEqual([]);
+    expect([visitor.blanked(), visitor.session.isLeaving()]).toEqual([false, false]);
+    expect([...visitor.tab.keys()]).toEqual(['visitorDraft:one-shot']);
+    expect(visitor.session.account()).toBeUndefined();
+  });
+
+  it('in the tab that an account was opened in leaves no visitor alone there', async () => {
+    browser.setToken(tokenOf());
+    const other = browser.tab('/one-shot-check');
+    // It came back here from the account's screens, which the browser still holds.
+    await other.session.settle();
+    other.tab.set('visitorDraft:one-shot', '{}');
+    const here = browser.tab('/');
+    browser.setToken(tokenOf({ sub: 'bram' }));
+    here.session.started();
+    for (const { run } of other.timers) run();
+    expect(other.gone).toEqual(['/_app']);
+    expect([...other.tab.keys()]).toEqual([]);
+    expect(other.blanked()).toBe(true);
+  });
+
+  it('takes a page along that waits at the sign-in, without what somebody else typed before', () => {
+    const waiting = browser.tab('/');
+    waiting.tab.set('visitorDraft:sign-up', '{}');
+    browser.setToken(tokenOf());
+    browser.tab('/').session.started();
+    for (const { run } of waiting.timers) run();
+    expect(waiting.gone).toEqual(['/_app']);
+    expect([...waiting.tab.keys()]).toEqual([]);
   });
 
   it('again as the same person leaves the other tabs as they are', () => {

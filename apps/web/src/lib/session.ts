@@ -1,6 +1,6 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { useSyncExternalStore } from 'react';
-import { clearDraftsIn } from './draft-store.ts';
+import { clearAccountsIn, clearDraftsIn } from './draft-store.ts';
 import { type KeyValueStore, LOCAL, localStore, SESSION, sessionStore } from './storage.ts';
 import { clock } from './time.ts';
 import { type Claims, decodeClaims, isHandoff } from './token.ts';
@@ -59,6 +59,8 @@ export function createSession(environment: SessionEnvironment) {
   };
   /** Whose data this tab may be showing. */
   let shownAccount = local.getItem(LOCAL.account) ?? '';
+  /** Whether this page has been opened to an account since it was loaded; until then it holds nothing of one, only what a visitor typed. */
+  let opened = false;
   const tell = (message: Message): void => channel?.postMessage(message);
   /** Why this tab is being left: until the page is gone, what is refused here is only an echo of that. */
   let leaving: EndReason | undefined;
@@ -159,12 +161,15 @@ export function createSession(environment: SessionEnvironment) {
     return current ? `Bearer ${current}` : '';
   }
 
+  /** What an account left in this tab goes; what a visitor types here meanwhile stays. */
+  const clearWork = (): void => (opened ? clearDraftsIn : clearAccountsIn)(tab);
+
   function forget(reason: EndReason): void {
     cookies.write(EXPIRED_COOKIE);
     for (const key of [LOCAL.accessToken, LOCAL.linkToken, LOCAL.companyId, LOCAL.session, LOCAL.recent]) local.removeItem(key);
     renewAt = undefined;
     if (reason === 'signedOut') {
-      clearDraftsIn(tab);
+      clearWork();
       tab.removeItem(SESSION.returnTo);
       tab.removeItem(SESSION.notice);
     }
@@ -220,6 +225,7 @@ export function createSession(environment: SessionEnvironment) {
     local.setItem(LOCAL.session, '1');
     if (account) local.setItem(LOCAL.account, account);
     shownAccount = account;
+    opened = true;
     for (const key of [LOCAL.accessToken, LOCAL.linkToken]) local.removeItem(key);
     tab.removeItem(SESSION.notice);
     leaving = undefined;
@@ -277,11 +283,17 @@ export function createSession(environment: SessionEnvironment) {
   async function settle(): Promise<'signedIn' | 'ask' | 'signedOut'> {
     const link = linkDecision();
     if (link.kind === 'ask') return 'ask';
+    if (!(await isLetIn(link))) return 'signedOut';
+    opened = true;
+    return 'signedIn';
+  }
+
+  async function isLetIn(link: LinkDecision): Promise<boolean> {
     if (link.kind === 'accept') {
       if (cookieToken()) refuseLink();
-      else if (await acceptLink()) return 'signedIn';
+      else if (await acceptLink()) return true;
     }
-    return (await ensure()) ? 'signedIn' : 'signedOut';
+    return ensure();
   }
 
   function refuseLink(): void {
@@ -321,26 +333,34 @@ export function createSession(environment: SessionEnvironment) {
     changed();
   }
 
+  /** Somebody has signed in, in another tab. The cookie of every tab is that account's now: nothing of another may stay, or come back. */
+  function giveWay(account: string): void {
+    leaving = undefined;
+    const stranger = account !== shownAccount;
+    const waiting = isSignInPage(environment.location.path());
+    if (stranger) tab.removeItem(SESSION.returnTo);
+    if (stranger && (opened || waiting)) {
+      clearDraftsIn(tab);
+      // Until the page is left, what it still writes is the old account's (`account`).
+      displaced = true;
+      if (!waiting) environment.location.blank();
+    } else if (stranger) {
+      // A visitor's page, the One Shot Check above all, goes on.
+      clearAccountsIn(tab);
+      shownAccount = account;
+    }
+    planRenewal(false);
+    changed();
+    if (displaced || waiting) goSoon('/_app');
+  }
+
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'ended') {
         forget(data.reason);
-        leave(data.reason, true);
-      } else if (data.kind === 'started') {
-        leaving = undefined;
-        const stranger = data.account !== shownAccount;
-        // The cookie of every tab is now the new account's: nothing of the old one may stay on the screen, or come back.
-        // Until the page is left, what it still writes is the old account's (`account`).
-        if (stranger) {
-          clearDraftsIn(tab);
-          tab.removeItem(SESSION.returnTo);
-          displaced = true;
-          if (!isSignInPage(environment.location.path())) environment.location.blank();
-        }
-        planRenewal(false);
-        changed();
-        if (stranger || isSignInPage(environment.location.path())) goSoon('/_app');
-      } else changed();
+        if (opened) leave(data.reason, true);
+      } else if (data.kind === 'started') giveWay(data.account);
+      else changed();
     };
   }
 
@@ -364,8 +384,8 @@ export function createSession(environment: SessionEnvironment) {
     setCompanyId,
     /** Whether the session is over, or another's, and the page about to go: nothing new is asked, of the server or of the person. */
     isLeaving: (): boolean => leaving !== undefined || displaced,
-    /** Subject of the account whose data this tab shows; `''` before anybody signed in. */
-    account: (): string => shownAccount,
+    /** Subject of the account whose data this tab shows; undefined while the page was opened to nobody. */
+    account: (): string | undefined => (opened ? shownAccount : undefined),
     /** Remembers where to go once signed in. */
     setReturnPath: (path: string): void => tab.setItem(SESSION.returnTo, path),
     /** What the sign-in page has to say first; read once. */

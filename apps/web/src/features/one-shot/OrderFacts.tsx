@@ -41,7 +41,11 @@ export function OrderFacts({ order }: { readonly order: OneShotView }) {
 function Files({ token, kind, number }: { readonly token: string; readonly kind: InvoiceKind; readonly number: string }) {
   const t = useWords('oneShot');
   const download = useChange((format: InvoiceFormat) =>
-    saveFile(invoicePath(token), { query: { kind, format, number }, fallbackName: `${number}.${format === 'pdf' ? 'pdf' : 'xml'}` }),
+    saveFile(invoicePath(token), {
+      visitor: true,
+      query: { kind, format, number },
+      fallbackName: `${number}.${format === 'pdf' ? 'pdf' : 'xml'}`,
+    }),
   );
   return (
     <div className="mt-4 flex flex-wrap gap-2">

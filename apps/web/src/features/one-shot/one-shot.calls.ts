@@ -6,18 +6,18 @@ const pathOf = (token: string): string => `${ONE_SHOT_PATH}/${encodeURIComponent
 
 /** Places an order that awaits its payment; the same key and content again give the same order. */
 export const placeOrder = (input: OneShotInput, idempotencyKey: string): Promise<OneShotView> =>
-  http.post(ONE_SHOT_PATH, input, { idempotencyKey });
+  http.post(ONE_SHOT_PATH, input, { idempotencyKey, visitor: true });
 
 /**
  * Where an order stands.
  * @param refresh asks the payment provider first, so that a lost event delays nobody
  */
 export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boolean; signal?: AbortSignal } = {}): Promise<OneShotView> =>
-  http.get(pathOf(token), { query: { refresh: refresh || undefined }, signal });
+  http.get(pathOf(token), { query: { refresh: refresh || undefined }, signal, visitor: true });
 
 /** A new attempt to pay an order; the same key again gives the same attempt. */
 export const openPayment = (token: string, idempotencyKey: string): Promise<PaymentSession> =>
-  http.post(`${pathOf(token)}/payments`, undefined, { idempotencyKey });
+  http.post(`${pathOf(token)}/payments`, undefined, { idempotencyKey, visitor: true });
 
 /** Where invoice and credit note stand as files, once there are; which one says the query. */
 export const invoicePath = (token: string): string => `${pathOf(token)}/invoice`;

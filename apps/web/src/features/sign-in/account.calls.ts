@@ -27,8 +27,9 @@ export function resetPassword(token: string, password: string): Promise<void> {
 
 /** Asks the provider's team for access to a company. */
 export function askForAccess(input: SignUpInput): Promise<void> {
-  return http.post('/v1/api/sign-ups', input);
+  return http.post('/v1/api/sign-ups', input, { visitor: true });
 }
 
 /** Who pays a One Shot Check, by the secret of its link. */
-export const fetchPayer = (token: string): Promise<OneShotPayer> => http.get(`${ONE_SHOT_PATH}/${encodeURIComponent(token)}/payer`);
+export const fetchPayer = (token: string): Promise<OneShotPayer> =>
+  http.get(`${ONE_SHOT_PATH}/${encodeURIComponent(token)}/payer`, { visitor: true });
