@@ -35,6 +35,15 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(payment).toContainText(say('planning:payment.open'));
     await expect(payment.getByRole('button')).toHaveCount(0);
     await inspect(planner);
+    // Whoever cancels reads first that the payment goes back by itself; whoever does not has changed nothing.
+    await planner.getByRole('button', { name: say('common:moreActions') }).click();
+    await planner.getByRole('menuitem', { name: say('checks:action.cancel') }).click();
+    const cancelling = planner.getByRole('alertdialog');
+    await expect(cancelling).toContainText(say('planning:action.cancelText.payer'));
+    await expect(cancelling).toContainText(say('checks:cancel.free'));
+    await inspect(planner);
+    await cancelling.getByRole('button', { name: say('checks:cancel.keep') }).click();
+    await expect(cancelling).toHaveCount(0);
 
     // The doctor stood before a wrong address: such a check is paid for.
     const id = new URL(planner.url()).pathname.split('/').at(-1) ?? '';
@@ -71,3 +80,37 @@ for (const language of INTERFACE_LANGUAGES) {
     expect(mail.plainText).toContain('Goodwill: the address was ours');
   });
 }
+
+test('a planner cancels for a payer, and what the fee leaves goes back to the card by itself', async ({ page, newBrowser }) => {
+  test.slow();
+  const say = wordsIn('fr');
+  const wish = wishOf();
+  await fromElsewhere(page);
+  await visitor(page, 'fr', '/one-shot-check');
+  await fillOrder(page, say, wish);
+  await acceptTerms(page, say);
+  await typeCard(page, say, 'success');
+  await pay(page);
+  await page.getByRole('button', { name: say('oneShot:success.follow') }).click();
+
+  const planner = await newBrowser();
+  await enter(planner, person('planner'), 'fr', `/planning?q=${wish.workerLastName}`);
+  await planner.getByRole('row').filter({ hasText: wish.workerLastName }).getByRole('link').first().click();
+  await expect(planner.getByRole('heading', { level: 1 })).toContainText(wish.workerLastName);
+  const id = new URL(planner.url()).pathname.split('/').at(-1) ?? '';
+  await schedule(planner, await startPlanning(planner, { id, version: 1 }));
+  await planner.goto(`/planning/${id}`);
+  await planner.getByRole('button', { name: say('common:moreActions') }).click();
+  await planner.getByRole('menuitem', { name: say('checks:action.cancel') }).click();
+  const dialog = planner.getByRole('alertdialog');
+  await expect(dialog).toContainText(say('planning:action.cancelText.payer'));
+  // A quarter of 150.00 once a doctor has accepted, with VAT: to the cent what does not go back.
+  await expect(dialog).toContainText(/45,37/);
+  await dialog.getByLabel(say('checks:cancel.reason')).fill('De retour au travail');
+  await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
+  await expect(dialog).toHaveCount(0);
+  const mail = await mailOf(planner, wish.email, say('oneShotMails:refunded.subject'));
+  expect(mail.plainText).toMatch(/136,13/);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(/136,13/);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RefundFacts, refundableCents } from './refund.ts';
+import { backCents, keptCents, type RefundFacts, refundableCents } from './refund.ts';
 
 const facts = (change: Partial<RefundFacts> = {}): RefundFacts => ({
   state: 'Paid',
@@ -29,5 +29,17 @@ describe('what a planner may give back', () => {
   test.each(['AwaitingPayment', 'Expired', 'Refunded'] as const)('is nothing of an order that is %s', (state) => {
     expect(refundableCents(facts({ state }))).toBe(0);
     expect(refundableCents(facts({ state, checkStatus: null }))).toBe(0);
+  });
+});
+
+describe('what is kept when a check is cancelled', () => {
+  test('is, with what goes back, the whole payment', () => {
+    // A quarter and a half of 150.00: 21 % of 112.50 is 23.625.
+    expect([keptCents(0), keptCents(37_50), keptCents(75_00), keptCents(150_00)]).toEqual([0, 45_37, 90_75, 181_50]);
+    for (let fee = 0; fee <= 150_00; fee += 7) expect(keptCents(fee) + backCents(150_00, fee)).toBe(181_50);
+  });
+
+  test('is never more than what was paid', () => {
+    expect(backCents(150_00, 200_00)).toBe(0);
   });
 });

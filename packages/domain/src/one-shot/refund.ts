@@ -1,4 +1,5 @@
 import type { CheckStatus } from '../check/enums.ts';
+import { amountsOf, ONE_SHOT_AMOUNTS } from './price.ts';
 import type { OneShotState } from './states.ts';
 
 /**
@@ -13,6 +14,16 @@ export interface RefundFacts {
   /** What went back, or is on its way back. */
   readonly refundDueCents: number;
 }
+
+/**
+ * What goes back of a payment by itself once its check has ended for this net price. VAT is rounded on what goes back, as its credit
+ * note shows it.
+ */
+export const backCents = (paidNetCents: number, endedNetCents: number): number =>
+  amountsOf(Math.max(0, paidNetCents - endedNetCents)).totalCents;
+
+/** What is kept of a payment, VAT included, when its check is cancelled for this fee: to the cent what does not go back. */
+export const keptCents = (feeCents: number): number => ONE_SHOT_AMOUNTS.totalCents - backCents(ONE_SHOT_AMOUNTS.netCents, feeCents);
 
 /** What a refund would give back now; 0: none is possible. It lights the button and refuses the request. */
 export function refundableCents({ state, checkStatus, totalCents, refundDueCents }: RefundFacts): number {

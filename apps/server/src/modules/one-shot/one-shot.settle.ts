@@ -1,7 +1,8 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
 import { amountsOfTotal, type InvoiceLine, type InvoiceParty } from '@checkwell/domain/invoice/invoice';
-import { amountsOf, ONE_SHOT_CURRENCY } from '@checkwell/domain/one-shot/price';
+import { ONE_SHOT_CURRENCY } from '@checkwell/domain/one-shot/price';
+import { backCents } from '@checkwell/domain/one-shot/refund';
 import { attemptMayBecome, mayBecome } from '@checkwell/domain/one-shot/states';
 import type { Actor } from '@checkwell/domain/policy';
 import { getTranslator } from '@checkwell/messages/translator';
@@ -220,7 +221,7 @@ export function createSettling({ db, clock, log, outbox, mailer, payments, check
       // What the check costs in the end, against what was paid.
       const attempt = await repository.findAttempt(tx, order.paidAttemptId);
       const owedCents = action === 'delete' ? 0 : (notice?.companyTotalPrice ?? 0);
-      if (attempt) await giveBack(tx, attempt, amountsOf(Math.max(0, order.netCents - owedCents)).totalCents);
+      if (attempt) await giveBack(tx, attempt, backCents(order.netCents, owedCents));
     },
   });
 

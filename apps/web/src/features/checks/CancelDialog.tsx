@@ -1,6 +1,7 @@
 import { PRICES, vatOn } from '@checkwell/domain/check/price';
 import { cancelRule } from '@checkwell/domain/check/rules';
 import { TEXT, VAT_PERCENT } from '@checkwell/domain/constants';
+import { keptCents } from '@checkwell/domain/one-shot/refund';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -86,6 +87,8 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
   });
 
   const fee = check.cancellationFee;
+  // What stays of a card payment is what does not go back: to the cent.
+  const inclusive = fee === null ? 0 : check.source === 'OneShot' ? keptCents(fee) : fee + vatOn(fee);
   const possible = check.availableActions.includes('cancel') && fee !== null;
   const busy = looking || cancel.isPending;
   return (
@@ -126,8 +129,8 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
           ) : fee === 0 ? (
             <Alert tone="success" title={t('cancel.free')} />
           ) : (
-            <Alert tone="warning" title={t('cancel.fee', { incl: format.money(fee + vatOn(fee)) })}>
-              {t('cancel.feeDetail', { excl: format.money(fee), vat: format.money(vatOn(fee)), percent: format.number(VAT_PERCENT) })}
+            <Alert tone="warning" title={t('cancel.fee', { incl: format.money(inclusive) })}>
+              {t('cancel.feeDetail', { excl: format.money(fee), vat: format.money(inclusive - fee), percent: format.number(VAT_PERCENT) })}
             </Alert>
           )}
           <p className="text-2xs text-muted">
