@@ -17,7 +17,7 @@ import {
   wishOf,
 } from './support/one-shot.ts';
 import { expectWorkerFaults } from './support/order-faults.ts';
-import { enter, fromElsewhere, person, visitor } from './support/people.ts';
+import { enter, fromElsewhere, person, signIn, visitor } from './support/people.ts';
 import { expect, expectAccessible, expectAccessibleInBothModes, OFFLINE, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
 
@@ -64,7 +64,7 @@ async function becomeClient(
     ['firstName', 'An'],
     ['lastName', 'Claes'],
     ['email', wish.email],
-    ['phoneNumber', '+3231234567'],
+    ['phoneNumber', '+32 3 123 45 67'],
     ['companyName', 'Bakkerij Claes'],
     ['companyNumber', 'BE 0440.966.354'],
   ] as const)
@@ -236,7 +236,16 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await expectFault(number, say('validation:vatFormat'));
   await number.fill('be 0440.966.355');
   await expect(page.getByText(say('oneShot:invoicing.unusual'))).toBeVisible();
+  // Browsers fill in the street alone.
+  const address = fieldOf(page, say('oneShot:invoicing.companyAddress'));
+  await address.fill('Meir 1');
+  await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toHaveCount(0);
+  await address.blur();
+  await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toBeVisible();
   await expectAccessibleInBothModes(page);
+  await address.fill('Meir 1, 2000 Antwerpen');
+  await address.blur();
+  await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toHaveCount(0);
   await nextStep(page, say);
 
   await page.context().setOffline(true);
@@ -282,4 +291,40 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await page.goto(`/one-shot-check/${'x'.repeat(43)}`);
   await expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible();
   await expectAccessible(page);
+});
+
+test('what a visitor types stays while somebody signs in, and out again, in another tab', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/401 \(Unauthorized\)/);
+  const say = wordsIn('fr');
+  const wish = wishOf();
+  await enter(page, person('hr.basic.6'), 'fr', '/settings/profile');
+  await page.getByRole('button', { name: say('settings:logOut.button') }).click();
+  await expect(page).toHaveURL('/');
+  const stranger = await page.context().newPage();
+  await fromElsewhere(stranger);
+  await stranger.goto('/one-shot-check');
+  await fillOrder(stranger, say, wish);
+  // What a link left in this browser, and is worth nothing, has no say in what a visitor does.
+  await stranger.evaluate(() => localStorage.setItem('accessToken', 'of-nobody'));
+  await acceptTerms(stranger, say);
+  await typeCard(stranger, say, 'success');
+  // A page that goes away is loaded anew: what stands in the card's fields, which no draft keeps, is gone then.
+  const stands = async () => {
+    await expect(stranger).toHaveURL(/\/one-shot-check\?step=payment$/);
+    await expect(stranger.locator('body')).toBeVisible();
+    await expect(cardFrame(stranger).getByLabel(say('paymentTest:field.cvc'))).toHaveValue('123');
+  };
+
+  await signIn(page, person('hr.admin.3'), 'fr');
+  await page.goto('/settings/profile');
+  await stands();
+  await page.getByRole('button', { name: say('settings:logOut.button') }).click();
+  await expect(page).toHaveURL('/');
+  await stands();
+  stranger.on('dialog', (dialog) => void dialog.accept());
+  await stranger.reload();
+  await stranger.getByRole('button', { name: say('oneShot:draft.continue') }).click();
+  await typeCard(stranger, say, 'success');
+  await pay(stranger);
+  await expect(stranger.getByRole('dialog')).toContainText(say('oneShot:success.title'));
 });

@@ -2297,7 +2297,7 @@ export default interface Resources {
     },
     "footer": "Already a client?",
     "incapacity": {
-      "comments": "What should we know?",
+      "comments": "Add a comment (optional)",
       "house": "A doctor visits the worker. Included in the price."
     },
     "info": {
@@ -2319,6 +2319,7 @@ export default interface Resources {
       "lastName": "Last name",
       "lead": "Confirmation and result go to this person.",
       "phoneNumber": "Telephone number",
+      "streetOnly": "Postcode and town seem to be missing. The address stands on the invoice as you write it; you can continue all the same.",
       "title": "Who pays and receives the result?",
       "unusual": "The check digits of this number are unusual. Please compare it with an invoice; you can continue all the same."
     },
@@ -2353,7 +2354,7 @@ export default interface Resources {
       "included": "Home visits and weekends are included. You pay in the last step.",
       "title": "Order summary",
       "total": "Total incl. VAT",
-      "vat": "VAT {{percent}} %"
+      "vat": "VAT {{percent}} %"
     },
     "signIn": "Sign in",
     "status": {
@@ -2448,7 +2449,7 @@ export default interface Resources {
     "terms": {
       "accept": "I accept the terms of the One Shot Check.",
       "back": {
-        "text": "In full, to the same card: when no check can be carried out through no fault of the worker or of yours, for example because no doctor is free in the period, and when a payment reaches us after the order has lapsed ({{hours}} hours after you placed it). A worker who does not turn up or does not open the door counts as a check with that outcome. When our planners cancel the check at your request, we keep nothing as long as no doctor has accepted, then {{accepted}} % of the price, and {{late}} % less than {{lateHours}} hours before the appointment; the rest goes back.",
+        "text": "In full, to the same card: when no check can be carried out through no fault of the worker or of yours, for example because no doctor is free in the period, and when a payment reaches us after the order has lapsed ({{hours}} hours after you placed it). A worker who does not turn up or does not open the door counts as a check with that outcome. When our planners cancel the check at your request, we keep nothing as long as no doctor has accepted, then {{accepted}} % of the price, and {{late}} % less than {{lateHours}} hours before the appointment; the rest goes back.",
         "title": "When your money comes back"
       },
       "data": {
@@ -2456,7 +2457,7 @@ export default interface Resources {
         "title": "What happens to the data"
       },
       "price": {
-        "text": "{{net}} excluding VAT, plus {{percent}} % VAT ({{vat}}): {{total}} in all. The price is the same for every place and every day. You pay when you order; the confirmation follows at once by e-mail.",
+        "text": "{{net}} excluding VAT, plus {{percent}} % VAT ({{vat}}): {{total}} in all. The price is the same for every place and every day. You pay when you order; the confirmation follows at once by e-mail.",
         "title": "What it costs"
       },
       "read": "Read the terms",
@@ -2553,7 +2554,7 @@ export default interface Resources {
       "incapacityType": "Incapacity type",
       "locationCheck": "Location of the check",
       "phoneNumber": "GSM number",
-      "phoneNumberHint": "Needed for a check at the worker’s home or by Telecheck. The worker is invited by text message.",
+      "phoneNumberHint": "Needed for a check at the worker’s home or by Telecheck.",
       "providerComment": "Comment for the provider",
       "providerCommentHint": "For our planners, for example: the bell reads another name, the worker is only reachable after noon.",
       "startDate": "Start date",

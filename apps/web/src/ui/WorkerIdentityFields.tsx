@@ -33,10 +33,10 @@ export function WorkerIdentityFields<Input extends IdentityValues, Output>({
     <>
       <FormRow>
         <Field label={t('field.workerFirstName')} required error={form.error('workerFirstName')}>
-          <TextInput {...form.register('workerFirstName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('workerFirstName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
         </Field>
         <Field label={t('field.workerLastName')} required error={form.error('workerLastName')}>
-          <TextInput {...form.register('workerLastName')} maxLength={TEXT.name} autoComplete="off" />
+          <TextInput {...form.register('workerLastName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
         </Field>
       </FormRow>
       <FormRow columns={more ? 3 : 2}>

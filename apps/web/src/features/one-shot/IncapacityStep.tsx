@@ -1,11 +1,12 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { oneShotIncapacityStep } from '@checkwell/domain/one-shot/rules';
+import { useState } from 'react';
 import { incapacityDefaults, incapacityDraft } from '../../lib/check-draft.ts';
 import { useZodForm } from '../../lib/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { useWords } from '../../lib/words.ts';
 import { CheckFields } from '../../ui/CheckFields.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field, FormStack } from '../../ui/Field.tsx';
 import { IncapacityFields } from '../../ui/IncapacityFields.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
@@ -24,22 +25,29 @@ export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }
   });
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
+  // Few have something to add: the rest need not read past it. Whoever has comes back to it open.
+  const [commented] = useState(values.providerComment !== '' || values.doctorComment !== '');
   return (
     <StepBody title={t('order:incapacity.title')} onSubmit={form.handleSubmit(onNext)}>
       <IncapacityFields form={form} />
       <CheckFields form={form} phoneNumber={phoneNumber} houseHint={t('incapacity.house')} />
-      <h3 className="mt-2 text-sm font-semibold">{t('incapacity.comments')}</h3>
-      <Field
-        label={t('order:field.providerComment')}
-        hint={t('order:field.providerCommentHint')}
-        optional
-        error={form.error('providerComment')}
-      >
-        <Textarea {...form.register('providerComment')} maxLength={TEXT.comment} showCount />
-      </Field>
-      <Field label={t('order:field.doctorComment')} hint={t('order:field.doctorCommentHint')} optional error={form.error('doctorComment')}>
-        <Textarea {...form.register('doctorComment')} maxLength={TEXT.comment} showCount />
-      </Field>
+      <details open={commented} className="mt-2 rounded-lg border border-line">
+        <summary className="cursor-pointer rounded-lg px-3 py-2.5 text-xs font-medium hover:bg-hover">{t('incapacity.comments')}</summary>
+        <div className="border-t border-line p-3">
+          <FormStack>
+            <Field
+              label={t('order:field.providerComment')}
+              hint={t('order:field.providerCommentHint')}
+              error={form.error('providerComment')}
+            >
+              <Textarea {...form.register('providerComment')} maxLength={TEXT.comment} showCount />
+            </Field>
+            <Field label={t('order:field.doctorComment')} hint={t('order:field.doctorCommentHint')} error={form.error('doctorComment')}>
+              <Textarea {...form.register('doctorComment')} maxLength={TEXT.comment} showCount />
+            </Field>
+          </FormStack>
+        </div>
+      </details>
     </StepBody>
   );
 }

@@ -1,6 +1,8 @@
 import { TEXT } from '@checkwell/domain/constants';
+import { addressParts } from '@checkwell/domain/invoice/invoice';
 import { oneShotInvoicingStep } from '@checkwell/domain/one-shot/rules';
 import { formatVat, normaliseVat, vatLooksRight } from '@checkwell/domain/people/vat';
+import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useZodForm } from '../../lib/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
@@ -17,8 +19,11 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
   const form = useZodForm(oneShotInvoicingStep, { defaultValues: values });
   useChanges(form, onChange);
   useFaults(form, faults, fieldsOn('invoicing'));
-  const vat = useWatch({ control: form.control, name: 'invoicingCompanyNumber' });
+  const [vat, address] = useWatch({ control: form.control, name: ['invoicingCompanyNumber', 'invoicingCompanyAddress'] });
   const unusual = normaliseVat(vat) !== null && !vatLooksRight(vat);
+  // Browsers fill in the street alone where an address is asked for as a whole.
+  const [writing, setWriting] = useState(false);
+  const streetOnly = !writing && address.trim() !== '' && addressParts(address).postcode === '';
   /** Written as the register writes it; what is no VAT number stays as it was typed. */
   const normalise = () => {
     const number = normaliseVat(form.getValues('invoicingCompanyNumber'));
@@ -28,10 +33,10 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
     <StepBody title={t('invoicing.title')} lead={t('invoicing.lead')} onSubmit={form.handleSubmit(onNext)}>
       <FormRow>
         <Field label={t('invoicing.firstName')} required error={form.error('invoicingFirstName')}>
-          <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="given-name" />
+          <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="given-name" autoCapitalize="words" />
         </Field>
         <Field label={t('invoicing.lastName')} required error={form.error('invoicingLastName')}>
-          <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="family-name" />
+          <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="family-name" autoCapitalize="words" />
         </Field>
       </FormRow>
       <FormRow>
@@ -44,37 +49,47 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
       </FormRow>
       <FormRow>
         <Field label={t('invoicing.companyName')} required error={form.error('invoicingCompanyName')}>
-          <TextInput {...form.register('invoicingCompanyName')} maxLength={TEXT.name} autoComplete="organization" />
+          <TextInput {...form.register('invoicingCompanyName')} maxLength={TEXT.name} autoComplete="organization" autoCapitalize="words" />
         </Field>
         <Field
           label={t('invoicing.companyNumber')}
           required
-          hint={
-            unusual && (
-              <span className="flex items-start gap-1 text-warning-fg" role="status">
-                <Icon name="alert" size={13} className="mt-px" />
-                <span>{t('invoicing.unusual')}</span>
-              </span>
-            )
-          }
+          hint={unusual && <Doubt>{t('invoicing.unusual')}</Doubt>}
           error={form.error('invoicingCompanyNumber')}
         >
           <TextInput
             {...form.register('invoicingCompanyNumber', { onBlur: normalise })}
             maxLength={TEXT.code}
             autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
             placeholder="BE 0123.456.749"
           />
         </Field>
       </FormRow>
       <Field
         label={t('invoicing.companyAddress')}
-        hint={t('invoicing.companyAddressHint')}
+        hint={streetOnly ? <Doubt>{t('invoicing.streetOnly')}</Doubt> : t('invoicing.companyAddressHint')}
         required
         error={form.error('invoicingCompanyAddress')}
       >
-        <TextInput {...form.register('invoicingCompanyAddress')} maxLength={TEXT.address} autoComplete="street-address" />
+        <TextInput
+          {...form.register('invoicingCompanyAddress', { onBlur: () => setWriting(false) })}
+          onFocus={() => setWriting(true)}
+          maxLength={TEXT.address}
+          autoComplete="street-address"
+        />
       </Field>
     </StepBody>
+  );
+}
+
+/** Worth a look, and no reason to refuse. */
+function Doubt({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1 text-warning-fg" role="status">
+      <Icon name="alert" size={13} className="mt-px" />
+      <span>{children}</span>
+    </span>
   );
 }
