@@ -17,7 +17,8 @@ interface StepperProps {
   current: string;
   /** Steps that were completed; those can be gone back to. */
   done: readonly string[];
-  onSelect?: (id: string) => void;
+  /** Undefined while there is no going back. */
+  onSelect?: ((id: string) => void) | undefined;
   className?: string;
 }
 

@@ -103,8 +103,8 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
         label={t('steps.label')}
         steps={STEPS.map((id) => ({ id, label: t(`steps.${id}`) }))}
         current={step}
-        done={paying ? [] : draft.done.filter((id) => fulfilled(draft, id))}
-        onSelect={(id) => goTo(STEPS.find((known) => known === id) ?? 'worker')}
+        done={draft.done.filter((id) => fulfilled(draft, id))}
+        onSelect={paying ? undefined : (id) => goTo(STEPS.find((known) => known === id) ?? 'worker')}
         aside={step !== 'payment' && <OrderPriceCard />}
         footer={
           <>

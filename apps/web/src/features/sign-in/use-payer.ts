@@ -3,6 +3,7 @@ import { formatVat } from '@checkwell/domain/people/vat';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clearDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import { phoneInField } from '../../lib/phone-field.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLinkLanguage } from '../../lib/use-link-language.ts';
 import { fetchPayer } from './account.calls.ts';
@@ -31,7 +32,7 @@ export function usePayer(token: string): KnownPayer {
     {
       queryKey: ['one-shot', 'payer', token],
       queryFn: () => fetchPayer(token),
-      select: (payer) => ({ ...payer, companyNumber: formatVat(payer.companyNumber) }),
+      select: (payer) => ({ ...payer, companyNumber: formatVat(payer.companyNumber), phoneNumber: phoneInField(payer.phoneNumber) }),
       enabled: token !== '',
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,

@@ -14,9 +14,10 @@ const STYLE = `
 html,body{margin:0;background:var(--card)}
 body{padding:4px;color:var(--ink);font:400 14px/1.45 Roboto,"Segoe UI",system-ui,sans-serif}
 .test{margin:0 0 16px;padding:10px 12px;background:var(--test);color:var(--test-ink);border:1px solid var(--test-line);border-radius:6px}
-form{display:grid;grid-template-columns:1fr 1fr;gap:14px 12px}
+form{display:grid;grid-template-columns:1fr 1fr;column-gap:12px}
+form>div{display:grid;grid-template-rows:subgrid;grid-row:span 3;margin-bottom:14px}
 .wide{grid-column:1/-1}
-label{display:block;margin:0 0 4px;font-weight:500}
+label{align-self:end;margin:0 0 4px;font-weight:500}
 input{width:100%;min-height:40px;padding:8px 10px;font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:6px;font-variant-numeric:tabular-nums}
 input[aria-invalid=true]{border-color:var(--wrong)}
 :focus-visible{outline:2px solid var(--brand);outline-offset:1px}
