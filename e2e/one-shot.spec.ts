@@ -307,6 +307,7 @@ test('what a visitor types stays while somebody signs in, and out again, in anot
   // What a link left in this browser, and is worth nothing, has no say in what a visitor does.
   await stranger.evaluate(() => localStorage.setItem('accessToken', 'of-nobody'));
   await acceptTerms(stranger, say);
+  await stranger.evaluate(() => localStorage.removeItem('accessToken'));
   await typeCard(stranger, say, 'success');
   // A page that goes away is loaded anew: what stands in the card's fields, which no draft keeps, is gone then.
   const stands = async () => {
