@@ -77,10 +77,16 @@ describe('node apps/server/src/main.ts', () => {
   test('a database that is not there, or lets nobody in', async () => {
     const url = new URL(inject('serverUrl'));
     url.pathname = '/nothing_here';
-    expect(await refusal({ DATABASE_URL: url.href })).toMatch(/^The database .*"nothing_here" does not exist/);
+    expect(await refusal({ DATABASE_URL: url.href })).toMatch(
+      /^No connection to the database at .+ \(DATABASE_URL\): .*"nothing_here" does not exist\.$/,
+    );
     url.password = 'wrong';
-    expect(await refusal({ DATABASE_URL: url.href })).toMatch(/^The database .*password authentication failed/);
-    expect(await refusal({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' })).toMatch(/^The database .*ECONNREFUSED/);
+    expect(await refusal({ DATABASE_URL: url.href })).toMatch(
+      /^No connection to the database at .+ \(DATABASE_URL\): password authentication failed.+\.$/,
+    );
+    expect(await refusal({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' })).toMatch(
+      /^No connection to the database at 127\.0\.0\.1:9 \(DATABASE_URL\): .*ECONNREFUSED.*\.$/,
+    );
   });
 
   test('a disk that is full', async () => {
