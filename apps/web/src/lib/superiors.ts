@@ -3,29 +3,28 @@ import { graphql } from './graphql.ts';
 import { gqlQuery } from './query.ts';
 import { type SuperiorNameFragment, SuperiorsDocument, type SuperiorsQuery } from './superiors.gql.ts';
 
-/** One of many, as a filter shows it (ui/LookupFilter.tsx). */
-export interface LookupChoice {
+/** A superior as a filter shows one (ui/SuperiorFilter.tsx). */
+export interface SuperiorChoice {
   readonly id: string;
   readonly name: string;
   /** Tells namesakes apart. */
   readonly hint?: string;
 }
 
-/** Where a filter's choices come from. */
-export interface LookupSource {
+interface SuperiorChoices {
   /** The first of them, in their order. */
-  readonly choices: readonly LookupChoice[];
+  readonly choices: readonly SuperiorChoice[];
   /** Whether these are all. */
   readonly complete: boolean;
   /** The chosen one, where it is not among the first. */
-  readonly chosen: LookupChoice | null;
-  readonly search: (text: string, signal: AbortSignal) => Promise<readonly LookupChoice[]>;
+  readonly chosen: SuperiorChoice | null;
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly SuperiorChoice[]>;
 }
 
 /** Those of whom only the address is known are called by it. */
 export const superiorName = ({ superiorFullName, email }: Omit<SuperiorNameFragment, 'id'>): string => superiorFullName || email;
 
-const choiceOf = (superior: SuperiorNameFragment): LookupChoice => {
+const choiceOf = (superior: SuperiorNameFragment): SuperiorChoice => {
   const { id, superiorFullName, email } = superior;
   return { id, name: superiorName(superior), ...(superiorFullName && { hint: email }) };
 };
@@ -46,7 +45,7 @@ export const useHasSuperiors = (companyId: string): boolean | undefined => {
 };
 
 /** Superiors of a company by name or e-mail address. */
-async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly LookupChoice[]> {
+async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly SuperiorChoice[]> {
   const { superiors } = await graphql(SuperiorsDocument, { companyId, search: search || null }, { signal });
   return superiors.nodes.map(choiceOf);
 }
@@ -56,7 +55,7 @@ const superiorQuery = (companyId: string, id: string) =>
   queryOptions({
     queryKey: ['superior', companyId, id],
     meta: { topics: ['superior'] as const },
-    queryFn: async ({ signal }): Promise<LookupChoice | null> => {
+    queryFn: async ({ signal }): Promise<SuperiorChoice | null> => {
       let after: string | null = null;
       do {
         const { superiors }: SuperiorsQuery = await graphql(SuperiorsDocument, { companyId, after }, { signal });
@@ -70,14 +69,13 @@ const superiorQuery = (companyId: string, id: string) =>
 
 /**
  * The superiors of a company for a filter.
- * @param companyId undefined for the provider's team, who see every company: no choices
  * @param value id of the chosen one, perhaps from a link
  */
-export function useSuperiorChoices(companyId: string | undefined, value: string | undefined): LookupSource {
+export function useSuperiorChoices(companyId: string, value: string | undefined): SuperiorChoices {
   const { data } = useQuery(superiorsQuery(companyId));
   const choices = data?.superiors.nodes.map(choiceOf) ?? [];
   const complete = data?.superiors.pageInfo.hasNextPage !== true;
   const unknown = data !== undefined && !complete && value !== undefined && !choices.some(({ id }) => id === value);
-  const { data: looked } = useQuery({ ...superiorQuery(companyId ?? '', value ?? ''), enabled: unknown });
-  return { choices, complete, chosen: looked ?? null, search: (text, signal) => findSuperiors(companyId ?? '', text, signal) };
+  const { data: looked } = useQuery({ ...superiorQuery(companyId, value ?? ''), enabled: unknown });
+  return { choices, complete, chosen: looked ?? null, search: (text, signal) => findSuperiors(companyId, text, signal) };
 }

@@ -1,14 +1,13 @@
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { usePeriodPresets } from '../../lib/period-presets.ts';
-import { useSuperiorChoices } from '../../lib/superiors.ts';
-import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { FilterCheckbox } from '../../ui/FilterCheckbox.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
-import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { SuperiorFilter } from '../../ui/SuperiorFilter.tsx';
 import { type CertificatesSearch, countFilters } from './list-search.ts';
 
 interface CertificateFiltersProps {
@@ -21,9 +20,7 @@ interface CertificateFiltersProps {
 export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps) {
   const t = useWords('certificates');
   const enums = useWords('enums');
-  const company = useCompany();
   const presets = usePeriodPresets();
-  const superiors = useSuperiorChoices(company?.id, search.superiorId);
   const label = useCan('employee.niss') ? t('list.searchNiss') : t('list.search');
   return (
     <ListFilters
@@ -37,16 +34,12 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
         />
       }
     >
-      {company && (
-        <LookupFilter
-          key={company.id}
-          label={t('column.superior')}
-          placeholder={t('filter.anySuperior')}
-          value={search.superiorId}
-          onChange={(superiorId) => onNarrow({ superiorId })}
-          source={superiors}
-        />
-      )}
+      <SuperiorFilter
+        label={t('column.superior')}
+        placeholder={t('filter.anySuperior')}
+        value={search.superiorId}
+        onChange={(superiorId) => onNarrow({ superiorId })}
+      />
       <FilterSelect
         aria-label={t('column.certifType')}
         className="sm:w-40"

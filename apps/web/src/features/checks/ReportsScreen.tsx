@@ -8,7 +8,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useOutcomeText } from '../../lib/outcome-text.ts';
 import { usePages } from '../../lib/pages.ts';
-import { useSuperiorChoices } from '../../lib/superiors.ts';
 import { useCan, useCompany, useSees } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
@@ -17,9 +16,9 @@ import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
-import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { SuperiorFilter } from '../../ui/SuperiorFilter.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
@@ -55,7 +54,6 @@ export function ReportsScreen() {
   const canExport = useCan('check.export');
   const readsComments = useCan('check.reviewComment');
   const language = useLanguage();
-  const superiors = useSuperiorChoices(company?.id, search.superiorId);
 
   const narrow = (values: Partial<ReportsSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
@@ -129,16 +127,12 @@ export function ReportsScreen() {
                   options={COMMENT_REVIEWS.map((value) => ({ value, label: enums(`commentReview.${value}`) }))}
                 />
               )}
-              {company && (
-                <LookupFilter
-                  key={company.id}
-                  label={t('filter.superior')}
-                  placeholder={t('filter.anySuperior')}
-                  value={search.superiorId}
-                  onChange={(superiorId) => narrow({ superiorId })}
-                  source={superiors}
-                />
-              )}
+              <SuperiorFilter
+                label={t('filter.superior')}
+                placeholder={t('filter.anySuperior')}
+                value={search.superiorId}
+                onChange={(superiorId) => narrow({ superiorId })}
+              />
               <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
             </ListFilters>
           </FilterBar>

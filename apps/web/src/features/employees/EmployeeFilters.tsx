@@ -1,10 +1,9 @@
-import { useSuperiorChoices } from '../../lib/superiors.ts';
-import { useCan, useCompany } from '../../lib/viewer.ts';
+import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListFilters } from '../../ui/ListFilters.tsx';
-import { LookupFilter } from '../../ui/LookupFilter.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { SuperiorFilter } from '../../ui/SuperiorFilter.tsx';
 import { countFilters, type EmployeesListSearch } from './list-search.ts';
 
 interface EmployeeFiltersProps {
@@ -16,8 +15,6 @@ interface EmployeeFiltersProps {
 /** What narrows the list of employees. */
 export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
   const t = useWords('employees');
-  const company = useCompany();
-  const superiors = useSuperiorChoices(company?.id, search.superiorId);
   const label = useCan('employee.niss') ? t('list.searchNiss') : t('list.search');
   return (
     <ListFilters
@@ -31,16 +28,12 @@ export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
         />
       }
     >
-      {company && (
-        <LookupFilter
-          key={company.id}
-          label={t('superior.filter')}
-          placeholder={t('superior.any')}
-          value={search.superiorId}
-          onChange={(superiorId) => onNarrow({ superiorId })}
-          source={superiors}
-        />
-      )}
+      <SuperiorFilter
+        label={t('superior.filter')}
+        placeholder={t('superior.any')}
+        value={search.superiorId}
+        onChange={(superiorId) => onNarrow({ superiorId })}
+      />
       <FilterSelect
         aria-label={t('employment.filter')}
         className="sm:w-44"

@@ -1,22 +1,31 @@
 import { useState } from 'react';
-import type { LookupChoice, LookupSource } from '../lib/superiors.ts';
+import { type SuperiorChoice, useSuperiorChoices } from '../lib/superiors.ts';
+import { useCompany } from '../lib/viewer.ts';
 import { ComboBox } from './ComboBox.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 
-interface LookupFilterProps {
+interface SuperiorFilterProps {
   /** Accessible name. */
   readonly label: string;
-  /** Says that nothing is chosen. */
+  /** Says that nobody is chosen. */
   readonly placeholder: string;
+  /** Id of the chosen one, perhaps from a link. */
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
-  readonly source: LookupSource;
 }
 
-/** A filter by one of many: a list as long as it fits a page, a search where there are more. */
-export function LookupFilter({ label, placeholder, value, onChange, source }: LookupFilterProps) {
-  const [picked, setPicked] = useState<LookupChoice>();
-  const { choices, complete, chosen, search } = source;
+/**
+ * A filter by one superior of the company on the screen: a list as long as it fits a page, a search where there are more.
+ * The provider's team, who see every company at once, have none.
+ */
+export function SuperiorFilter(props: SuperiorFilterProps) {
+  const company = useCompany();
+  return company && <CompanySuperiorFilter key={company.id} companyId={company.id} {...props} />;
+}
+
+function CompanySuperiorFilter({ companyId, label, placeholder, value, onChange }: SuperiorFilterProps & { readonly companyId: string }) {
+  const [picked, setPicked] = useState<SuperiorChoice>();
+  const { choices, complete, chosen, search } = useSuperiorChoices(companyId, value);
   if (complete) {
     return (
       <FilterSelect
@@ -30,7 +39,7 @@ export function LookupFilter({ label, placeholder, value, onChange, source }: Lo
     );
   }
   return (
-    <ComboBox<LookupChoice>
+    <ComboBox<SuperiorChoice>
       label={label}
       placeholder={placeholder}
       className="max-sm:col-span-full sm:w-56"
