@@ -195,6 +195,7 @@ async function order(page: Page, story: Story, inspect: Inspect): Promise<string
   await inspect(page);
   await page.getByRole('button', { name: say('order:summary.send') }).click();
   await expect(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
+  await expect(page.getByText(say(story.location === 'House' ? 'order:success.visit' : 'order:success.invite'))).toBeVisible();
   await inspect(page);
   const path = await page.getByRole('link', { name: say('order:success.follow') }).getAttribute('href');
   return path?.split('/').at(-1) ?? '';
@@ -303,6 +304,16 @@ async function plan(
   await inspect(page);
 }
 
+/** A thumb hits it without scrolling: the bar at the bottom of a phone does not lie over it. */
+async function expectInReach(button: Locator): Promise<void> {
+  const isOnTop = () =>
+    button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height - 1));
+    });
+  await expect.poll(isOnTop).toBe(true);
+}
+
 /** From the list of missions to the report. */
 async function report(page: Page, id: string, { language, outcome, location }: Story, inspect: Inspect): Promise<void> {
   const say = wordsIn(language);
@@ -313,7 +324,9 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   await mission.click();
   await expect(page.getByText('Chien gentil. «à gauche»')).toBeVisible();
   await inspect(page);
+  await expectInReach(page.getByRole('button', { name: say('missions:detail.cannot') }));
   await page.getByRole('button', { name: say('missions:detail.report') }).click();
+  await expectInReach(page.getByRole('button', { name: say('missions:result.send') }));
 
   const occurrence = outcome === 'NoShow' ? 'NoShow' : location === 'House' ? 'YesPatientHome' : 'Yes';
   await page.getByRole('radio', { name: say(`enums:checkOccurence.${occurrence}`) }).check();

@@ -115,7 +115,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
         {mission.document && <DocumentButton document={mission.document} />}
       </Card>
       {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
-        <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
+        <div className="sticky bottom-(--bottom-nav,0px) -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
           {may('recordResult') && (
             <Button variant="primary" size="lg" icon="clipboard" fullWidth onClick={() => setStep('result')}>
               {t('detail.report')}
