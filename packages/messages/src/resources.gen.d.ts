@@ -2305,7 +2305,7 @@ export default interface Resources {
       "open": "How it works",
       "order": "You tell us who is on sick leave and where the check should take place. That takes about three minutes.",
       "pay": "You pay {{total}} by card, VAT included. Nothing else is charged.",
-      "plan": "We look for an independent doctor and invite the worker. You follow this by a link that we mail to you.",
+      "plan": "We look for an independent doctor and plan the check. You follow this by a link that we mail to you.",
       "result": "The result goes by e-mail to the invoicing contact. By law, the medical findings stay with the doctor.",
       "title": "How a One Shot Check works"
     },
@@ -2651,12 +2651,13 @@ export default interface Resources {
       "next": "What happens now",
       "plan": {
         "Immediate": "We look for a doctor who can see the worker as soon as possible.",
-        "Optimized": "We look for a doctor at the most suitable moment in the incapacity period."
+        "Optimized": "We look for a doctor for the most suitable moment in the incapacity period."
       },
       "report": "You receive the report as soon as the doctor’s result is there.",
       "text": "We have received your order for {{name}}.",
       "title": "The check has been ordered",
-      "verify": "We check address, telephone and period, and contact you if something is unclear."
+      "verify": "We check address, telephone and period, and contact you if something is unclear.",
+      "visit": "A doctor visits the worker, and you see doctor and appointment in the checks in progress."
     },
     "summary": {
       "change": "Change",

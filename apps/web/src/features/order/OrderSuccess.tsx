@@ -13,7 +13,14 @@ export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const steps = [t('success.verify'), t(`success.plan.${check.checkTiming}`), t('success.invite'), t('success.report')];
+  // Nobody is told before a visit at home.
+  const atHome = check.checkLocation === 'House';
+  const steps = [
+    t('success.verify'),
+    t(`success.plan.${check.checkTiming}`),
+    t(atHome ? 'success.visit' : 'success.invite'),
+    t('success.report'),
+  ];
   return (
     <Card>
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
@@ -28,7 +35,7 @@ export function OrderSuccess({ check, onAnother }: { check: OrderCheckMutation['
       <div className="mx-auto max-w-lg">
         <h3 className="text-sm font-semibold">{t('success.next')}</h3>
         <NumberedList items={steps} className="mt-2" />
-        <div className="mt-6 flex flex-wrap justify-center gap-2">
+        <div className="mt-6 flex flex-wrap justify-center gap-2 max-sm:flex-col-reverse">
           <Button size="md" icon="plus" onClick={onAnother}>
             {t('success.another')}
           </Button>

@@ -58,7 +58,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       header: t('doctors.languages'),
       width: '9.5rem',
       cell: ({ languages }) => (
-        <span className="whitespace-normal">{languages.map((language) => enums(`workerLanguage.${language}`)).join(' · ')}</span>
+        <span className="whitespace-normal">{languages.map((language) => enums(`workerLanguage.${language}`)).join('\u00a0· ')}</span>
       ),
     },
     {
@@ -67,7 +67,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       width: '13.5rem',
       priority: 'wide',
       cell: ({ locations }) => (
-        <span className="whitespace-normal">{locations.map((location) => enums(`checkLocation.${location}`)).join(' · ')}</span>
+        <span className="whitespace-normal">{locations.map((location) => enums(`checkLocation.${location}`)).join('\u00a0· ')}</span>
       ),
     },
     {
