@@ -8,19 +8,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import {
   type CappedCount,
-  COUNT_CAP,
   cappedCount,
   everyRow,
   glancedCount,
   inOrderOf,
   type KeysetPage,
   keysetPage,
+  knownCount,
   type PageArguments,
+  planForValues,
   refuseTooLarge,
   type SortKey,
+  walkOrder,
 } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { isWhole, reachCondition } from '../../platform/db/reach.ts';
+import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, fewMatches, type Matches, type Narrowed } from '../../platform/db/search.ts';
 import { meantEmployees, nameOrder } from '../../platform/db/similar.ts';
 import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/superior-order.ts';
@@ -112,11 +114,13 @@ const sortKeyOf = ({ sort }: CertificateQuery): SortKey => ({
 /** One page and how many there are. */
 export async function listCertificates(tx: ReadTx, query: CertificateQuery): Promise<Page<CertificateRow>> {
   const keyset = keysetPage(query, sortKeyOf(query));
+  if (hasDays(query)) await planForValues(tx);
   const narrowed = await conditions(tx, query);
-  const [rows, count] = await Promise.all([
-    pageRows(tx, query, keyset, narrowed),
-    query.glance ? null : narrowed.isMany ? MANY : cappedCount(tx, sql`select from certificates k where ${narrowed.where}`),
-  ]);
+  const counting = () => cappedCount(tx, sql`select from certificates k where ${narrowed.where}`);
+  const count = query.glance ? null : (narrowed.count ?? (await counting()));
+  const isShort = count !== null && !count.totalCountCapped;
+  if (query.reach.kind === 'companies' && !narrowed.few && !isShort) await walkOrder(tx);
+  const rows = await pageRows(tx, query, keyset, { ...narrowed, isShort });
   const { rows: nodes, pageInfo } = keyset.cut(rows);
   return { nodes, pageInfo, ...(count ?? glancedCount(nodes, pageInfo)) };
 }
@@ -143,8 +147,10 @@ const DATED_SORTS: readonly CertificateSortField[] = ['startDate', 'endDate', 'c
 /** Orders of which an index knows nothing of days: what is active is found first, some thousands, and sorted. */
 const DAYLESS_SORTS: readonly CertificateSortField[] = ['certifType', 'superior'];
 
+const hasDays = ({ filter: { from, to, activeOn } }: CertificateQuery): boolean => Boolean(from ?? to ?? activeOn);
+
 /** The page is cut on the table alone (and on whoever's name is the order), then joined. */
-async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage, narrowed: Narrowed) {
+async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage, narrowed: Cut) {
   const direction = sql.raw(query.sort.direction);
   return selectCertificates(tx)
     .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cutOf(query, keyset, narrowed)})`.as('page'), (join) =>
@@ -155,11 +161,16 @@ async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage,
     .execute();
 }
 
+interface Cut extends Narrowed {
+  /** The list was counted to its end: found first, and sorted then, whatever narrows it; a walk along the order might pass by all others. */
+  readonly isShort: boolean;
+}
+
 /** Keys of the page's rows, as `companyId`, `id`, `key`, `sort`. */
-function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { where, few }: Narrowed): RawBuilder<unknown> {
+function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { where, few, isShort }: Cut): RawBuilder<unknown> {
   // The oldest would be walked past, years of them, before the first that is still running: those are found first, then sorted.
   const startsOutside = sort.direction === 'asc' && DATED_SORTS.includes(sort.field) && Boolean(filter.activeOn ?? filter.from);
-  const findsFirst = !few && (startsOutside || (DAYLESS_SORTS.includes(sort.field) && Boolean(filter.activeOn)));
+  const findsFirst = isShort || (!few && (startsOutside || (DAYLESS_SORTS.includes(sort.field) && Boolean(filter.activeOn))));
   if (sort.field === 'superior' && !few && !findsFirst) return pageBySuperior('certificates', 'k', keyset, where);
   const direction = sql.raw(sort.direction);
   const first = sql`order by k.sort ${direction}, k.id ${direction} limit ${keyset.limit}`;
@@ -180,13 +191,11 @@ const NAMED_BY: Partial<Record<CertificateSortField, RawBuilder<unknown>>> = {
   superior: joinedSuperior('k'),
 };
 
-const MANY: CappedCount = { totalCount: COUNT_CAP, totalCountCapped: true };
-
-/** @returns also whether they are known to be more than what is counted */
+/** @returns also how many they are, if that is known already */
 async function conditions(
   tx: ReadTx,
   { reach, filter, nissIndexes, sort, glance }: CertificateQuery,
-): Promise<Narrowed & { readonly isMany: boolean }> {
+): Promise<Narrowed & { readonly count: CappedCount | null }> {
   const { superiorId, entryType, certifType, incapacityReason, from, to, activeOn, employeeId, search } = filter;
   const all = [reachCondition(reach, REACH)];
   let few = Boolean(employeeId);
@@ -199,30 +208,31 @@ async function conditions(
   if (to) all.push(sql<SqlBool>`k."startDate" <= ${to}`);
   if (activeOn) all.push(sql<SqlBool>`${activeOn} between k."startDate" and k."endDate"`);
   if (search) {
-    const owners = await ownersOf(tx, reach, nissIndexes);
+    const meantByNumber = await ownersOf(tx, reach, nissIndexes);
     const columns = { companyId: 'k.companyId', id: 'k.employeeId', searchText: 'k.searchText' };
     const meant =
-      owners.ids.length > 0
-        ? { where: amongMatches(owners, columns), few: true }
+      meantByNumber.ids.length > 0
+        ? { where: amongMatches(meantByNumber, columns), few: true }
         : await meantEmployees(tx, search, reach, { ...columns, byDate: DATED_SORTS.includes(sort.field) }, glance);
     all.push(meant.where);
     few ||= meant.few;
   }
+  const owners = ownersIn(reach);
   const looksUpKind = !few && Boolean(incapacityReason ?? certifType) && reach.kind !== 'none';
   const rare = looksUpKind
     ? await fewMatches(
         tx,
         reach,
         (bounds) => sql`app.certificates_of_kind(${incapacityReason ?? null}::incapacity_type, ${certifType ?? null}::certif_type,
-          ${entryType ?? null}::entry_type, ${bounds})`,
+          ${entryType ?? null}::entry_type, ${superiorId ?? null}::uuid, ${owners.superiors}::uuid[], ${owners.profiles}::uuid[], ${bounds})`,
       )
     : null;
   if (rare) all.push(amongMatches(rare, { companyId: 'k.companyId', id: 'k.id' }));
-  const isAllOfKind = [superiorId, employeeId, from, to, activeOn, search].every((value) => !value) && isWhole(reach);
+  const isAllOfKind = [employeeId, from, to, activeOn, search].every((value) => !value);
   return {
     where: sql<SqlBool>`(${sql.join(all, sql` and `)})`,
     few: few || rare !== null,
-    isMany: looksUpKind && rare === null && isAllOfKind,
+    count: looksUpKind && isAllOfKind ? knownCount(rare?.ids.length ?? null) : null,
   };
 }
 

@@ -14,14 +14,17 @@ import {
   inOrderOf,
   type KeysetPage,
   keysetPage,
+  knownCount,
   orWhenNull,
   type PageArguments,
   type PageInfo,
+  planForValues,
   refuseTooLarge,
   type SortKey,
+  walkOrder,
 } from '../../platform/db/keyset.ts';
-import { reachCondition } from '../../platform/db/reach.ts';
-import { amongMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
+import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
+import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
 import { foldedOrder, ownSuperiorOrder } from '../../platform/db/similar.ts';
 
 type CheckColumns = Selectable<Tables['checks']>;
@@ -107,9 +110,10 @@ export interface CheckQuery {
 export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage> {
   const { reach } = query;
   const page = keysetPage(query.args, sortKey(query.kind, query.sort));
-  const { where, found } = await conditions(tx, query);
-  const count = query.args.glance ? null : await cappedCount(tx, counted(reach, where));
+  const { where, found, known } = await conditions(tx, query);
+  const count = query.args.glance ? null : (known ?? (await cappedCount(tx, counted(reach, where))));
   const isFew = count ? !count.totalCountCapped : found !== null && found <= COUNT_CAP;
+  if (query.kind === 'archived' && reach.kind === 'companies' && !isFew) await walkOrder(tx);
   const rows = await pageRows(tx, query, where, page, query.kind === 'archived' && isFew);
   const { rows: shown, pageInfo } = page.cut(rows);
   return { rows: shown, pageInfo, count: count ?? glancedCount(shown, pageInfo) };
@@ -133,21 +137,37 @@ export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator
 
 interface Conditions {
   readonly where: readonly RawBuilder<SqlBool>[];
-  /** How many rows a search found, before any other filter; null: many, or no search. */
+  /** How many rows a search or the outcomes alone found, before any other filter; null: many, or neither was asked for. */
   readonly found: number | null;
+  /** How many they are, if that is known already. */
+  readonly known: CappedCount | null;
 }
 
 async function conditions(tx: ReadTx, { kind, reach, filter, sort, now, args }: CheckQuery): Promise<Conditions> {
   const patterns = searchPatterns(filter.search);
+  // One tenant is small enough for any plan.
   if (reach.kind === 'any') await planForValues(tx);
   const matches = await matchingRows(tx, 'checks', patterns, reach, args.glance);
+  const outcomes = kind === 'archived' && matches === null && reach.kind === 'companies' ? filter.checkOccurence : null;
+  const { checkTiming = null, checkLocation = null, superiorId = null, checkOccurence: _outcomes, companyId: _company, ...others } = filter;
+  const owners = ownersIn(reach);
+  const rare = outcomes
+    ? await fewMatches(
+        tx,
+        reach,
+        (bounds) => sql`app.reports_of_outcome(${outcomes}::check_occurence[], ${checkTiming}::check_timing,
+          ${checkLocation}::check_location, ${superiorId}::uuid, ${owners.superiors}::uuid[], ${owners.profiles}::uuid[], ${bounds})`,
+      )
+    : null;
   const where = [
     ...LIST_CONDITIONS[kind],
     ...filterConditions(kind, filter, sort),
     searched(patterns, matches),
+    ...(rare ? [amongMatches(rare, { companyId: 'c.companyId', id: 'c.id' })] : []),
     ...findable(reach, patterns, now),
   ];
-  return { where, found: matches?.ids.length ?? null };
+  const isAllOfOutcome = Boolean(outcomes) && Object.values(others).every((value) => !value);
+  return { where, found: (matches ?? rare)?.ids.length ?? null, known: isAllOfOutcome ? knownCount(rare?.ids.length ?? null) : null };
 }
 
 const counted = (reach: Reach, where: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> =>
@@ -161,11 +181,6 @@ async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilde
     join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
     order by page.sort ${direction}, page.id ${direction}`.execute(tx);
   return rows;
-}
-
-/** Over all companies a rare value and a frequent one need different plans; one tenant is small enough for any. */
-async function planForValues(tx: ReadTx): Promise<void> {
-  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 }
 
 /** Who sees everything looks through the view that says so once (migration 0001). */

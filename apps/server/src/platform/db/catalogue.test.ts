@@ -150,6 +150,7 @@ test('functions with the rights of their owner have a pinned search path and are
       'count_on_update',
       'matching_checks',
       'matching_employees',
+      'reports_of_outcome',
       'resembling_employees',
     ].map((name) => ({ name, pinned: true, everybody: false })),
   );

@@ -167,6 +167,19 @@ export async function refuseTooLarge(tx: ReadTx, rows: RawBuilder<unknown>): Pro
   if (beyond.length > 0) throw new AppError('export.tooLarge');
 }
 
+/** For the rest of the transaction: where a rare value and a frequent one, or days near and far, need different plans. */
+export async function planForValues(tx: ReadTx): Promise<void> {
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+}
+
+/**
+ * For the rest of the transaction: a page of a list that is long walks along its order. PostgreSQL believes of words and of a team that
+ * they leave few rows, and would gather all of these for the first twenty-five.
+ */
+export async function walkOrder(tx: ReadTx): Promise<void> {
+  await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
+}
+
 /** How many rows a query has, at most `COUNT_CAP`. @param rows a whole `select … from … where …` without order and limit */
 export async function cappedCount(tx: ReadTx, rows: RawBuilder<unknown>): Promise<CappedCount> {
   const { rows: counted } = await sql<{
@@ -175,6 +188,12 @@ export async function cappedCount(tx: ReadTx, rows: RawBuilder<unknown>): Promis
   const count = counted[0]?.count ?? 0;
   return { totalCount: Math.min(count, COUNT_CAP), totalCountCapped: count > COUNT_CAP };
 }
+
+/** The count of a list whose length is known without counting. @param rows null: more than are counted */
+export const knownCount = (rows: number | null): CappedCount => ({
+  totalCount: Math.min(rows ?? COUNT_CAP, COUNT_CAP),
+  totalCountCapped: rows === null || rows > COUNT_CAP,
+});
 
 /** The count of a list that is only glanced at: the rows that are shown, and whether there are more. */
 export const glancedCount = (rows: readonly unknown[], { hasNextPage }: PageInfo): CappedCount => ({

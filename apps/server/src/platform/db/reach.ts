@@ -26,9 +26,14 @@ export function reachCondition(reach: Reach, columns: ReachColumns): RawBuilder<
   }
 }
 
-/** Whether the rows are whole companies', or everybody's. */
-export const isWhole = (reach: Reach): boolean =>
-  reach.kind === 'any' || (reach.kind === 'companies' && reach.companies.every(({ own }) => own === null));
+/** Of each company of the reach, whose rows alone are reached (null: all), as the functions of migration 0038 take it. */
+export function ownersIn(reach: Reach): { readonly superiors: (string | null)[] | null; readonly profiles: (string | null)[] | null } {
+  if (reach.kind !== 'companies') return { superiors: null, profiles: null };
+  return {
+    superiors: reach.companies.map(({ own }) => own?.superiorId ?? null),
+    profiles: reach.companies.map(({ own }) => own?.profileId ?? null),
+  };
+}
 
 function wholeCompanies(companies: readonly CompanyReach[], columns: ReachColumns): RawBuilder<SqlBool>[] {
   const ids = companies.filter(({ own }) => own === null).map(({ companyId }) => companyId);

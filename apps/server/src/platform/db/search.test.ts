@@ -1,3 +1,4 @@
+import { CHECK_OCCURRENCES } from '@checkwell/domain/check/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { Actor, Reach } from '@checkwell/domain/policy';
 import fc from 'fast-check';
@@ -124,7 +125,7 @@ describe('the search functions', () => {
             async (tx) =>
               [
                 await sql<{ id: string }>`select id from app.certificates_of_kind(${reason}::incapacity_type, ${type}::certif_type,
-                  ${entry}::entry_type, ${companies}::uuid[], 1000)`.execute(tx),
+                  ${entry}::entry_type, null, null, null, ${companies}::uuid[], 1000)`.execute(tx),
                 await sql<{
                   id: string;
                 }>`select id from certificates where (${reason}::text is null or "incapacityReason"::text = ${reason})
@@ -136,6 +137,81 @@ describe('the search functions', () => {
           expect(found.rows.map(({ id }) => id).toSorted()).toEqual(visible.rows.map(({ id }) => id));
           seen += visible.rows.length;
         }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  test('let nobody find reports of an outcome that row-level security hides, and everybody all others', async () => {
+    const { actors, a, b } = world;
+    const kinds = [
+      [['Yes'], null, null],
+      [['Yes', 'NoShow', 'Cancelled'], null, null],
+      [['Yes', 'NoShow', 'Cancelled'], 'Immediate', null],
+      [['Yes', 'NoShow', 'Cancelled'], null, 'House'],
+      [['NoCertifDenied'], 'Optimized', 'Telecheck'],
+    ] as const;
+    let seen = 0;
+    for (const actor of [actors.adminA, actors.adminB, actors.planner, actors.anonymous])
+      for (const companies of [null, [a.id], [b.id], [a.id, b.id]])
+        for (const [outcomes, timing, location] of kinds) {
+          const [found, visible] = await db.as(
+            actor,
+            async (tx) =>
+              [
+                await sql<{
+                  id: string;
+                }>`select id from app.reports_of_outcome(${[...outcomes]}::check_occurence[], ${timing}::check_timing,
+                  ${location}::check_location, null, null, null, ${companies}::uuid[], 1000)`.execute(tx),
+                await sql<{
+                  id: string;
+                }>`select id from checks where status = 'Archived' and "checkOccurence"::text = any (${[...outcomes]}::text[])
+                  and (${timing}::text is null or "checkTiming"::text = ${timing})
+                  and (${location}::text is null or "checkLocation"::text = ${location})
+                  and (${companies}::uuid[] is null or "companyId" = any (${companies}::uuid[])) order by id`.execute(tx),
+              ] as const,
+            { readonly: true },
+          );
+          expect(found.rows.map(({ id }) => id).toSorted()).toEqual(visible.rows.map(({ id }) => id));
+          seen += visible.rows.length;
+        }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  test('find reports and certificates of a team, and of whoever reaches no more than their own', async () => {
+    const { actors, a } = world;
+    const [first = null, second = null] = a.superiors;
+    const owners = [
+      { superior: null, profile: null },
+      { superior: first, profile: actors.basicA.profileId },
+      { superior: null, profile: actors.basicA.profileId },
+    ];
+    let seen = 0;
+    for (const { superior, profile } of owners)
+      for (const ofSuperior of [null, first, second]) {
+        const bounds = sql`${ofSuperior}::uuid, ${[superior]}::uuid[], ${[profile]}::uuid[], ${[a.id]}::uuid[], 1000`;
+        const reached = (author: string) => sql`"companyId" = ${a.id} and (${ofSuperior}::uuid is null or "superiorId" = ${ofSuperior})
+          and (${profile}::uuid is null or "superiorId" = ${superior} or ${sql.ref(author)} = ${profile}) order by id`;
+        const [found, visible] = await db.as(
+          actors.adminA,
+          async (tx) => {
+            const ids = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows.map(({ id }) => id);
+            return [
+              [
+                (
+                  await ids(sql`select id from app.reports_of_outcome(${CHECK_OCCURRENCES}::check_occurence[], null, null, ${bounds})`)
+                ).toSorted(),
+                (await ids(sql`select id from app.certificates_of_kind('Illness', null, null, ${bounds})`)).toSorted(),
+              ],
+              [
+                await ids(sql`select id from checks where status = 'Archived' and ${reached('orderedByProfileId')}`),
+                await ids(sql`select id from certificates where "incapacityReason"::text = 'Illness' and ${reached('createdByProfileId')}`),
+              ],
+            ] as const;
+          },
+          { readonly: true },
+        );
+        expect(found).toEqual(visible);
+        seen += visible.flat().length;
+      }
     expect(seen).toBeGreaterThan(0);
   });
 

@@ -32,6 +32,8 @@ export function searchPatterns(typed: string | null | undefined): readonly strin
     .map((word) => `%${word.length < TRIGRAM ? ' ' : ''}${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
 }
 
+const isShort = (pattern: string): boolean => pattern.startsWith('% ');
+
 /** The rows in which every pattern occurs; `true` without patterns. @param column Kysely reference of the search text */
 export function searchCondition(column: string, patterns: readonly string[]): RawBuilder<SqlBool> {
   if (patterns.length === 0) return sql<SqlBool>`true`;
@@ -64,9 +66,29 @@ export async function matchingRows(
   if (patterns.length === 0) return null;
   // Lists of checks go by date: in these a frequent name is met soon. Employees go by name.
   const most = glance && table === 'checks' ? FEW_AT_A_GLANCE : MOST_MATCHES;
-  return glanced(glance, [table, patterns, reach], () =>
-    fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`, most),
+  return glanced(glance, [table, patterns, reach], async () =>
+    (await areFrequent(tx, table, patterns, reach))
+      ? null
+      : fewMatches(tx, reach, (bounds) => sql`${sql.raw(`app.matching_${table}`)}(${[...patterns]}::text[], ${bounds})`, most),
   );
+}
+
+/** Rows of a company that are looked at for very short words, and of how many of these they are frequent words. */
+const SAMPLE = { rows: 1000, frequent: 50 };
+
+/**
+ * Whether nothing but one or two letters was typed, with which many words begin: the index would gather a fifth of all rows before it
+ * gave the first, and a walk soon has a page full. The newest rows tell.
+ */
+async function areFrequent(tx: ReadTx, table: SearchableTable, patterns: readonly string[], reach: Reach): Promise<boolean> {
+  if (!patterns.every(isShort) || reach.kind !== 'companies') return false;
+  const { rows } = await sql<{ frequent: boolean }>`
+    select bool_and(met.count >= ${SAMPLE.frequent}) as frequent
+    from unnest(${reach.companies.map(({ companyId }) => companyId)}::uuid[]) company cross join lateral (
+      select count(*) from (
+        select c."searchText" from ${sql.table(table)} c where c."companyId" = company order by c.id desc limit ${SAMPLE.rows}) c
+      where ${searchCondition('c.searchText', patterns)}) met`.execute(tx);
+  return rows[0]?.frequent ?? false;
 }
 
 /**
