@@ -51,9 +51,9 @@ export function StatusBadge({ tone, className, children }: { tone: Tone; classNa
   );
 }
 
-/** "Modification/problème" breaks behind its stroke, not in a word. */
+/** "Modification/problème" breaks behind its stroke, not in a word; a date not at all. */
 function breakable(text: string): ReactNode {
-  const [first = '', ...others] = text.split('/');
+  const [first = '', ...others] = text.split(/\/(?!\d)/);
   return (
     <>
       {first}

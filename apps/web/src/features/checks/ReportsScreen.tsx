@@ -197,7 +197,7 @@ function useColumns(priced: boolean): readonly Column<ReportRowFragment>[] {
       id: 'moment',
       header: t('column.moment'),
       sortKey: 'checkDate',
-      width: '9.5rem',
+      width: '9rem',
       cell: (report) => (
         <TwoLines
           first={
@@ -221,7 +221,7 @@ function useColumns(priced: boolean): readonly Column<ReportRowFragment>[] {
       id: 'newEnd',
       header: t('column.newEnd'),
       sortKey: 'newIncapacityEndDate',
-      width: '9.5rem',
+      width: '8.5rem',
       cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) => (
         <TwoLines
           first={format.date(newIncapacityEndDate)}
