@@ -16,7 +16,8 @@ interface FieldProps {
   children: ReactNode;
 }
 
-function RequiredMark() {
+/** Behind the label of what must be filled in; the control itself says so to screen readers. */
+export function RequiredMark() {
   return (
     <span className="ml-0.5 text-danger-fg" aria-hidden="true">
       *

@@ -1,9 +1,10 @@
-import { type DragEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import { FieldError } from './Field.tsx';
+import { DropZone } from './DropZone.tsx';
+import { FieldError, RequiredMark } from './Field.tsx';
 import type { FocusTarget } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -74,7 +75,6 @@ export function FileDrop({
   const cameraInput = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => choose.current?.focus() }), []);
-  const [over, setOver] = useState(false);
   const [tooMany, setTooMany] = useState(false);
   const types = format.list(accept.map(shortType));
   const size = format.bytes(maxBytes);
@@ -99,37 +99,15 @@ export function FileDrop({
     }
     if (usable.length > 0) onAdd(usable);
   };
-  const handleDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
   const describedBy = [`${id}-accepted`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
   return (
     <div data-wrong={error ? true : undefined} className={cx('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={id} className="text-xs font-medium text-fg">
         {label}
-        {required && (
-          <span className="ml-0.5 text-danger-fg" aria-hidden="true">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the pointer; the buttons do the same. */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={handleDrop}
-        className={cx(
-          'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center transition-colors',
-          over ? 'border-brand-fg bg-brand-soft' : error ? 'border-danger-fg bg-field' : 'border-line-strong bg-field',
-        )}
-      >
-        <Icon name="upload" size={20} className="text-muted" />
+      <DropZone onDrop={take} wrong={Boolean(error)} className="py-5">
         <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs text-muted">
           <Button ref={choose} icon="paperclip" aria-describedby={describedBy} onClick={() => input.current?.click()}>
             {t(multiple ? 'file.chooseMany' : 'file.choose')}
@@ -174,7 +152,7 @@ export function FileDrop({
             }}
           />
         )}
-      </div>
+      </DropZone>
       {hint && (
         <p id={`${id}-hint`} className="text-2xs text-muted">
           {hint}

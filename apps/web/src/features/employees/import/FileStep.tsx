@@ -1,9 +1,9 @@
 import { IMPORT_LIMITS } from '@checkwell/domain/people/import';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { DropZone } from '../../../ui/DropZone.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -21,7 +21,6 @@ export function FileStep({ fileName, tables, onFile }: FileStepProps) {
   const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [reading, setReading] = useState(false);
   const [refusal, setRefusal] = useState<FileRefusal | null>(null);
 
@@ -38,30 +37,12 @@ export function FileStep({ fileName, tables, onFile }: FileStepProps) {
       setReading(false);
     }
   };
-  const handleDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
   const count = tables[0] ? tables[0].rows.length - 1 : 0;
   return (
     <div className="flex flex-col gap-3">
       <h2 className="text-sm font-semibold">{t('import.file.title')}</h2>
       <p className="max-w-prose text-xs text-pretty text-muted">{t('import.file.text')}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the pointer; the button does the same. */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={handleDrop}
-        className={cx(
-          'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-8 text-center transition-colors',
-          over ? 'border-brand-fg bg-brand-soft' : refusal ? 'border-danger-fg bg-field' : 'border-line-strong bg-field',
-        )}
-      >
-        <Icon name="upload" size={20} className="text-muted" />
+      <DropZone onDrop={([file]) => void take(file)} wrong={refusal !== null} className="py-8">
         <Button icon="paperclip" loading={reading} onClick={() => input.current?.click()}>
           {t('import.file.choose')}
         </Button>
@@ -82,7 +63,7 @@ export function FileStep({ fileName, tables, onFile }: FileStepProps) {
             event.currentTarget.value = '';
           }}
         />
-      </div>
+      </DropZone>
       <div role="status" className="min-h-5 text-xs">
         {reading && <Spinner label={t('import.file.reading')} />}
         {refusal && (
