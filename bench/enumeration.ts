@@ -54,7 +54,7 @@ export async function enumeration(): Promise<void> {
       for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
         const pair = [
           ['known', known[round % known.length] ?? ''],
-          ['unknown', `nobody-${name.length}-${round}@demo.checkwell.example`],
+          ['unknown', `nobody-${name.length}-${round % known.length}@demo.checkwell.example`],
         ] as const;
         for (const [kind, email] of round % 2 === 0 ? pair : pair.toReversed()) {
           const { ms, answer } = await ask(question(email));

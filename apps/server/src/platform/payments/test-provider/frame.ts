@@ -9,7 +9,7 @@ export const FRAME_SCRIPT = readFileSync(new URL('elements.js', import.meta.url)
 
 const STYLE = `
 :root{--card:#fff;--ink:#1b2433;--soft:#526073;--line:#7b8797;--brand:#185da9;--on-brand:#fff;--wrong:#b3261e;--test:#fff4d6;--test-ink:#5c4300;--test-line:#e7c766;color-scheme:light}
-:root[data-mode=dark]{--card:#18202e;--ink:#e8edf5;--soft:#a9b6ca;--line:#7e8ca6;--brand:#8fc1f7;--on-brand:#0f1520;--wrong:#ffb4ab;--test:#3a2f10;--test-ink:#f6dc94;--test-line:#6d5a1e;color-scheme:dark}
+:root[data-mode=dark]{--card:#141a23;--ink:#e8edf5;--soft:#a9b6ca;--line:#7e8ca6;--brand:#8fc1f7;--on-brand:#0f1520;--wrong:#ffb4ab;--test:#3a2f10;--test-ink:#f6dc94;--test-line:#6d5a1e;color-scheme:dark}
 *{box-sizing:border-box}
 html,body{margin:0;background:var(--card)}
 body{padding:4px;color:var(--ink);font:400 14px/1.45 Roboto,"Segoe UI",system-ui,sans-serif}
