@@ -67,19 +67,41 @@ export function tableStatus(query: {
 
 const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
 /** A column keeps its width where the table has room; where it has less, all give up their share, so that the first column keeps its own. */
-function fitted(width: string | undefined): string | undefined {
-  const rem = /^([\d.]+)rem$/.exec(width ?? '')?.[1];
-  return rem === undefined ? width : `min(${width}, ${((Number(rem) / ROOMY_REM) * 100).toFixed(2)}cqw)`;
+function fitted(width: string | undefined, roomy: number): string | undefined {
+  const rem = remOf(width);
+  return rem === undefined ? width : `min(${width}, ${((rem / roomy) * 100).toFixed(2)}cqw)`;
 }
 
-/** From this width on, in rem, the columns that are not `wide` have all the room that they ask for. */
+function remOf(width: string | undefined): number | undefined {
+  const rem = /^([\d.]+)rem$/.exec(width ?? '')?.[1];
+  return rem === undefined ? undefined : Number(rem);
+}
+
+/** From which width on, in rem, the columns that are not `wide` have all the room that they ask for: what they ask for, and no more than this. */
 const ROOMY_REM = 56;
+/** What a column without a width needs at least, and the button of a row. */
+const [FLEXIBLE_REM, ACTIONS_REM] = [12, 3];
+const roomyRem = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[]): number =>
+  columns.reduce(
+    (sum, { width, priority }) => sum + (priority && HIDDEN_BELOW[priority] ? 0 : (remOf(width) ?? FLEXIBLE_REM)),
+    ACTIONS_REM,
+  );
 /** By the room that the table has, which the sidebar shares with it. */
 const HIDDEN_BELOW = { always: undefined, wide: '@max-[62rem]:hidden', widest: '@max-[72rem]:hidden' } as const;
 /** From tables to cards at 768 px. The explicit roles keep the table a table for assistive technology then. */
 const PHONE_CELL = 'max-md:flex max-md:px-0 max-md:py-0.5 max-md:first:pl-0 max-md:last:pr-0 max-md:text-left';
 
-function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: DataTableProps<Row>['onSort'] }) {
+function HeadCell<Row>({
+  column,
+  roomy,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  roomy: number;
+  sort: Sort | undefined;
+  onSort: DataTableProps<Row>['onSort'];
+}) {
   const { sortKey, secondSort, header } = column;
   const directionOf = (key: string | undefined) => (key !== undefined && sort?.by === key ? sort.direction : undefined);
   const direction = directionOf(sortKey) ?? directionOf(secondSort?.key);
@@ -89,7 +111,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
       role="columnheader"
       scope="col"
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : sortKey && onSort ? 'none' : undefined}
-      style={{ width: fitted(column.width) }}
+      style={{ width: fitted(column.width, roomy) }}
       className={cx(
         CELL,
         'sticky top-(--sticky-top,0px) z-2 h-9 border-b border-line bg-surface py-1! text-2xs font-medium text-muted',
@@ -279,7 +301,7 @@ export function DataTable<Row>({
               <thead role="rowgroup" className="max-md:sr-only">
                 <tr role="row">
                   {columns.map((column) => (
-                    <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+                    <HeadCell key={column.id} column={column} roomy={Math.min(ROOMY_REM, roomyRem(columns))} sort={sort} onSort={onSort} />
                   ))}
                   {withActions && (
                     <th

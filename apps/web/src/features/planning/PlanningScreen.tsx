@@ -181,7 +181,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
       id: 'ordered',
       header: t('column.ordered'),
       sortKey: 'creationDate',
-      width: '9rem',
+      width: '10rem',
       card: 'hidden',
       cell: ({ creationDate }) => format.relative(creationDate),
     },
