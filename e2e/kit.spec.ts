@@ -108,6 +108,24 @@ test('between a phone and a laptop no list scrolls sideways, squeezes its first 
   }
 });
 
+test('on a tablet no telephone number of a doctor is cut, and no head is broken', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await enter(page, person('planner'), 'nl', '/doctors');
+  const table = page.getByRole('table');
+  const number = table.locator('a[href^="tel:"]').first();
+  await expect(number).toBeVisible();
+  const room = await number.evaluate((link) => {
+    const cell = link.closest('td');
+    return (
+      (cell?.getBoundingClientRect().right ?? 0) -
+      Number.parseFloat(cell ? getComputedStyle(cell).paddingRight : '0') -
+      link.getBoundingClientRect().right
+    );
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  for (const head of await table.getByRole('columnheader').all()) expect((await head.boundingBox())?.height).toBeLessThan(40);
+});
+
 test.describe('the way back leads to the list as it was left', () => {
   /** Opens the first thing of a list, loads its page anew, and goes back by its link. */
   async function thereAndBack(page: Page, open: Locator, back: string): Promise<void> {
