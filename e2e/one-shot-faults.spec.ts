@@ -68,6 +68,13 @@ for (const language of INTERFACE_LANGUAGES) {
       await expectFault(field(name), say(`validation:${fault}`));
     await expectFocusOnFirstFault(page);
     await inspect(page);
+    // Whoever is in another field by the time that the form is judged stays there.
+    await field('companyNumber').evaluate(async (number) => {
+      document.querySelector<HTMLElement>('[type=submit]')?.click();
+      number.focus();
+      for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    await expect(field('companyNumber')).toBeFocused();
     for (const [name, wrong, fault] of [
       ['email', 'an.claes@', 'emailFormat'],
       ['phoneNumber', '12', 'phoneFormat'],

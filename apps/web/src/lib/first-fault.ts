@@ -1,15 +1,23 @@
 /**
  * Puts the focus on the first field that is marked as wrong, once the marks are on the screen: of the dialog that is open,
- * else of the page. Groups of choices carry no mark of their own, so theirs is the `data-wrong` around them.
+ * else of the page. Groups of choices carry no mark of their own, so theirs is the `data-wrong` around them. Whoever has gone on to
+ * another field by then is left there: what they type would land in the wrong one.
+ * @param since what had the focus when the form was sent
  */
-export function focusFirstFault(): void {
+export function focusFirstFault(since = document.activeElement): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
+      if (hasGoneOn(since)) return;
       const fields = markedFields();
       focus(fields.find((field) => field !== null));
       if (!fields[0]) whenMarked();
     }),
   );
+}
+
+function hasGoneOn(since: Element | null): boolean {
+  const now = document.activeElement;
+  return now !== since && now !== null && now.matches('input, select, textarea, [role="spinbutton"]');
 }
 
 /** A field whose code is still on its way gets the focus when it comes, unless the person has gone on by then. */

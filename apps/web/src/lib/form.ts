@@ -68,14 +68,16 @@ export function useZodForm<Input extends FieldValues, Output>(
   return {
     ...form,
     handleSubmit: (onValid, onInvalid) => {
+      let since: Element | null = null;
       const submit = form.handleSubmit(onValid, (faults, event) => {
-        focusFirstFault();
+        focusFirstFault(since);
         return onInvalid?.(faults, event);
       });
       return async (event) => {
         event?.preventDefault();
         if (underWay.current) return;
         underWay.current = true;
+        since = document.activeElement;
         try {
           await submit(event);
           await painted();
