@@ -222,6 +222,7 @@ describe('several tabs', () => {
         throw new DOMException('The document is not fully active.', 'InvalidStateError');
       },
     };
+    // Of the browser's locks, as much as is used.
     const { live } = browser.tab('one', () => false, locks as unknown as LockManager);
     // Nothing else would ever happen here again if it asked without a pause.
     await expect.poll(() => asked).toBe(3);

@@ -23,6 +23,8 @@ async function answered(
   }
 }
 
+// The server's options are made by the same library's other half (`@simplewebauthn/server`); on the way they are plain JSON.
+
 /** Lets the browser make a passkey. */
 export const makePasskey = (options: PasskeyOptions): Promise<PasskeyAnswer | PasskeyRefusal> =>
   answered(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));

@@ -26,6 +26,7 @@ function stripeLike(submitted: object, confirmed: object) {
   };
   const elements = { create: vi.fn(() => element), submit: vi.fn(async () => submitted) };
   const stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn(async () => confirmed) };
+  // The adapter calls nothing else of it.
   return { listeners, element, elements, stripe, start: async () => stripe as unknown as Stripe };
 }
 

@@ -18,6 +18,7 @@ type AppLinkProps = AppLinkTarget &
 /** TanStack's Link for a target that is data; screens that know their target at compile time use Link itself. */
 export function AppLink({ to, params, search, exact = false, ...rest }: AppLinkProps) {
   return (
+    // The router's types want parameters of one route, known when compiling.
     <Link {...rest} to={to} params={params as never} search={(search ?? {}) as never} activeOptions={{ exact, includeSearch: false }} />
   );
 }

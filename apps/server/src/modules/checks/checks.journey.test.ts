@@ -504,7 +504,7 @@ describe('a result', () => {
     [{ checkOccurence: 'NoCertifDenied' as const }, {}, 'checkOccurence: invalidChoice'],
     [{ checkOccurence: 'Yes' as const }, { locationCheck: 'House' as const }, 'checkOccurence: invalidChoice'],
     [{ checkOccurence: 'Yes' as const }, { certificateType: 'NoCertif' as const }, 'checkOccurence: invalidChoice'],
-    // Cast: what no type lets through, but a request may hold.
+    // The casts of this table: what no type lets through, but a request may hold.
     [{ checkOccurence: 'Cancelled' as never }, {}, 'checkOccurence: invalidChoice'],
     [{ newIncapacityEndDate: '2026-03-12' }, {}, 'newIncapacityEndDate: newEndLater'],
     [{ newIncapacityEndDate: '2026-03-01' }, {}, 'newIncapacityEndDate: newEndBeforeCheck'],

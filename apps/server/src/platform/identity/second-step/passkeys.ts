@@ -70,6 +70,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
     },
 
     async verifyAdded(subject, answer) {
+      // What a browser sent, of whatever shape: the library judges it, and `judged` refuses what it throws at.
       const response = answer as unknown as RegistrationResponseJSON;
       const { verified, registrationInfo } = await judged(() =>
         verifyRegistrationResponse({ response, expectedChallenge: ours('add', subject), ...expected }),
@@ -91,6 +92,7 @@ export function createPasskeys({ pool, clock, publicUrl }: { pool: Pool; clock: 
     },
 
     async verify(answer, subject) {
+      // As above.
       const response = answer as unknown as AuthenticationResponseJSON;
       const passkey = typeof response.id === 'string' ? await store.findPasskey(pool, response.id) : undefined;
       if (!passkey || (subject !== null && passkey.subject !== subject)) throw new AppError('auth.passkeyInvalid');
