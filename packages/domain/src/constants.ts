@@ -4,6 +4,8 @@
 export const INTERFACE_LANGUAGES = ['en', 'fr', 'nl'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en';
+/** Query parameter of links in mails: the language of the mail, in which the page opens where no other was chosen. */
+export const LINK_LANGUAGE = 'lang';
 
 /** Price of a One Shot Check in euro cents, VAT excluded (specification, section 9). */
 export const ONE_SHOT_PRICE_CENTS = 150_00;

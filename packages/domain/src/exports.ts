@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CERTIFICATE_SORT_FIELDS, certificateFilterRule } from './certificate/list.ts';
-import { CHECK_SORT_FIELDS, checkFilterRule } from './check/list.ts';
+import { checkFilterRule } from './check/list.ts';
+import { REPORT_SORT_FIELDS } from './check/sorts.ts';
 import { INTERFACE_LANGUAGES } from './constants.ts';
 import { EMPLOYEE_SORT_FIELDS } from './people/enums.ts';
 import { employeeFilterRule } from './people/list.ts';
@@ -14,5 +15,5 @@ const asked = <const Fields extends readonly string[]>(fields: Fields) => ({
 });
 
 export const certificateExportRule = z.safeExtend(certificateFilterRule, asked(CERTIFICATE_SORT_FIELDS));
-export const reportExportRule = z.safeExtend(checkFilterRule, asked(CHECK_SORT_FIELDS));
+export const reportExportRule = z.safeExtend(checkFilterRule, asked(REPORT_SORT_FIELDS));
 export const employeeExportRule = z.safeExtend(employeeFilterRule, asked(EMPLOYEE_SORT_FIELDS));

@@ -3,7 +3,7 @@ import type { AccessType } from './people/enums.ts';
 /**
  * Who may do what: ability × role → scope. Total, and `none` unless a cell says otherwise.
  * Asked once per operation, in the service; the same answers travel to the screens (`Viewer.abilities`),
- * so no screen holds a rule of its own.
+ * so no screen holds a rule of its own. Who sees which field of a record stands in the entity's table (fields.ts).
  */
 export const ROLES = ['anonymous', 'employerAdmin', 'employerBasic', 'planner', 'doctor', 'system'] as const;
 export type Role = (typeof ROLES)[number];
@@ -95,29 +95,6 @@ export const PEOPLE_ONLY: readonly Ability[] = [
   'apiToken.write',
   'profile.self',
 ];
-
-/**
- * Fields of a check that not everybody who may read the check may see (domain.md 4.6).
- * Doctor prices and ratings are the provider's; the employer never sees them. A doctor sees own fees, no company price; at the
- * employer, prices are the administrators' (docs/decisions/0024).
- */
-export const FIELD_POLICY = {
-  companyTotalPrice: { anonymous: false, employerAdmin: true, employerBasic: false, planner: true, doctor: false, system: true },
-  doctorTotalPrice: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
-  doctorTravelCosts: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
-  doctorExtraCosts: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
-  doctorReactivity: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: false, system: true },
-  doctorEfficiency: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: false, system: true },
-  providerComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: false, system: true },
-  doctorComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: false, doctor: true, system: true },
-  workerNISS: { anonymous: false, employerAdmin: true, employerBasic: false, planner: false, doctor: false, system: true },
-  /** The employer reads it as the quality gate lets it through (check/comment-gate.ts). */
-  archiveComment: { anonymous: false, employerAdmin: true, employerBasic: true, planner: true, doctor: true, system: true },
-  commentReview: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
-  releasedComment: { anonymous: false, employerAdmin: false, employerBasic: false, planner: true, doctor: true, system: true },
-} as const satisfies Record<string, Record<Role, boolean>>;
-export type ProtectedField = keyof typeof FIELD_POLICY;
-export const PROTECTED_FIELDS = Object.keys(FIELD_POLICY) as readonly ProtectedField[];
 
 /** A profile user's place in one company. */
 export interface Membership {
@@ -237,22 +214,6 @@ export function abilitiesOf(actor: Actor): readonly Ability[] {
   const places = actor.kind === 'employer' ? actor.memberships.map(({ companyId }) => companyId) : [null];
   return ABILITIES.filter((ability) => places.some((companyId) => scopeIn(actor, ability, companyId) !== 'none'));
 }
-
-/** Whether the actor may see a protected field of a check of this company. */
-export function canSeeField(actor: Actor, field: ProtectedField, companyId: string): boolean {
-  return FIELD_POLICY[field][roleIn(actor, companyId)];
-}
-
-/** Protected fields that each of the roles sees; no role sees none. */
-export const fieldsSeenBy = (roles: readonly Role[]): readonly ProtectedField[] =>
-  PROTECTED_FIELDS.filter((field) => roles.length > 0 && roles.every((role) => FIELD_POLICY[field][role]));
-
-/**
- * Protected fields that the actor sees of every check of the company, or without one of every check within reach. Checks are put in
- * order and added up by these alone: an order or a sum would tell what is hidden.
- */
-export const fieldsOf = (actor: Actor, companyId?: string | null): readonly ProtectedField[] =>
-  fieldsSeenBy(companyId ? [roleIn(actor, companyId)] : rolesOf(actor));
 
 /** What the database's row-level security is told about the actor (design.md 7). */
 export interface DatabaseContext {

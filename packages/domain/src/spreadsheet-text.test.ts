@@ -5,7 +5,12 @@ import { asSpreadsheetText, fromSpreadsheetText } from './spreadsheet-text.ts';
 describe('texts for spreadsheets', () => {
   test.each([
     '=1+1',
-    '+32470123456',
+    '+32470123456+cmd',
+    '+32 470-12',
+    '+A1',
+    '++32',
+    ' +32470123456',
+    '+',
     '-12',
     '@SUM(A1)',
     '\t=1',
@@ -29,7 +34,21 @@ describe('texts for spreadsheets', () => {
     expect(asSpreadsheetText(text)).toBe(`'${text}`);
   });
 
-  test.each(['', 'Jan Peeters', "D'Hondt", "'s Hertogen", "O'=Neill", '12-5', 'a=b', '2026-11-21', 'é', '０'])('%j stays', (text) => {
+  test.each([
+    '',
+    'Jan Peeters',
+    "D'Hondt",
+    "'s Hertogen",
+    "O'=Neill",
+    '12-5',
+    'a=b',
+    '2026-11-21',
+    'é',
+    '０',
+    '+32470123456',
+    '+32 470 12 34 56',
+    '+0',
+  ])('%j stays', (text) => {
     expect(asSpreadsheetText(text)).toBe(text);
   });
 
@@ -40,7 +59,7 @@ describe('texts for spreadsheets', () => {
       fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' })), (text) => {
         const cell = asSpreadsheetText(text);
         expect(fromSpreadsheetText(cell)).toBe(text);
-        expect(cell.trim().normalize('NFKC')).not.toMatch(/^[=+\-@\t\r\0]/);
+        if (!/^\+\d[\d ]*$/.test(cell)) expect(cell.trim().normalize('NFKC')).not.toMatch(/^[=+\-@\t\r\0]/);
       }),
       { numRuns: 500 },
     );

@@ -69,6 +69,19 @@ describe('texts', () => {
     },
   );
 
+  it.each([
+    ['ziek\u202efdp.exe', 'ziekfdp.exe'],
+    ['\u202a+32 470 12 34 56\u202c', '+32 470 12 34 56'],
+    ['\u2067\u061cAnn\u200f\u2069 \u200e', 'Ann'],
+  ])('takes out of %j what turns the order of letters', (value, kept) => {
+    expect(z.parse(name, value)).toBe(kept);
+    expect(z.parse(comment, value)).toBe(kept);
+  });
+
+  it('asks for a text of which nothing is left', () => {
+    expect(faults(name, '\u202e\u202c')).toEqual({ '': 'firstNameRequired' });
+  });
+
   it('measures after trimming', () => {
     expect(faults(name, ` ${'a'.repeat(20)} `)).toEqual({});
     expect(faults(name, 'a'.repeat(21))).toEqual({ '': 'tooLong' });

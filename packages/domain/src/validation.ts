@@ -99,6 +99,9 @@ export const VALIDATION_KEYS = [
   'certificateTermRange',
   'availabilityDaysRange',
   'priceRange',
+  'creditAmount',
+  'creditQuantity',
+  'creditTooHigh',
   'availabilityOrder',
   'availabilityOverlap',
   'availabilityWindow',
@@ -155,6 +158,12 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 /** Whatever starts a new line somewhere: in a file, in a mail header, in a script. */
 const LINE_BREAK = /[\r\n\t\u2028\u2029]/;
 
+/** Invisible characters that turn the order of what follows: `ziek\u202Efdp.exe` reads like `ziekexe.pdf` (Unicode TR 36, 2.4). */
+const DIRECTION = /\p{Bidi_Control}/gu;
+
+/** Without what turns the order of letters. Telephones and office programs leave such characters around what is copied: they are no fault. */
+const withoutDirection = () => z.overwrite<string>((text) => text.replace(DIRECTION, ''));
+
 /** Something that a reader sees; a text of spaces and invisible characters alone is empty. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}]/u;
 
@@ -179,13 +188,13 @@ export const minLength = (...limit: Parameters<typeof z.minLength>) => ofTextsAn
 // Fields never abort: an aborted field would silence the rules between other fields (`across`). Of several faults of one
 // field, `issuesOf` and the forms show the first.
 
-/** A text of one line, trimmed and in NFC (keyboards send the same letter in different forms); `requiredKey` makes it compulsory. */
+/** A text of one line, trimmed, without marks of direction and in NFC (keyboards send the same letter in different forms); `requiredKey` makes it compulsory. */
 export function line(max: number, requiredKey?: ValidationKey) {
   const checks = [
     maxLength(max, { error: key('tooLong') }),
     z.refine<string>((text) => isCleanText(text) && !LINE_BREAK.test(text), { error: key('invalidCharacters') }),
   ] as const;
-  const base = z.string({ error: requiredKey ?? key('required') }).check(z.trim(), z.normalize());
+  const base = z.string({ error: requiredKey ?? key('required') }).check(withoutDirection(), z.trim(), z.normalize());
   return requiredKey
     ? base.check(
         z.refine((text) => VISIBLE.test(text), { error: requiredKey }),
@@ -194,11 +203,12 @@ export function line(max: number, requiredKey?: ValidationKey) {
     : base.check(...checks);
 }
 
-/** A text of several lines, trimmed and in NFC. */
+/** A text of several lines, trimmed, without marks of direction and in NFC. */
 export function text(max: number) {
   return z
     .string({ error: key('required') })
     .check(
+      withoutDirection(),
       z.trim(),
       z.normalize(),
       maxLength(max, { error: key('tooLong') }),

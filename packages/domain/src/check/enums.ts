@@ -29,6 +29,11 @@ export const EXAMINED_OCCURRENCES = [
   'NoCertifDenied',
 ] as const satisfies readonly CheckOccurence[];
 
+/** What became of the checks in the reports of clients and doctors: a deleted one is an administrative error, which only the provider sees. */
+export const REPORTED_OCCURRENCES = CHECK_OCCURRENCES.filter(
+  (occurrence): occurrence is Exclude<CheckOccurence, 'Deleted'> => occurrence !== 'Deleted',
+);
+
 /** The completed set C of domain.md 4.5: with a result, no-shows included (specification, section 9). */
 export const COMPLETED_OCCURRENCES = [...EXAMINED_OCCURRENCES, 'NoShow'] as const satisfies readonly CheckOccurence[];
 

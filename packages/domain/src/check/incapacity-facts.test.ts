@@ -14,6 +14,8 @@ const STEP = {
   authorizedExit: true,
   locationCheck: 'Office',
   typeCheck: 'Optimized',
+  providerComment: '',
+  doctorComment: '',
 };
 const faults = (values: object) => {
   const { error } = orderIncapacityStep.safeParse({ ...STEP, ...values });

@@ -5,33 +5,6 @@ import { choice, day, id, key, line, maxLength } from '../validation.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_STATUSES, CHECK_TIMINGS, COMMENT_REVIEWS } from './enums.ts';
 
 /**
- * Orders that lists of checks offer. `checkDate`: of reports the moment of the check, without one that of the archive.
- * What has no value (no doctor, no new end date, no price) comes first when ascending.
- */
-export const CHECK_SORT_FIELDS = [
-  'creationDate',
-  'workerFullName',
-  'incapacityStartDate',
-  'incapacityEndDate',
-  'status',
-  'appointmentStart',
-  'archivedAt',
-  'checkDate',
-  'checkOccurence',
-  'checkLocation',
-  'superiorFullName',
-  'doctorFullName',
-  'newIncapacityEndDate',
-  'companyTotalPrice',
-] as const;
-export type CheckSortField = (typeof CHECK_SORT_FIELDS)[number];
-
-export interface CheckSort {
-  readonly field: CheckSortField;
-  readonly direction: 'asc' | 'desc';
-}
-
-/**
  * What narrows a list of checks. `from`/`to`: days of the order for checks in progress; of the check, else of its archive,
  * for reports. `companyId` selects, it never gives a right.
  */

@@ -2,7 +2,7 @@ import type { CertificateType, IncapacityType } from '../certificate/enums.ts';
 import { isCheckable } from '../certificate/rules.ts';
 import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
 import { GUARANTEED_SALARY_DAYS } from '../law/absence-rules.ts';
-import { findRule, type LawSource } from '../law/dated.ts';
+import { EMPLOYMENT_CONTRACTS_ADDRESS, findRule, type LawSource } from '../law/dated.ts';
 import { MOMENT } from '../planning/moment.ts';
 import type { CheckLocation, CheckOccurence, CheckTiming } from './enums.ts';
 import { timingOf } from './timing.ts';
@@ -72,7 +72,8 @@ const CONTROL_MEDICINE: LawSource = {
   act: 'employmentContracts',
   law: 'Act of 3 July 1978 on employment contracts',
   article: 'art. 31',
-  address: 'https://ordomedic.be/fr/faq/medecine-de-controle',
+  address: EMPLOYMENT_CONTRACTS_ADDRESS,
+  commentary: 'https://ordomedic.be/fr/faq/medecine-de-controle',
 };
 
 /** Outcomes after which the same period has been examined. */

@@ -53,7 +53,17 @@ describe('outcomeOf', () => {
 
   it('explains how much earlier, and what a denied day means', () => {
     expect(explanationOf(early)).toEqual({ key: 'fit', date: '2026-11-24', days: 6 });
-    expect(explanationOf({ ...confirmed, checkOccurence: 'NoCertifDenied' })).toEqual({ key: 'denied' });
+    expect(explanationOf(confirmed)).toEqual({ key: 'confirmed' });
+  });
+
+  it('speaks of no certificate on a day without one', () => {
+    const denied = { ...confirmed, checkOccurence: 'NoCertifDenied', earlyReturn: true } as const;
+    expect(explanationOf(denied)).toEqual({ key: 'denied' });
+    expect(explanationOf({ ...denied, newIncapacityEndDate: '2026-11-19' })).toEqual({ key: 'denied' });
+    expect(explanationOf({ ...confirmed, checkOccurence: 'NoCertifConfirmed' })).toEqual({ key: 'confirmedDay' });
+  });
+
+  it('explains the outcomes without an examination', () => {
     expect(explanationOf({ ...confirmed, checkOccurence: 'NoShow' })).toEqual({ key: 'noShow' });
     expect(explanationOf({ ...confirmed, checkOccurence: null })).toBeNull();
   });

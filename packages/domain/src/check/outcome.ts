@@ -64,11 +64,14 @@ function fitFrom({ newIncapacityEndDate, checkDate, incapacityStartDate }: Outco
 /** What the outcome means, in one more sentence: a key of `reports:outcomeText`, with what the sentence names; null: nothing to add. */
 export type Explanation =
   | { readonly key: 'fit'; readonly date: CalendarDay; readonly days: number }
-  | { readonly key: 'denied' | 'confirmed' | 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' };
+  | { readonly key: 'denied' | 'confirmed' | 'confirmedDay' | 'noShow' | 'nonOperable' | 'cancelled' | 'deleted' };
 
 export function explanationOf(check: OutcomeFacts): Explanation | null {
   const { key } = outcomeOf(check);
   if (key === 'unknown') return null;
+  // There is no certificate to agree with, or to shorten.
+  if (check.checkOccurence === 'NoCertifConfirmed' && key === 'confirmed') return { key: 'confirmedDay' };
+  if (check.checkOccurence === 'NoCertifDenied') return { key: 'denied' };
   if (key !== 'fit') return { key };
   const end = check.newIncapacityEndDate;
   return end === null ? { key: 'denied' } : { key, date: end, days: daysBetween(end, check.incapacityEndDate) };

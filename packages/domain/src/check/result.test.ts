@@ -3,18 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { CERTIFICATE_TYPES } from '../certificate/enums.ts';
 import { addDays } from '../clock.ts';
 import { CHECK_LOCATIONS, COMPLETED_OCCURRENCES, EXAMINED_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from './enums.ts';
-import {
-  allowedOccurrences,
-  doctorEfficiency,
-  doctorSeesWorker,
-  examinationMinutes,
-  isEarlyReturn,
-  isExamined,
-  nonOperablePrice,
-} from './result.ts';
+import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, isExamined, nonOperablePrice } from './result.ts';
 import { REPORTABLE_OCCURRENCES } from './rules.ts';
 
-const first = { certificateType: 'FirstCertificate', parentCheckId: null } as const;
+const first = { certificateType: 'FirstCertificate', isLaterRound: false } as const;
 
 describe('allowedOccurrences', () => {
   test.each([
@@ -22,9 +14,9 @@ describe('allowedOccurrences', () => {
     [{ ...first, checkLocation: 'Telecheck' }, ['Yes', 'NoShow']],
     [{ ...first, checkLocation: 'House' }, ['YesPatientHome', 'NoShow']],
     [{ ...first, checkLocation: 'Unknown' }, ['Yes', 'YesPatientHome', 'NoShow']],
-    [{ ...first, checkLocation: 'Office', parentCheckId: 'before' }, ['Yes', 'YesSecondCheck', 'NoShow']],
-    [{ ...first, checkLocation: 'House', parentCheckId: 'before' }, ['YesPatientHome', 'YesSecondCheck', 'NoShow']],
-    [{ checkLocation: 'House', certificateType: 'NoCertif', parentCheckId: null }, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']],
+    [{ ...first, checkLocation: 'Office', isLaterRound: true }, ['Yes', 'YesSecondCheck', 'NoShow']],
+    [{ ...first, checkLocation: 'House', isLaterRound: true }, ['YesPatientHome', 'YesSecondCheck', 'NoShow']],
+    [{ checkLocation: 'House', certificateType: 'NoCertif', isLaterRound: false }, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']],
   ] as const)('of %o are %o', (check, occurrences) => {
     expect(allowedOccurrences(check)).toEqual(occurrences);
   });
@@ -34,9 +26,9 @@ describe('allowedOccurrences', () => {
       fc.property(
         fc.constantFrom(...CHECK_LOCATIONS),
         fc.constantFrom(...CERTIFICATE_TYPES),
-        fc.option(fc.uuid()),
-        (checkLocation, certificateType, parentCheckId) => {
-          const allowed = allowedOccurrences({ checkLocation, certificateType, parentCheckId });
+        fc.boolean(),
+        (checkLocation, certificateType, isLaterRound) => {
+          const allowed = allowedOccurrences({ checkLocation, certificateType, isLaterRound });
           expect(allowed).toContain('NoShow');
           expect(allowed.some(isExamined)).toBe(true);
           expect(REPORTABLE_OCCURRENCES).toEqual(expect.arrayContaining([...allowed]));
@@ -93,11 +85,4 @@ test('a check that could not be performed costs only what is billable, and only 
     );
     expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: false })).toBe(0);
   }
-});
-
-test('a doctor sees the worker until thirty days after the archive', () => {
-  const archivedAt = new Date('2026-03-02T09:00:00Z');
-  expect(doctorSeesWorker(null, new Date('2030-01-01T00:00:00Z'))).toBe(true);
-  expect(doctorSeesWorker(archivedAt, new Date('2026-04-01T09:00:00Z'))).toBe(true);
-  expect(doctorSeesWorker(archivedAt, new Date('2026-04-01T09:00:01Z'))).toBe(false);
 });

@@ -10,8 +10,8 @@ export type ReportableOccurence = (typeof REPORTABLE_OCCURRENCES)[number];
 export interface ReportedCheck {
   readonly checkLocation: CheckLocation;
   readonly certificateType: CertificateType;
-  /** The check before this one of the same incapacity; a second round has one. */
-  readonly parentCheckId: string | null;
+  /** Whether a check of the same incapacity came before. */
+  readonly isLaterRound: boolean;
 }
 
 /**
@@ -23,9 +23,9 @@ export function allowedOccurrences(check: ReportedCheck): readonly ReportableOcc
   return [...examinedOccurrences(check), 'NoShow'];
 }
 
-function examinedOccurrences({ checkLocation, certificateType, parentCheckId }: ReportedCheck): readonly ReportableOccurence[] {
+function examinedOccurrences({ checkLocation, certificateType, isLaterRound }: ReportedCheck): readonly ReportableOccurence[] {
   if (certificateType === 'NoCertif') return ['NoCertifConfirmed', 'NoCertifDenied'];
-  const second = parentCheckId === null ? [] : (['YesSecondCheck'] as const);
+  const second = isLaterRound ? (['YesSecondCheck'] as const) : [];
   switch (checkLocation) {
     case 'Office':
     case 'Telecheck':
@@ -96,12 +96,4 @@ export function nonOperablePrice(check: {
 }): number {
   const { nonOperableReason, price, doctorAssigned } = check;
   return archivedPrice({ checkOccurence: 'NonOperable', nonOperableReason, price: doctorAssigned ? price : 0, cancellationFee: 0 });
-}
-
-/** Days after the archive during which a doctor still sees who the worker was (domain.md 4.6). */
-export const DOCTOR_SEES_WORKER_DAYS = 30;
-
-/** Whether the doctor of a check still sees the worker's identity. */
-export function doctorSeesWorker(archivedAt: Date | null, now: Date): boolean {
-  return archivedAt === null || now.getTime() - archivedAt.getTime() <= DOCTOR_SEES_WORKER_DAYS * 86_400_000;
 }

@@ -20,7 +20,6 @@ import {
   modifyRule,
   momentFault,
   nonOperableRule,
-  orderCommentStep,
   orderIncapacityStep,
   orderRule,
   orderWorkerStep,
@@ -265,7 +264,7 @@ describe.each(CASES)('%s', (_name, rule, example, wrong) => {
 
 describe('order', () => {
   it('is the sum of its steps', () => {
-    const steps = [orderWorkerStep, orderIncapacityStep, orderCommentStep].flatMap((step) => Object.keys(step.shape));
+    const steps = [orderWorkerStep, orderIncapacityStep].flatMap((step) => Object.keys(step.shape));
     expect(['companyId', 'parentCheckId', 'isRandom', ...steps].sort()).toEqual(Object.keys(orderRule.shape).sort());
     expect(['parentCheckId', 'isRandom', ...Object.keys(ORDER)].sort()).toEqual(Object.keys(orderRule.shape).sort());
   });

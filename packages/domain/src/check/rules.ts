@@ -62,7 +62,7 @@ export const orderIncapacityFields = {
   typeCheck: choice(CHECK_TIMINGS, 'checkTypeRequired'),
 };
 
-/** Third step: what the provider and the doctor should know. */
+/** Below it on the same step: what the provider and the doctor should know. */
 export const orderCommentFields = {
   providerComment: text(TEXT.comment),
   doctorComment: text(TEXT.comment),
@@ -94,9 +94,8 @@ const gsmBesideLocation = gsmRuleAt('phoneNumber', 'gsmForLocation');
 
 export const orderWorkerStep = z.strictObject(orderWorkerFields);
 export const orderIncapacityStep = z
-  .strictObject(orderIncapacityFields)
+  .strictObject({ ...orderIncapacityFields, ...orderCommentFields })
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules);
-export const orderCommentStep = z.strictObject(orderCommentFields);
 
 /** A whole order. `companyId` says for which company, `parentCheckId` after which check; the rest is the stepper. */
 export const orderRule = z

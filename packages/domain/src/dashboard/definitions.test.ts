@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NON_OPERABLE_REASONS } from '../check/enums.ts';
-import { fieldsSeenBy } from '../policy.ts';
+import { fieldsSeenBy } from '../check/fields.ts';
 import {
   type CountedCheck,
   counts,

@@ -7,9 +7,9 @@ import {
   NON_OPERABLE_REASONS,
   type NonOperableReason,
 } from '../check/enums.ts';
+import type { ProtectedField } from '../check/fields.ts';
 import { earlyReturnDays } from '../check/price.ts';
 import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
-import type { ProtectedField } from '../policy.ts';
 import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.ts';
 import type { Period } from './period.ts';
 import type { Province } from './provinces.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, PAGE, TEXT } from '../constants.ts';
+import { SUPERIOR_SORT_FIELDS } from '../people/enums.ts';
 import { emailRule, superiorRule } from '../people/rules.ts';
-import { choiceInAnyCase, id, key, line, maxLength } from '../validation.ts';
+import { choice, choiceInAnyCase, id, key, line, maxLength } from '../validation.ts';
 
 /** A superior as the REST interface gives it (specification, section 3), with the names that lists show. */
 export const superiorShape = z.strictObject({
@@ -15,13 +16,10 @@ export const superiorShape = z.strictObject({
   lastName: z.string(),
   superiorFullName: z.string(),
   phoneNumber: z.string(),
+  /** What a change goes by. */
+  version: z.int(),
 });
-export type Superior = z.infer<typeof superiorShape>;
-
-/** With the version that a change goes by; REST, whose shape is the specification's, leaves it out. */
-export interface StoredSuperior extends Superior {
-  readonly version: number;
-}
+export type Superior = Readonly<z.infer<typeof superiorShape>>;
 
 /** A superior for the company in the path; what the specification's superior does not have may be left out. */
 export const newCompanySuperiorRule = z.extend(superiorRule, {
@@ -43,10 +41,12 @@ export const superiorByEmailRule = z.strictObject({ email: emailRule() });
 /** Path of a company's superiors; the service answers for ids that name nothing. */
 export const companyPathRule = z.strictObject({ companyId: id('companyRequired') });
 
-/** Query of GET /v1/api/companies/{companyId}/superiors; `after` is the cursor of the page before (header `Link`). */
+/** Query of GET /v1/api/companies/{companyId}/superiors, by name unless sorted otherwise; `after` is the cursor of the page before (header `Link`). */
 export const superiorListRule = z.strictObject({
   search: z.optional(line(TEXT.search)),
   language: z.optional(choiceInAnyCase(INTERFACE_LANGUAGES, 'invalidChoice')),
+  sort: z.optional(choice(SUPERIOR_SORT_FIELDS, 'invalidChoice')),
+  direction: z.optional(choice(['asc', 'desc'], 'invalidChoice')),
   first: z.optional(
     z.pipe(
       z.string({ error: key('invalidChoice') }).check(z.regex(/^[1-9]\d{0,2}$/, { error: key('invalidChoice'), abort: true })),

@@ -9,3 +9,6 @@ export function ibanLooksRight(iban: string): boolean {
 
 /** In groups of four, as banks print it. */
 export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Whether it has the form of a bank's code (BIC, ISO 9362): bank, country, place, and a branch where it names one. */
+export const bicLooksRight = (bic: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic);

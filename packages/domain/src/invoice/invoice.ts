@@ -1,6 +1,7 @@
 import type { CalendarDay } from '../clock.ts';
 import type { InterfaceLanguage } from '../constants.ts';
 import { type Amounts, amountsOf } from '../one-shot/price.ts';
+import type { LegalForm } from './legal-form.ts';
 
 /** Invoices and credit notes: what of them is arithmetic. Amounts in euro cents; VAT is rounded once, on the total (domain.md 2.5). */
 export const INVOICE_KINDS = ['Invoice', 'CreditNote'] as const;
@@ -17,6 +18,12 @@ export interface InvoiceParty {
   readonly contact?: string | null;
   /** Account that is paid into, of a seller; without spaces. */
   readonly iban?: string | null;
+  /** Code of the account's bank. */
+  readonly bic?: string | null;
+  /** Of a seller (seller.ts); documents from before they were settings have none. */
+  readonly legalForm?: LegalForm | null;
+  readonly court?: string | null;
+  readonly phoneNumber?: string | null;
 }
 
 export interface InvoiceLine {
@@ -26,6 +33,12 @@ export interface InvoiceLine {
   readonly unitCents: number;
   /** Department that the buyer books it on; empty: none. */
   readonly costCentre: string;
+  /** Why it costs that, where the same thing has several prices: a weekend, a late cancellation, the days. */
+  readonly detail?: string;
+  /** Number of the buyer's order for this department, where it differs from the document's. */
+  readonly purchaseOrder?: string;
+  /** On a credit note: which line of the invoice it takes back, from 0; absent: an amount of no single line. */
+  readonly ofLine?: number;
 }
 
 export interface InvoiceDocument extends Amounts {
@@ -36,12 +49,14 @@ export interface InvoiceDocument extends Amounts {
   readonly seller: InvoiceParty;
   readonly buyer: InvoiceParty;
   readonly lines: readonly InvoiceLine[];
-  /** For the payer's bank; +++ddd/dddd/ddddd+++. */
-  readonly structuredMessage: string;
+  /** For the payer's bank, +++ddd/dddd/ddddd+++; null: nothing is to be paid by it. */
+  readonly structuredMessage: string | null;
   /** What was paid already; the rest is due. */
   readonly paidCents: number;
-  /** What the buyer knows the order by. */
+  /** What both sides know the document's subject by: the month, or the check. */
   readonly reference: string;
+  /** Number of the buyer's order; empty: it gave none. */
+  readonly purchaseOrder: string;
   /** First day of the month that was invoiced; null: about a single check, or a credit note. */
   readonly month: CalendarDay | null;
   /** Until when it is to be paid by transfer; null: nothing was due when it was made, it was paid by card. */
@@ -49,8 +64,24 @@ export interface InvoiceDocument extends Amounts {
   /** Why it was made, where that is not plain; empty: nothing to say. */
   readonly note: string;
   /** The invoice that a credit note corrects; null for an invoice. */
-  readonly corrects: { readonly number: string; readonly issueDate: CalendarDay } | null;
+  readonly corrects: CorrectedInvoice | null;
+  /** Of a credit note: what was still to be paid of the invoice after it; null: nobody said whether the invoice was paid, or it was, by card. */
+  readonly remainingCents: number | null;
+  /** Of a credit note for an invoice that had been paid by transfer: the amount goes back to the payer's account. */
+  readonly repaid: boolean;
 }
+
+/** What a credit note says of its invoice. */
+export interface CorrectedInvoice {
+  readonly number: string;
+  readonly issueDate: CalendarDay;
+  readonly dueDate: CalendarDay | null;
+  readonly month: CalendarDay | null;
+}
+
+/** What is to be paid by transfer; a credit note never asks for money. */
+export const dueCents = ({ kind, totalCents, paidCents }: Pick<InvoiceDocument, 'kind' | 'totalCents' | 'paidCents'>): number =>
+  kind === 'Invoice' ? totalCents - paidCents : 0;
 
 /** What the lines come to; VAT on their sum. */
 export const totalsOf = (lines: readonly Pick<InvoiceLine, 'quantity' | 'unitCents'>[]): Amounts =>

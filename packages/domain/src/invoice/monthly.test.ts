@@ -9,6 +9,7 @@ import {
   monthlyLines,
   monthsToInvoice,
   monthToInvoice,
+  type PriceWords,
 } from './monthly.ts';
 
 const group = (costCentre: string, unitCents: number, change: Partial<BilledGroup> = {}): BilledGroup => ({
@@ -17,8 +18,21 @@ const group = (costCentre: string, unitCents: number, change: Partial<BilledGrou
   checkLocation: 'Office',
   unitCents,
   quantity: 1,
+  purchaseOrder: '',
+  weekend: false,
+  late: false,
+  from: '2026-10-05',
+  to: '2026-10-05',
   ...change,
 });
+
+const words: PriceWords = {
+  describe: (kind) => kind,
+  home: () => 'home',
+  weekend: () => 'weekend',
+  cancelled: (late) => (late ? '50 %' : '25 %'),
+  days: (from, to) => `${from.slice(-2)}–${to.slice(-2)}`,
+};
 
 describe('monthly invoices', () => {
   it.each([
@@ -58,17 +72,17 @@ describe('monthly invoices', () => {
         group('NORTH', 100_00),
         // The same to a bookkeeper: examined at the doctor's.
         group('NORTH', 100_00, { checkOccurence: 'YesSecondCheck', quantity: 3 }),
-        group('NORTH', 130_00),
+        group('NORTH', 130_00, { weekend: true }),
         group('Assembly', 100_00),
       ],
-      (kind) => kind,
+      words,
     );
     expect(lines).toEqual([
       { costCentre: 'Assembly', description: 'Office', unitCents: 100_00, quantity: 1 },
-      { costCentre: 'NORTH', description: 'Office', unitCents: 130_00, quantity: 1 },
+      { costCentre: 'NORTH', description: 'Office', unitCents: 130_00, quantity: 1, detail: 'weekend' },
       { costCentre: 'NORTH', description: 'Office', unitCents: 100_00, quantity: 4 },
       { costCentre: 'NORTH', description: 'House', unitCents: 125_00, quantity: 1 },
-      { costCentre: 'NORTH', description: 'Cancelled', unitCents: 50_00, quantity: 1 },
+      { costCentre: 'NORTH', description: 'Cancelled', unitCents: 50_00, quantity: 1, detail: '25 %' },
       { costCentre: '', description: 'Office', unitCents: 100_00, quantity: 2 },
     ] satisfies InvoiceLine[]);
     expect(costCentreTotals(lines)).toEqual([
@@ -78,8 +92,58 @@ describe('monthly invoices', () => {
     ]);
   });
 
+  it('say why one thing has several prices: a visit at home, a weekend, a late cancellation, else the days of each price', () => {
+    const detailsOf = (groups: readonly BilledGroup[]) =>
+      monthlyLines(groups, words).map(({ unitCents, detail }) => [unitCents / 100, detail]);
+    expect(
+      detailsOf([
+        group('', 100_00, { from: '2026-10-01', to: '2026-10-09', quantity: 2 }),
+        group('NORTH', 100_00, { from: '2026-10-12', to: '2026-10-12' }),
+        group('', 110_00, { from: '2026-10-14', to: '2026-10-30' }),
+        group('', 130_00, { weekend: true }),
+        group('', 125_00, { checkOccurence: 'NoShow', checkLocation: 'House' }),
+        group('', 100_00, { checkOccurence: 'NoShow' }),
+        group('', 25_00, { checkOccurence: 'Cancelled' }),
+        group('', 50_00, { checkOccurence: 'Cancelled', late: true }),
+      ]),
+    ).toEqual([
+      [100, '12–12'],
+      [130, 'weekend'],
+      [110, '14–30'],
+      [100, '01–09'],
+      [125, 'home'],
+      [100, undefined],
+      [50, '50 %'],
+      [25, '25 %'],
+    ]);
+    // One price needs no reason.
+    expect(detailsOf([group('', 100_00), group('NORTH', 100_00)])).toEqual([
+      [100, undefined],
+      [100, undefined],
+    ]);
+  });
+
+  it('keep a cost centre’s own order number, and the days of all that a line counts', () => {
+    const [north] = monthlyLines(
+      [
+        group('NORTH', 100_00, { purchaseOrder: 'PO-7', from: '2026-10-20', to: '2026-10-20' }),
+        group('NORTH', 100_00, { purchaseOrder: 'PO-7', checkOccurence: 'YesSecondCheck', from: '2026-10-02', to: '2026-10-03' }),
+        group('', 90_00),
+      ],
+      words,
+    );
+    expect(north).toEqual({
+      costCentre: 'NORTH',
+      purchaseOrder: 'PO-7',
+      description: 'Office',
+      unitCents: 100_00,
+      quantity: 2,
+      detail: '02–20',
+    });
+  });
+
   it('have no subtotals where nobody works with cost centres', () => {
-    expect(costCentreTotals(monthlyLines([group('', 100_00)], (kind) => kind))).toEqual([]);
+    expect(costCentreTotals(monthlyLines([group('', 100_00)], words))).toEqual([]);
   });
 });
 

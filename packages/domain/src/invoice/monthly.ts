@@ -53,36 +53,95 @@ export function billedKindOf({
   return checkOccurence === 'NoShow' || checkOccurence === 'NonOperable' || checkOccurence === 'Cancelled' ? checkOccurence : checkLocation;
 }
 
-/** Checks of one cost centre, kind and price. */
+/** Checks of one cost centre, kind, price and reason for the price. */
 export interface BilledGroup {
   /** Code or name; empty: none. */
   readonly costCentre: string;
+  /** Number of the client's order for this cost centre; empty: the client's own. */
+  readonly purchaseOrder: string;
   readonly checkOccurence: CheckOccurence;
   readonly checkLocation: CheckLocation;
   /** Of one check, VAT excluded; more than 0. */
   readonly unitCents: number;
   readonly quantity: number;
+  /** On a Saturday or Sunday, which costs more. */
+  readonly weekend: boolean;
+  /** Cancelled when the appointment was near, which costs more; false for what was not cancelled. */
+  readonly late: boolean;
+  /** First and last day of the checks: of the examination, else of the appointment, else of the end of the check. */
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
 }
 
-/** The lines of a month: cost centres by name, those without at the end; in each the kinds in their order, the dearest first. */
-export function monthlyLines(groups: readonly BilledGroup[], describe: (kind: BilledKind) => string): readonly InvoiceLine[] {
-  const lines = new Map<string, { readonly kind: BilledKind; readonly costCentre: string; readonly unitCents: number; quantity: number }>();
-  for (const { costCentre, unitCents, quantity, ...check } of groups) {
-    const kind = billedKindOf(check);
-    const name = JSON.stringify([costCentre, kind, unitCents]);
-    const line = lines.get(name);
-    if (line) line.quantity += quantity;
-    else lines.set(name, { kind, costCentre, unitCents, quantity });
+/** Why checks of one kind cost different amounts, in words. */
+export interface PriceWords {
+  readonly describe: (kind: BilledKind) => string;
+  /** Where somebody was to be examined at home, of a kind that does not say it. */
+  readonly home: () => string;
+  readonly weekend: () => string;
+  /** What a cancellation costs, near the appointment or before. */
+  readonly cancelled: (late: boolean) => string;
+  readonly days: (from: CalendarDay, to: CalendarDay) => string;
+}
+
+type Counted = Omit<BilledGroup, 'checkOccurence' | 'checkLocation'> & { readonly kind: BilledKind; readonly home: boolean };
+
+/**
+ * The lines of a month: cost centres by name, those without at the end; in each the kinds in their order, the dearest first. A line says
+ * why it costs what it costs: a visit at home, a weekend, what a cancellation costs, and where that leaves two prices for one thing, the days of each.
+ */
+export function monthlyLines(groups: readonly BilledGroup[], words: PriceWords): readonly InvoiceLine[] {
+  const lines = new Map<string, Counted>();
+  for (const { checkOccurence, checkLocation, ...group } of groups) {
+    const kind = billedKindOf({ checkOccurence, checkLocation });
+    const counted: Counted = { ...group, kind, home: kind !== checkLocation && checkLocation === 'House' };
+    const name = JSON.stringify([thingOf(counted), counted.costCentre, counted.unitCents]);
+    const before = lines.get(name);
+    lines.set(name, before ? joined(before, counted) : counted);
   }
-  return [...lines.values()]
+  const all = [...lines.values()];
+  const reasonOf = (line: Counted): string => {
+    const prices = new Set(all.filter((other) => thingOf(other) === thingOf(line)).map(({ unitCents }) => unitCents));
+    return [
+      line.home ? words.home() : '',
+      line.weekend ? words.weekend() : '',
+      line.kind === 'Cancelled' ? words.cancelled(line.late) : '',
+      prices.size > 1 ? words.days(line.from, line.to) : '',
+    ]
+      .filter((part) => part !== '')
+      .join('; ');
+  };
+  return all
     .sort(
       (a, b) =>
         byCostCentre(a.costCentre, b.costCentre) ||
         BILLED_KINDS.indexOf(a.kind) - BILLED_KINDS.indexOf(b.kind) ||
-        b.unitCents - a.unitCents,
+        b.unitCents - a.unitCents ||
+        Number(a.weekend) - Number(b.weekend),
     )
-    .map(({ kind, ...line }) => ({ description: describe(kind), ...line }));
+    .map((line) => {
+      const { kind, costCentre, purchaseOrder, unitCents, quantity } = line;
+      const detail = reasonOf(line);
+      return {
+        description: words.describe(kind),
+        quantity,
+        unitCents,
+        costCentre,
+        ...(detail !== '' && { detail }),
+        ...(purchaseOrder !== '' && { purchaseOrder }),
+      };
+    });
 }
+
+/** What a price is of: two prices for one of these need the days to tell them apart. */
+const thingOf = ({ kind, home, weekend, late }: Counted): string => `${kind} ${home} ${weekend} ${late}`;
+
+const joined = (a: Counted, b: Counted): Counted => ({
+  ...a,
+  quantity: a.quantity + b.quantity,
+  from: a.from < b.from ? a.from : b.from,
+  to: a.to > b.to ? a.to : b.to,
+});
 
 /** What each cost centre comes to, VAT excluded; empty where no line names one. In the order of the lines. */
 export function costCentreTotals(lines: readonly InvoiceLine[]): readonly { readonly costCentre: string; readonly netCents: number }[] {

@@ -1,9 +1,37 @@
 import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
-import { line } from '../validation.ts';
+import { key, line } from '../validation.ts';
 
-/** Crediting an invoice as a whole: its reader is told why. */
-export const creditRule = z.strictObject({ reason: line(TEXT.name, 'reasonRequired') });
+/** Why money goes back, as its reader is told. */
+export const reasonRule = z.strictObject({ reason: line(TEXT.name, 'reasonRequired') });
+
+/** No invoice has as many lines as this, and none of its lines as many checks. */
+const MOST = 100_000;
+const countError = { error: key('creditQuantity') };
+const count = (lowest: number) => z.int(countError).check(z.minimum(lowest, countError), z.maximum(MOST, countError));
+
+/**
+ * Crediting a client's invoice: some checks of its lines, an amount without VAT, or, where both are null, all that is left of it.
+ * `invoicePaid`: its client has paid the invoice, so that the amount goes back; else it comes off what is still to be paid.
+ */
+export const creditRule = z
+  .strictObject({
+    ...reasonRule.shape,
+    invoicePaid: z.boolean({ error: key('required') }),
+    lines: z.nullable(
+      z.array(z.strictObject({ line: count(0), quantity: count(1) })).check(
+        z.minLength(1, { error: key('required') }),
+        z.refine((lines) => new Set(lines.map((one) => one.line)).size === lines.length, { error: key('invalidChoice') }),
+      ),
+    ),
+    netCents: z.nullable(
+      z
+        .int({ error: key('creditAmount') })
+        .check(z.minimum(1, { error: key('creditAmount') }), z.maximum(1_000_000_00, { error: key('creditTooHigh') })),
+    ),
+  })
+  .check(z.refine(({ lines, netCents }) => lines === null || netCents === null, { path: ['netCents'], error: key('invalidChoice') }));
+export type CreditInput = z.infer<typeof creditRule>;
 
 /** The forms in which a document leaves: for people, and for programs (Peppol BIS Billing 3.0). */
 export const INVOICE_FORMATS = ['pdf', 'ubl'] as const;

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../clock.ts';
-import { type DatedRule, findRule } from './dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS, findRule } from './dated.ts';
 import { addWorkingDays } from './working-days.ts';
 
 /**
@@ -25,7 +25,8 @@ export const NO_CERTIFICATE_DAYS: readonly DatedRule<NoCertificateDays>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 30 October 2022`,
       article: 'art. 31, § 2/1',
-      address: 'https://www.bdo.be/fr-be/actualites/2022/dispense-sertificat-medical-premier-jour-incapacite',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'https://www.bdo.be/fr-be/actualites/2022/dispense-sertificat-medical-premier-jour-incapacite',
     },
   },
   {
@@ -36,7 +37,8 @@ export const NO_CERTIFICATE_DAYS: readonly DatedRule<NoCertificateDays>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the ${RETURN_TO_WORK_ACT}`,
       article: 'art. 31, § 2/1',
-      address: 'http://barreaudeliege-huy.be/fr/actualites/quelques-nouveautes-en-matiere-dincapacite-de-travail',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'http://barreaudeliege-huy.be/fr/actualites/quelques-nouveautes-en-matiere-dincapacite-de-travail',
     },
   },
 ];
@@ -54,7 +56,8 @@ export const RELAPSE_WINDOW_DAYS: readonly DatedRule<number>[] = [
       act: 'employmentContracts',
       law: EMPLOYMENT_CONTRACTS_ACT,
       article: 'art. 52, 73',
-      address: 'https://www.droitsquotidiens.be/fr/actualites/travailleurs-malades-quelques-changements-depuis-le-1er-janvier-2026',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'https://www.droitsquotidiens.be/fr/actualites/travailleurs-malades-quelques-changements-depuis-le-1er-janvier-2026',
     },
   },
   {
@@ -65,7 +68,8 @@ export const RELAPSE_WINDOW_DAYS: readonly DatedRule<number>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the ${RETURN_TO_WORK_ACT}`,
       article: 'art. 52, 73',
-      address: 'https://www.droitsquotidiens.be/fr/actualites/travailleurs-malades-quelques-changements-depuis-le-1er-janvier-2026',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'https://www.droitsquotidiens.be/fr/actualites/travailleurs-malades-quelques-changements-depuis-le-1er-janvier-2026',
     },
   },
 ];
@@ -80,7 +84,8 @@ export const GUARANTEED_SALARY_DAYS: readonly DatedRule<number>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT} (for blue-collar workers with collective agreements 12bis and 13bis)`,
       article: 'art. 52, 70',
-      address: 'https://www.pwclegal.be/en/news/belgian-government-reforms-regulations-on--long-term--illness-an.html',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'https://www.pwclegal.be/en/news/belgian-government-reforms-regulations-on--long-term--illness-an.html',
     },
   },
 ];
@@ -95,7 +100,8 @@ export const CERTIFICATE_TERM_WORKING_DAYS: readonly DatedRule<number>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT} (a collective agreement or the work rules may set another term)`,
       article: 'art. 31, § 2',
-      address: 'https://www.bdo.be/fr-be/actualites/2022/dispense-sertificat-medical-premier-jour-incapacite',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'https://www.bdo.be/fr-be/actualites/2022/dispense-sertificat-medical-premier-jour-incapacite',
     },
   },
 ];
@@ -115,7 +121,8 @@ export const ARBITRATION_TERMS: readonly DatedRule<ArbitrationTerms>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 13 June 1999 on control medicine`,
       article: 'art. 31, § 5',
-      address: 'http://www.emploi.belgique.be/defaultTab.aspx?id=3504',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'http://www.emploi.belgique.be/defaultTab.aspx?id=3504',
     },
   },
 ];

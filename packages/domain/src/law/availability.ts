@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../clock.ts';
-import { type DatedRule, findRule } from './dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS, findRule } from './dated.ts';
 
 /** Within what an agreement or work rules may ask workers on sick leave to stay at home for a control doctor. Times HH:MM, Belgian. */
 export interface AvailabilityLimits {
@@ -17,7 +17,8 @@ export const AVAILABILITY_LIMITS: readonly DatedRule<AvailabilityLimits>[] = [
       act: 'employmentContracts',
       law: 'Act of 3 July 1978 on employment contracts, as amended by the Act of 26 December 2013',
       article: 'art. 31, § 3',
-      address:
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary:
         'http://www.horval.be/fr/secteurs/horeca/actualites/nouvelle-reglementation-concernant-les-periodes-de-disponibilite-du-travailleur-pour-le-medecin-controleur',
     },
   },

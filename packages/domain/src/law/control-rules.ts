@@ -1,4 +1,4 @@
-import type { DatedRule } from './dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS } from './dated.ts';
 
 /**
  * What law and ethics say about the outcome of a control, as dated rows with their sources. None of them decides: an employer
@@ -19,7 +19,8 @@ export const PAY_AFTER_EVASION: readonly DatedRule<RefusableDays>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 26 December 2013`,
       article: 'art. 31, § 3/1',
-      address: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
     },
   },
 ];
@@ -34,7 +35,8 @@ export const PAY_WHEN_FOUND_FIT: readonly DatedRule<RefusableDays>[] = [
       act: 'employmentContracts',
       law: `${EMPLOYMENT_CONTRACTS_ACT}, as amended by the Act of 13 June 1999 on control medicine`,
       article: 'art. 31',
-      address: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
+      address: EMPLOYMENT_CONTRACTS_ADDRESS,
+      commentary: 'https://www.salar.be/nieuws/gewaarborgd-loon-na-controlearts/',
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { addDays, isCalendarDay } from '../clock.ts';
 import {
   ARBITRATION_TERMS,
@@ -7,7 +7,7 @@ import {
   NO_CERTIFICATE_DAYS,
   RELAPSE_WINDOW_DAYS,
 } from './absence-rules.ts';
-import { type DatedRule, findRule } from './dated.ts';
+import { type DatedRule, EMPLOYMENT_CONTRACTS_ADDRESS, findRule, lawAddress } from './dated.ts';
 
 const TABLES: readonly (readonly [name: string, rules: readonly DatedRule<unknown>[]])[] = [
   ['days without certificate', NO_CERTIFICATE_DAYS],
@@ -31,9 +31,17 @@ describe.each(TABLES)('rows of %s', (_name, rules) => {
     for (const { source } of rules) {
       expect(source.law).toMatch(/Act of \d/);
       expect(source.article).toMatch(/^art\. \d/);
-      expect(source.address).toMatch(/^https?:\/\/[^\s/]+\/\S+$/);
+      expect(source.address).toMatch(/^https:\/\/www\.ejustice\.just\.fgov\.be\/eli\/loi\/\S+\/justel$/);
     }
   });
+});
+
+test('who reads Dutch is led to the Dutch text of an act, and what has no other text stays', () => {
+  const dutch = 'https://www.ejustice.just.fgov.be/eli/wet/1978/07/03/1978070303/justel';
+  expect(lawAddress(EMPLOYMENT_CONTRACTS_ADDRESS, 'nl')).toBe(dutch);
+  expect(lawAddress(EMPLOYMENT_CONTRACTS_ADDRESS, 'fr')).toBe(EMPLOYMENT_CONTRACTS_ADDRESS);
+  expect(lawAddress(EMPLOYMENT_CONTRACTS_ADDRESS, 'en')).toBe(EMPLOYMENT_CONTRACTS_ADDRESS);
+  expect(lawAddress('https://ordomedic.be/fr/avis', 'nl')).toBe('https://ordomedic.be/fr/avis');
 });
 
 describe('the rule of a day', () => {

@@ -8,6 +8,7 @@ import type { OneShotAction, OneShotState, PaymentAttemptState, PaymentDecline }
 /**
  * The wire of One Shot Checks: REST under `/v1/api`, without a session.
  *
+ * GET  /one-shot-checks                                                                 → 200 `OneShotOffer`
  * POST /one-shot-checks                     Idempotency-Key, `OneShotInput` (rules.ts)  → 201 `OneShotView`
  * GET  /one-shot-checks/{token}                                                         → 200 `OneShotView`
  * POST /one-shot-checks/{token}/payments    Idempotency-Key, no body                    → 201 `PaymentSession`
@@ -19,6 +20,11 @@ import type { OneShotAction, OneShotState, PaymentAttemptState, PaymentDecline }
  */
 export const ONE_SHOT_PATH = '/v1/api/one-shot-checks';
 export const PAYMENT_EVENTS_PATH = '/v1/api/payments/events';
+
+/** Whether this installation sells One Shot Checks: it does where somebody takes the payments. */
+export interface OneShotOffer {
+  readonly offered: boolean;
+}
 
 /** What whoever has the link may know of an order. Never what a doctor found: that goes to the invoicing contact by mail. */
 export interface OneShotView extends Amounts {

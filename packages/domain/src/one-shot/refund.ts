@@ -22,6 +22,16 @@ export interface RefundFacts {
 export const backCents = (paidNetCents: number, endedNetCents: number): number =>
   amountsOf(Math.max(0, paidNetCents - endedNetCents)).totalCents;
 
+/** A refund on its way, made, or replaced by another one as its amount was no longer right. */
+export const REFUND_STATES = ['Open', 'Done', 'Replaced'] as const;
+
+/**
+ * Why money that is due has not gone back. `Unanswered`: the payment provider did not answer, or does not say that it went back.
+ * `Refused`: it answered no. `Reversed`: it had gone back, and the bank sent it to us again.
+ */
+export const REFUND_PROBLEMS = ['Unanswered', 'Refused', 'Reversed'] as const;
+export type RefundProblem = (typeof REFUND_PROBLEMS)[number];
+
 /** What is kept of a payment, VAT included, when its check is cancelled for this fee: to the cent what does not go back. */
 export const keptCents = (feeCents: number): number => ONE_SHOT_AMOUNTS.totalCents - backCents(ONE_SHOT_AMOUNTS.netCents, feeCents);
 

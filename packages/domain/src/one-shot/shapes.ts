@@ -3,10 +3,12 @@ import { CHECK_STATUSES } from '../check/enums.ts';
 import { INTERFACE_LANGUAGES } from '../constants.ts';
 import { INVOICE_KINDS } from '../invoice/invoice.ts';
 import { INVOICE_FORMATS } from '../invoice/rules.ts';
-import type { OneShotPayer, OneShotView, PaymentSession } from './contract.ts';
+import type { OneShotOffer, OneShotPayer, OneShotView, PaymentSession } from './contract.ts';
 import { ONE_SHOT_ACTIONS, ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from './states.ts';
 
 /** The answers of contract.ts as REST writes and describes them. */
+export const oneShotOfferShape = z.object({ offered: z.boolean() }) satisfies z.ZodMiniType<OneShotOffer>;
+
 export const oneShotShape = z.object({
   token: z.string(),
   state: z.enum(ONE_SHOT_STATES),

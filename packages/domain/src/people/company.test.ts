@@ -12,6 +12,7 @@ const company: CompanyInput = {
   invoicingLastName: '',
   invoicingEmail: null,
   invoicingPhoneNumber: '',
+  purchaseOrder: '',
 };
 
 describe('company', () => {

@@ -30,6 +30,8 @@ export const companyRule = z.strictObject({
   invoicingLastName: line(TEXT.name),
   invoicingEmail: z.nullable(emailRule()),
   invoicingPhoneNumber: optionalPhoneRule(),
+  /** Number of its order that its invoices name; empty: none. */
+  purchaseOrder: line(TEXT.code),
 });
 export type CompanyInput = z.infer<typeof companyRule>;
 

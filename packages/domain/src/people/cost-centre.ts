@@ -7,5 +7,7 @@ export const costCentreRule = z.strictObject({
   code: line(TEXT.code, 'required'),
   name: line(TEXT.name, 'required'),
   active: z.boolean({ error: key('required') }),
+  /** Number of its own order; empty: the company's. */
+  purchaseOrder: line(TEXT.code),
 });
 export type CostCentreInput = z.infer<typeof costCentreRule>;

@@ -3,6 +3,7 @@ import { ORDERABLE_LOCATIONS } from '../check/enums.ts';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage, TEXT } from '../constants.ts';
 import { choice, key, line, maxLength, minLength, timeOfDay } from '../validation.ts';
 import { WORKER_LANGUAGES, type WorkerLanguage } from './enums.ts';
+import { inamiDigits } from './inami.ts';
 import { emailRule, phoneRule } from './rules.ts';
 
 /** How far a doctor may offer to drive, km: the country is 280 km long. */
@@ -11,20 +12,15 @@ export const DOCTOR_KM = { min: 1, max: 200 } as const;
 /** As many stretches of hours as nobody needs: three a day. */
 const MOST_AVAILABILITIES = 21;
 
-const INAMI_SEPARATORS = /[\s.\-/]/g;
-
-/** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits. */
+/** The professional licence (INAMI in French, RIZIV in Dutch), stored as eleven digits; `inamiFault` asks for its check digits. */
 function inamiRule() {
   return z.pipe(
     line(TEXT.code, 'inamiFormat').check(
-      z.refine<string>((text) => /^\d{11}$/.test(text.replace(INAMI_SEPARATORS, '')), { error: key('inamiFormat'), abort: true }),
+      z.refine<string>((text) => /^\d{11}$/.test(inamiDigits(text)), { error: key('inamiFormat'), abort: true }),
     ),
-    z.transform((text: string) => text.replace(INAMI_SEPARATORS, '')),
+    z.transform(inamiDigits),
   );
 }
-
-/** As it is printed: `11234567004` → `1-12345-67-004`. */
-export const formatInami = (digits: string): string => digits.replace(/^(\d)(\d{5})(\d\d)(\d{3})$/, '$1-$2-$3-$4');
 
 /** Hours of one weekday (1 = Monday) in which a doctor takes missions, Belgian time, `HH:MM`. */
 const availabilityRule = z

@@ -30,5 +30,7 @@ export type TeamFilter = z.infer<typeof teamFilterRule>;
 export const companyFilterRule = z.strictObject({
   language: z.nullish(choice(INTERFACE_LANGUAGES, 'invalidChoice')),
   search: z.nullish(line(TEXT.search)),
+  /** Those alone whose invoices cannot be mailed. */
+  withoutInvoiceAddress: z.nullish(z.boolean()),
 });
 export type CompanyFilter = z.infer<typeof companyFilterRule>;

@@ -1,0 +1,58 @@
+import { EMPLOYER_AND_PLANNER, EVERY_READER, type FieldRule, NOBODY } from '../fields.ts';
+
+const STAFF = { seenBy: EMPLOYER_AND_PLANNER } as const;
+
+/**
+ * Every field of a certificate, and who of those who reach it sees it. A certificate is shown with its employee as he or she is now, so
+ * `employeeId` is no id of a record out of reach: whoever has the certificate has these facts of the person, and the id gives no others.
+ */
+export const CERTIFICATE_FIELDS = {
+  id: STAFF,
+  companyId: STAFF,
+  employeeId: STAFF,
+  employeeMatricule: STAFF,
+  employeeFirstName: STAFF,
+  employeeLastName: STAFF,
+  employeeLanguage: STAFF,
+  employeeGender: STAFF,
+  employeePhoneNumber: STAFF,
+  employeeAddress: STAFF,
+  employeeCompanyName: STAFF,
+  function: STAFF,
+  superiorId: STAFF,
+  superior: STAFF,
+  startDate: STAFF,
+  endDate: STAFF,
+  incapacityReason: STAFF,
+  authorizedExit: STAFF,
+  authorizedLeave: STAFF,
+  doctorName: STAFF,
+  entryType: STAFF,
+  certifType: STAFF,
+  documentId: STAFF,
+  certificateUrl: STAFF,
+  urlCertificate: STAFF,
+  isCheckRequestLaunched: STAFF,
+  relaunchCheckUrl: STAFF,
+  source: STAFF,
+  uploadedByProvider: STAFF,
+  outsideIncapacityPeriod: STAFF,
+  createdAt: STAFF,
+  version: STAFF,
+  createdByProfileId: { seenBy: NOBODY },
+} as const satisfies Record<string, FieldRule>;
+
+const READABLE = { seenBy: EVERY_READER } as const;
+
+/** Every field of an uploaded file; who may read the file at all is another question (documents.service.ts of the server). */
+export const DOCUMENT_FIELDS = {
+  id: READABLE,
+  companyId: READABLE,
+  fileName: READABLE,
+  mediaType: READABLE,
+  byteSize: READABLE,
+  url: READABLE,
+  createdAt: READABLE,
+  storageKey: { seenBy: NOBODY },
+  uploadedByProfileId: { seenBy: NOBODY },
+} as const satisfies Record<string, FieldRule>;

@@ -1,0 +1,79 @@
+import type { Role } from './policy.ts';
+
+/**
+ * Who sees which field of a record. Each entity that leaves the server has one table of its fields, such as CHECK_FIELDS, and its
+ * view is made by picking from that table: a column without an entry does not compile, and what an entry does not name is seen by
+ * nobody.
+ */
+
+/** Those whose answers are made by the tables. A visitor without account reads no records; the system reads rows. */
+export type Reader = Exclude<Role, 'anonymous' | 'system'>;
+
+/** Always, never, or while a named condition of the entity holds. */
+export type Sight<Condition extends string = never> = boolean | Condition;
+
+export interface FieldRule<Condition extends string = never> {
+  /** Readers who are left out do not see the field. */
+  readonly seenBy: { readonly [Who in Reader]?: Sight<Condition> };
+  /** What stands in place of a hidden value; left out: null. For texts that are never null. */
+  readonly hidden?: '';
+}
+
+export type FieldTable<Condition extends string = never> = Readonly<Record<string, FieldRule<Condition>>>;
+
+export const EVERY_READER = { employerAdmin: true, employerBasic: true, planner: true, doctor: true } as const;
+export const EMPLOYER_AND_PLANNER = { employerAdmin: true, employerBasic: true, planner: true } as const;
+export const PLANNER_AND_DOCTOR = { planner: true, doctor: true } as const;
+export const NOBODY = {} as const;
+/** Who sees what a check costs the company, and what follows from it: the price list, what cancelling costs (docs/decisions/0024). */
+export const PRICE_READERS = { employerAdmin: true, planner: true } as const;
+
+/** What the role sees of a field. */
+export function sightOf<Condition extends string>({ seenBy }: FieldRule<Condition>, role: Role): Sight<Condition> {
+  if (role === 'anonymous') return false;
+  return role === 'system' ? true : (seenBy[role] ?? false);
+}
+
+type EverSeen<Rule extends FieldRule<string>> =
+  Exclude<Rule['seenBy'][keyof Rule['seenBy']], false | undefined> extends never ? false : true;
+/** Those who read the records of the table at all; everybody else is refused before there is a view. */
+type ReadersOf<Table extends FieldTable<string>> = Extract<{ [Name in keyof Table]: keyof Table[Name]['seenBy'] }[keyof Table], Reader>;
+type AlwaysSeen<Rule extends FieldRule<string>, Who extends Reader> = Rule['seenBy'] extends Readonly<Record<Who, true>> ? true : false;
+type Hidden<Rule extends FieldRule<string>, Who extends Reader> =
+  AlwaysSeen<Rule, Who> extends true ? never : Rule extends { readonly hidden: infer Value } ? Value : null;
+
+/** The record as one of its readers sees it: without what nobody sees; what is hidden from some may be null, or the entry's `hidden`. */
+export type View<Table extends FieldTable<string>, Row> = {
+  readonly [Name in keyof Row as Name extends keyof Table
+    ? EverSeen<Table[Name]> extends true
+      ? Name
+      : never
+    : never]: Name extends keyof Table ? Row[Name] | Hidden<Table[Name], ReadersOf<Table>> : never;
+};
+
+/**
+ * Picks from a record what the table lets its reader see.
+ * @param table has an entry for every key of the row, by type
+ * @param sees whether the reader sees the field of this row
+ */
+export function viewOf<const Table extends FieldTable<string> & Readonly<Record<keyof Row, FieldRule<string>>>, Row extends object>(
+  table: Table,
+  row: Row,
+  sees: (field: keyof Table & keyof Row & string) => boolean,
+): View<Table, Row> {
+  const view: Record<string, unknown> = {};
+  for (const name of Object.keys(table) as (keyof Table & keyof Row & string)[]) {
+    const rule: FieldRule<string> = table[name] as FieldRule<string>;
+    if (!(name in row) || Object.keys(rule.seenBy).length === 0) continue;
+    view[name] = sees(name) ? row[name] : (rule.hidden ?? null);
+  }
+  // Built key by key from the same table that the type is made of.
+  return view as View<Table, Row>;
+}
+
+/** The view of a record whose table has no conditions. */
+export const viewFor = <const Table extends FieldTable & Readonly<Record<keyof Row, FieldRule>>, Row extends object>(
+  table: Table,
+  row: Row,
+  role: Role,
+): View<Table, Row> => viewOf(table, row, (field) => sightOf(table[field] as FieldRule, role) === true);

@@ -1,0 +1,79 @@
+import { type Amounts, amountsOf } from '../one-shot/price.ts';
+import type { InvoiceLine } from './invoice.ts';
+import type { CreditInput } from './rules.ts';
+
+/** Crediting a client's invoice: as a whole, some of its checks, or an amount; several times, never above the invoice (docs/decisions/0039). */
+
+/** An invoice or a credit note for it, as far as crediting needs it. Euro cents. */
+export interface Booked extends Amounts {
+  readonly lines: readonly InvoiceLine[];
+}
+
+/** What a credit note is made out for. */
+export interface Credit extends Amounts {
+  readonly lines: readonly InvoiceLine[];
+}
+
+/** Where an input asks for more than there is, as the path of its field. */
+export interface CreditFault {
+  readonly path: string;
+  readonly message: 'creditTooHigh' | 'creditQuantity';
+}
+
+/** What is left of an invoice after credit notes. */
+export function remainderOf(invoice: Amounts, notes: readonly Amounts[]): Amounts {
+  const left = (amount: (one: Amounts) => number) => notes.reduce((rest, note) => rest - amount(note), amount(invoice));
+  return {
+    netCents: left(({ netCents }) => netCents),
+    vatCents: left(({ vatCents }) => vatCents),
+    totalCents: left(({ totalCents }) => totalCents),
+  };
+}
+
+/** Of each line how many are not credited yet, in the order of the lines. */
+export const remainingQuantities = (invoice: Pick<Booked, 'lines'>, notes: readonly Pick<Booked, 'lines'>[]): readonly number[] =>
+  invoice.lines.map(({ quantity }, index) =>
+    notes.flatMap(({ lines }) => lines).reduce((rest, line) => (line.ofLine === index ? rest - line.quantity : rest), quantity),
+  );
+
+/**
+ * What a credit note takes back. Whatever is asked for, the notes together never exceed the invoice: net, VAT and total; the last one
+ * takes what is left to the cent, so that rounding leaves nothing over.
+ * @param notes that exist for the invoice
+ * @param describe the text of a line about an amount: of a part, or of what is left of the invoice
+ */
+export function creditOf(
+  invoice: Booked,
+  notes: readonly Booked[],
+  { lines: chosen, netCents }: Pick<CreditInput, 'lines' | 'netCents'>,
+  describe: (what: 'amount' | 'remainder') => string,
+): { readonly credit: Credit } | { readonly fault: CreditFault } {
+  const left = remainderOf(invoice, notes);
+  const quantities = remainingQuantities(invoice, notes);
+  const lineOf = (index: number, quantity: number): InvoiceLine[] => {
+    const line = invoice.lines[index];
+    return line && quantity > 0 ? [{ ...line, quantity, ofLine: index }] : [];
+  };
+  const amountLine = (what: 'amount' | 'remainder', unitCents: number): InvoiceLine[] => [
+    { description: describe(what), quantity: 1, unitCents, costCentre: '' },
+  ];
+
+  const wholeLines = quantities.flatMap((quantity, index) => lineOf(index, quantity));
+  const wanted: readonly InvoiceLine[] =
+    netCents !== null
+      ? amountLine('amount', netCents)
+      : chosen !== null
+        ? chosen.flatMap(({ line, quantity }) => lineOf(line, quantity))
+        : netOf(wholeLines) === left.netCents
+          ? wholeLines
+          : amountLine('remainder', left.netCents);
+
+  const tooMany = chosen?.findIndex(({ line, quantity }) => quantity > (quantities[line] ?? 0)) ?? -1;
+  if (tooMany >= 0) return { fault: { path: `lines.${tooMany}.quantity`, message: 'creditQuantity' } };
+  const net = netOf(wanted);
+  if (net > left.netCents) return { fault: { path: netCents === null ? 'lines' : 'netCents', message: 'creditTooHigh' } };
+  const vatCents = net === left.netCents ? left.vatCents : Math.min(amountsOf(net).vatCents, left.vatCents);
+  return { credit: { lines: wanted, netCents: net, vatCents, totalCents: net + vatCents } };
+}
+
+const netOf = (lines: readonly InvoiceLine[]): number => lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);

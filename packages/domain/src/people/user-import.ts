@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { userRule } from './rules.ts';
+import { vatRule } from './vat.ts';
+
+/** Columns of a file with the users of an old system: the fields of a user (specification, section 3), and whose user it is. */
+export const USER_IMPORT_COLUMNS = ['firstName', 'lastName', 'email', 'phoneNumber', 'accesType', 'languages', 'companyNumber'] as const;
+export type UserImportColumn = (typeof USER_IMPORT_COLUMNS)[number];
+
+/** All lines are written in one transaction, which holds their companies. */
+export const USER_IMPORT_LINES = 5000;
+
+/** A user of an old system; `companyNumber` is the enterprise number of a client. */
+export const userImportRule = z.extend(userRule, { companyNumber: vatRule() });
+export type UserImport = z.infer<typeof userImportRule>;
+
+/** The cells of one line as `userImportRule` takes them. `languages` stand beside each other: `fr nl`, `fr;nl` or `fr, nl`. */
+export function userImportOf(cells: Readonly<Record<UserImportColumn, string>>): unknown {
+  return {
+    ...cells,
+    accesType: cells.accesType.trim().toLowerCase(),
+    languages: cells.languages
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  };
+}
