@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { certificateAdvice } from '@checkwell/domain/certificate/advice';
 import { type AdvisedCertificate, CERTIFICATE_REMARKS, type KnownCertificate } from '@checkwell/domain/certificate/remarks';
+import { IDENTITY_PROMISE_MINUTES } from '@checkwell/domain/constants';
 import { AppError, ERRORS, type ErrorCode } from '@checkwell/domain/errors';
 import { type NewAbsence, type PastAbsence, suggestCertificateType } from '@checkwell/domain/law/certificate-type';
 import { fieldIssue, VALIDATION_KEYS, type ValidationKey } from '@checkwell/domain/validation';
 import { describe, expect, it } from 'vitest';
+import { getTranslator } from './translator.ts';
 
 type Words = { readonly [key: string]: string | Words };
 
@@ -173,9 +175,15 @@ describe('sentences of the specification', () => {
     ['certificates', 'list.launched', 'Check request in progress'],
     ['certificates', 'list.launch', 'Launch a check'],
     ['dashboard', 'send.sent', 'The report has been sent!'],
+    ['auth', 'unknownEmail', 'This email address does not seem to be known by our system!'],
     ['common', 'genericError', 'An error occurred. Please try again later. If the problem persists, contact us.'],
   ])('%s:%s is verbatim', (namespace, path, text) => {
     expect(sentence(read('en', namespace), path)).toBe(text);
+  });
+
+  it('promise how soon an identity is confirmed', () => {
+    const text = getTranslator('en', 'account')('signUp.sentText', { minutes: IDENTITY_PROMISE_MINUTES, email: 'a@b.be' });
+    expect(text).toContain('usually confirmed within 15 minutes');
   });
 
   it('name the statuses, timings and locations as the specification does', () => {

@@ -46,7 +46,7 @@ describe('under a figure', () => {
     expect(detail(figure('completedChecks', { value: 5, n: 5 }))).toBe('');
     expect(detail(figure('impactDays', { value: 9, n: 1 }))).toBe('1 check');
     expect(detail(figure('noShowRate', { value: 0.5, n: 2000, part: 1000 }))).toBe('1,000 of 2,000 checks');
-    expect(detail(figure('noShowRate', { n: 4 }))).toBe('Shown from 5 checks on');
+    expect(detail(figure('noShowRate', { n: 4 }))).toBe('Shown from 5 checks');
     expect(detail(figure('averageAbsenceDays', { value: 7, n: 12, median: 5 }))).toBe('12 absences · median 5.0 days');
     expect(detail(figure('hoursToResult', { value: 30, n: 12, median: 30, p90: 72 }))).toBe('12 checks · 9 out of 10 within 3.0 days');
     expect(detail(figure('averageDistanceKm', {}))).toBe('0 checks');
@@ -66,8 +66,8 @@ describe('under a figure', () => {
   });
 
   test('periods and ranges read as people say them', () => {
-    expect(periodText({ from: null, to: null }, t, formats)).toBe('Since the beginning');
-    expect(periodText({ from: '2026-10-01', to: null }, t, formats)).toBe('From 01/10/2026');
+    expect(periodText({ from: null, to: null }, t, formats)).toBe('All time');
+    expect(periodText({ from: '2026-10-01', to: null }, t, formats)).toBe('From 1 Oct 2026');
     expect(rangeText({ from: 1, to: 2, count: 0 }, 'days', t)).toBe('1 day');
     expect(rangeText({ from: 2, to: 4, count: 0 }, 'days', t)).toBe('2–3 days');
     expect(rangeText({ from: 31, to: null, count: 0 }, 'days', t)).toBe('More than 30 days');

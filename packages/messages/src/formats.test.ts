@@ -9,6 +9,8 @@ import {
   formatKm,
   formatList,
   formatMinutes,
+  formatMoment,
+  formatMomentLong,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -23,28 +25,45 @@ const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f\u2009]/g,
 
 describe('dates', () => {
   it('are the day that they name, whatever the clock of this machine', () => {
-    expect(formatDate('2026-11-21', 'en')).toBe('21/11/2026');
-    expect(formatDate('2026-11-21', 'fr')).toBe('21/11/2026');
-    expect(formatDate('2026-11-21', 'nl')).toBe('21/11/2026');
-    expect(formatDate('2026-03-29', 'en')).toBe('29/03/2026');
+    expect(formatDate('2026-11-21', 'en')).toBe('21 Nov 2026');
+    expect(formatDate('2026-11-21', 'fr')).toBe('21 nov. 2026');
+    expect(formatDate('2026-11-21', 'nl')).toBe('21 nov 2026');
+    expect(formatDate('2026-03-29', 'en')).toBe('29 Mar 2026');
   });
 
-  it('may stand at the end of a sentence, and begin a French month with an ordinal', () => {
-    for (const language of ['en', 'fr', 'nl', 'de'] as const) expect(formatWeekday('2026-11-27', language)).not.toMatch(/\.$/);
-    expect(plain(formatWeekday('2026-12-01', 'fr'))).toBe('mar. 1er décembre');
-    expect(plain(formatWeekday('2026-12-11', 'fr'))).toBe('ven. 11 décembre');
+  it('of sentences may stand at their end, and begin a French month with an ordinal', () => {
+    for (const language of ['en', 'fr', 'nl', 'de'] as const) {
+      expect(formatDate('2026-11-27', language)).not.toMatch(/\.$/);
+      expect(formatDateLong('2026-11-27', language)).not.toMatch(/\.$/);
+    }
+    expect(formatDate('2026-12-01', 'fr')).toBe('1er déc. 2026');
+    expect(plain(formatWeekday('2026-12-01', 'fr'))).toBe('mar. 1er déc.');
+    expect(plain(formatWeekday('2026-12-11', 'fr'))).toBe('ven. 11 déc.');
     expect(plain(formatDateLong('2026-12-01', 'fr'))).toBe('mardi 1er décembre 2026');
     expect(plain(formatWeekday('2026-12-01', 'nl'))).toBe('di 1 dec');
   });
 
   it('of instants are the Belgian ones', () => {
-    expect(formatDateTime('2026-07-01T22:30:00Z', 'en')).toBe('02/07/2026, 00:30');
+    expect(formatDateTime('2026-07-01T22:30:00Z', 'en')).toBe('2 Jul 2026, 00:30');
     expect(formatTime('2026-11-21T13:05:00Z', 'nl')).toBe('14:05');
-    expect(formatDate(new Date('2026-12-31T23:30:00Z'), 'fr')).toBe('01/01/2027');
+    expect(formatDate(new Date('2026-12-31T23:30:00Z'), 'fr')).toBe('1er janv. 2027');
+  });
+
+  it('of appointments are short in a label and long in a sentence', () => {
+    const appointment = '2026-11-23T07:00:00Z';
+    expect((['en', 'fr', 'nl', 'de'] as const).map((language) => plain(formatMoment(appointment, language)))).toEqual([
+      'Mon 23 Nov, 08:00',
+      'lun. 23 nov., 08:00',
+      'ma 23 nov, 08:00',
+      'Mo. 23. Nov., 08:00',
+    ]);
+    expect(formatMomentLong(appointment, 'en')).toBe('Monday 23 November 2026, 08:00');
+    expect(formatMomentLong(appointment, 'nl')).toBe('maandag 23 november 2026, 08:00');
+    expect([formatMoment(null, 'en'), formatMomentLong('', 'fr'), formatDateTime(undefined, 'nl')]).toEqual([NOTHING, NOTHING, NOTHING]);
   });
 
   it('have words in the language of the interface', () => {
-    expect(formatDateLong('2026-11-21', 'en')).toMatch(/^Saturday,? 21 November 2026$/);
+    expect(formatDateLong('2026-11-21', 'en')).toBe('Saturday 21 November 2026');
     expect(formatDateLong('2026-11-21', 'fr')).toBe('samedi 21 novembre 2026');
     expect(formatDateLong('2026-11-21', 'nl')).toBe('zaterdag 21 november 2026');
     expect(formatDateLong('2026-11-21', 'de')).toBe('Samstag, 21. November 2026');
@@ -58,7 +77,8 @@ describe('dates', () => {
   it('form periods', () => {
     expect(plain(formatDateRange('2026-11-03', '2026-11-14', 'en'))).toMatch(/^3 ?– ?14 Nov 2026$/);
     expect(formatDateRange('2026-11-03', '2026-11-03', 'en')).toBe('3 Nov 2026');
-    expect(formatDateRange('2026-11-03', null, 'en')).toBe('3 Nov 2026 – –');
+    expect(formatDateRange('2026-11-03', null, 'en')).toBe('3 Nov 2026 – …');
+    expect(formatDateRange(null, '2026-11-14', 'fr')).toBe('… – 14 nov. 2026');
     expect(formatDateRange(null, null, 'en')).toBe(NOTHING);
   });
 });
@@ -75,7 +95,7 @@ describe('numbers', () => {
     expect(plain(formatPercent(0.973, 'fr'))).toBe('97,3 %');
     expect(plain(formatNumber(1284, 'nl'))).toBe('1.284');
     expect(plain(formatKm(12.44, 'nl'))).toBe('12,4 km');
-    expect(plain(formatMinutes(14, 'fr'))).toBe('14 min');
+    expect((['en', 'fr', 'nl', 'de'] as const).map((language) => plain(formatMinutes(5, language)))).toEqual(Array(4).fill('5 min'));
     expect([formatDays(1, 'en'), formatDays(3, 'nl'), plain(formatDays(3, 'fr'))]).toEqual(['1 day', '3 dagen', '3 jours']);
     expect(plain(formatBytes(10 * 1024 * 1024, 'en'))).toBe('10 MB');
     expect(plain(formatBytes(300, 'en'))).toBe('1 kB');

@@ -45,14 +45,21 @@ function show(value: CalendarDay | Date | Missing, language: MessageLanguage, op
   return language === 'fr' && options.day === 'numeric' ? text.replace(/(?<!\d)1(?=\s\p{L})/u, '1er') : text;
 }
 
-/** `21/11/2026` */
+/** Every date reads in one of two ways: short in tables, lists and labels, long in sentences and headings. */
+const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const satisfies Intl.DateTimeFormatOptions;
+const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const satisfies Intl.DateTimeFormatOptions;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const satisfies Intl.DateTimeFormatOptions;
+
+/** `21 Nov 2026` */
 export function formatDate(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
-  return show(value, language, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  return show(value, language, SHORT);
 }
 
-/** `Saturday, 21 November 2026` */
+/** `Saturday 21 November 2026` */
 export function formatDateLong(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
-  return show(value, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const text = show(value, language, LONG);
+  // Some versions of Intl write a comma after an English weekday, others do not.
+  return language === 'en' ? text.replace(',', '') : text;
 }
 
 /** `21 Nov` */
@@ -65,32 +72,46 @@ export function formatMonth(value: CalendarDay | Date | Missing, language: Messa
   return show(value, language, { month: 'long', year: 'numeric' });
 }
 
-/** `Sat 21 Nov`; with the whole month where its short form ends in a point, which would meet the full stop of a sentence. */
+/** `Sat 21 Nov`: the short style of a day near today, where its weekday says more than its year. For labels; a sentence takes the long style, as some of these end in a point. */
 export function formatWeekday(value: CalendarDay | Date | Missing, language: MessageLanguage): string {
-  const month = language === 'fr' || language === 'de' ? 'long' : 'short';
-  return show(value, language, { weekday: 'short', day: 'numeric', month });
+  return show(value, language, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
 }
 
 /** `14:05`, from an instant or from a Belgian wall-clock time (`HH:MM`, `HH:MM:SS`). */
 export function formatTime(value: string | Date | Missing, language: MessageLanguage): string {
   if (typeof value === 'string' && /^\d{2}:\d{2}/.test(value)) return value.slice(0, 5);
-  return show(value, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return show(value, language, TIME);
 }
 
-/** `21/11/2026, 14:05` */
+/** `21 Nov 2026, 14:05` */
 export function formatDateTime(value: string | Date | Missing, language: MessageLanguage): string {
-  return show(value, language, { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return withTime(formatDate(instantOf(value), language), value, language);
 }
+
+/** `Sat 21 Nov, 14:05`: an appointment or a term in a label. */
+export function formatMoment(value: string | Date | Missing, language: MessageLanguage): string {
+  return withTime(formatWeekday(instantOf(value), language), value, language);
+}
+
+/** `Saturday 21 November 2026, 14:05`: an appointment in a sentence or a mail. */
+export function formatMomentLong(value: string | Date | Missing, language: MessageLanguage): string {
+  return withTime(formatDateLong(instantOf(value), language), value, language);
+}
+
+const instantOf = (value: string | Date | Missing): Date | Missing => (value ? new Date(value) : (value as Missing));
+const withTime = (day: string, value: string | Date | Missing, language: MessageLanguage): string =>
+  day === NOTHING ? NOTHING : `${day}, ${formatTime(value, language)}`;
 
 /** `3 – 14 Nov 2026`; one day when both are the same; open when one is missing. */
 export function formatDateRange(start: CalendarDay | Missing, end: CalendarDay | Missing, language: MessageLanguage): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  if (!start || !end) return start || end ? `${show(start, language, options)} – ${show(end, language, options)}` : NOTHING;
-  if (start === end) return show(start, language, options);
-  return dateFormat(language, { ...options, timeZone: 'UTC' }).formatRange(new Date(`${start}T12:00:00Z`), new Date(`${end}T12:00:00Z`));
+  if (!start && !end) return NOTHING;
+  if (!start) return `… – ${formatDate(end, language)}`;
+  if (!end) return `${formatDate(start, language)} – …`;
+  if (start === end) return formatDate(start, language);
+  return dateFormat(language, { ...SHORT, timeZone: 'UTC' }).formatRange(new Date(`${start}T12:00:00Z`), new Date(`${end}T12:00:00Z`));
 }
 
-/** `€ 181.50` from integer cents. */
+/** `€181.50`, `181,50 €`, `€ 181,50` from integer cents. */
 export function formatMoney(cents: number | Missing, language: MessageLanguage): string {
   if (typeof cents !== 'number') return NOTHING;
   return numberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
@@ -119,7 +140,8 @@ export function formatKm(value: number | Missing, language: MessageLanguage): st
 
 /** `14 min` */
 export function formatMinutes(value: number | Missing, language: MessageLanguage): string {
-  return formatUnit(value, 'minute', language, 0);
+  // Not Intl's unit, which is "mins" in English: the symbol has no plural in any language.
+  return typeof value === 'number' ? `${formatNumber(value, language)}\u00a0min` : NOTHING;
 }
 
 /** `1 day`, `3 days` */
@@ -157,10 +179,13 @@ export function formatPhone(value: string | Missing): string {
 export function formatsIn(language: MessageLanguage) {
   return {
     date: (value: CalendarDay | Date | Missing) => formatDate(value, language),
+    weekday: (value: CalendarDay | Date | Missing) => formatWeekday(value, language),
     dateLong: (value: CalendarDay | Date | Missing) => formatDateLong(value, language),
     month: (value: CalendarDay | Date | Missing) => formatMonth(value, language),
     time: (value: string | Date | Missing) => formatTime(value, language),
     dateTime: (value: string | Date | Missing) => formatDateTime(value, language),
+    moment: (value: string | Date | Missing) => formatMoment(value, language),
+    momentLong: (value: string | Date | Missing) => formatMomentLong(value, language),
     dateRange: (start: CalendarDay | Missing, end: CalendarDay | Missing) => formatDateRange(start, end, language),
     money: (cents: number | Missing) => formatMoney(cents, language),
     number: (value: number | Missing, digits?: number) => formatNumber(value, language, digits),

@@ -4,10 +4,10 @@ export default interface Resources {
     "backToSignIn": "Back to sign-in",
     "forgot": {
       "another": "Use another e-mail address",
-      "lead": "Tell us your e-mail address and we send you a link to choose a new one.",
-      "sentHint": "Nothing after a few minutes? Look in your spam folder. After several requests no further link is sent for a while; those that you have still work.",
+      "lead": "Enter your e-mail address. We will send you a link to choose a new password.",
+      "sentHint": "Nothing after a few minutes? Check your spam folder. After several requests we stop sending new links for a while; the links you already have still work.",
       "sentText": "We are sending a link to {{email}}. It works once, for {{minutes}} minutes.",
-      "sentTitle": "Look in your mailbox",
+      "sentTitle": "Check your inbox",
       "submit": "Send the link",
       "title": "Forgot your password?"
     },
@@ -18,17 +18,17 @@ export default interface Resources {
         "length": "At least {{min}} characters",
         "special": "A special character"
       },
-      "unmet": "still missing"
+      "unmet": "missing"
     },
     "reset": {
       "confirmation": "Repeat the password",
-      "doneText": "From now on you sign in with it.",
+      "doneText": "Use it from now on to sign in.",
       "doneTitle": "Your password has been saved",
-      "invalidText": "It has expired or has already been used. Request a new one: it arrives within a few minutes.",
+      "invalidText": "It has expired or has already been used. Request a new one: it will arrive within a few minutes.",
       "invalidTitle": "This link no longer works",
       "invitationLead": "Choose a password for your account {{email}}.",
       "invitationTitle": "Welcome to Checkwell",
-      "lead": "For the account {{email}}. You are then signed out everywhere else.",
+      "lead": "For the account {{email}}. Saving it signs you out on all other devices.",
       "password": "New password",
       "requestNew": "Request a new link",
       "signIn": "Sign in",
@@ -36,21 +36,21 @@ export default interface Resources {
       "title": "Choose a new password"
     },
     "signUp": {
-      "companyHint": "With the name or the number we are faster.",
+      "companyHint": "The name or number speeds this up.",
       "companyName": "Company",
       "companyNumber": "VAT number",
       "email": "Work e-mail address",
-      "filledIn": "We filled in the invoicing details of your One Shot Check. Change whatever you like.",
+      "filledIn": "We filled in the invoicing details of your One Shot Check. You can change them.",
       "firstName": "First name",
       "lastName": "Last name",
-      "lead": "Your company already works with us? Tell us who you are: we check it and open your access.",
-      "leadPayer": "Ask for access for your company: we check it and open your account.",
-      "notFilledIn": "We could not carry over the details of your One Shot Check. Please fill in the form yourself.",
+      "lead": "Does your company already work with us? Tell us who you are: once we have verified it, we open your access.",
+      "leadPayer": "Request access for your company: once we have verified your details, we open your account.",
+      "notFilledIn": "We could not copy the details of your One Shot Check. Please fill in the form.",
       "phoneNumber": "Telephone number",
-      "sentHint": "Somebody looks at every request in person. Outside office hours it can take longer.",
-      "sentText": "Your identity is usually confirmed within {{minutes}} minutes. We then send a link to {{email}}, with which you choose a password.",
-      "sentTitle": "Your request has arrived",
-      "submit": "Ask for access",
+      "sentHint": "Our planners review every request themselves. Outside office hours it can take longer.",
+      "sentText": "Your identity is usually confirmed within {{minutes}} minutes. We then send a link to {{email}} so that you can choose a password.",
+      "sentTitle": "We have received your request",
+      "submit": "Request access",
       "title": "Confirm your identity"
     }
   },
@@ -58,31 +58,31 @@ export default interface Resources {
     "changed": {
       "action": "Request a new password",
       "heading": "Your password has been changed",
-      "notYou": "Was it not you? Then request a new password at once and tell the administrator of your company.",
-      "preview": "Was it not you? Act at once",
+      "notYou": "Was it not you? Request a new password at once and tell an administrator of your company.",
+      "preview": "Was it not you? Act now",
       "subject": "Your password has been changed",
-      "text": "The password of your account was changed on {{day}} at {{time}}. You have been signed out everywhere else.",
-      "why": "You receive this message for your security, each time your password changes."
+      "text": "The password of your account was changed on {{day}} at {{time}}. You have been signed out on all other devices.",
+      "why": "For your security, you receive this message whenever your password changes."
     },
     "choose": "Choose a password",
     "days": "The link works once, for {{days}} days.",
     "email": "E-mail address",
     "emailChanged": {
-      "notYou": "Do you know nothing of this? Then call our planning team at once.",
+      "notYou": "Did you not expect this? Call our planners at once: {{phone}}.",
       "subject": "The e-mail address of your account has been changed",
-      "text": "Our planning team gave your account another e-mail address on {{day}} at {{time}}. From now on you sign in with the new one; you have been signed out everywhere.",
-      "why": "You receive this message for your security, at the address that your account had until now."
+      "text": "Our planners changed the e-mail address of your account on {{day}} at {{time}}. Use the new address to sign in from now on; you have been signed out on all devices.",
+      "why": "For your security, we send this message to the previous address of your account."
     },
     "granted": {
       "action": "Sign in",
       "heading": "Your access has been confirmed",
-      "preview": "You sign in as you are used to",
+      "preview": "Sign in as usual",
       "subject": "Your access has been confirmed",
-      "text": "You can now order and follow medical checks for {{company}}. You sign in with the password that you already have."
+      "text": "You can now order and follow medical checks for {{company}}. Sign in with the password you already have."
     },
     "invitation": {
-      "doctorText": "You can now carry out medical checks for Checkwell: see your missions, report on them and set your hours, best on your phone. Choose a password to open your account.",
-      "doctorWhy": "You receive this message because the planning team of Checkwell added you as a doctor.",
+      "doctorText": "You can now carry out medical checks for Checkwell: view your missions, send your reports and set your hours, preferably on your phone. Choose a password to open your account.",
+      "doctorWhy": "You receive this message because Checkwell’s planners added you as a doctor.",
       "heading": "Welcome to Checkwell",
       "preview": "Choose a password to get started",
       "subject": "You have access to Checkwell",
@@ -91,89 +91,90 @@ export default interface Resources {
     },
     "migration": {
       "heading": "Please reset your password once",
-      "preview": "Our access system has changed",
+      "preview": "Our sign-in system has changed",
       "subject": "Please reset your password once",
-      "text": "We have renewed the system with which you sign in. Choose a new password; after that you sign in as you are used to. Your data are where they were.",
-      "why": "You receive this message because you have just signed in with your former password."
+      "text": "Our sign-in system is new. Choose a new password once; then sign in as usual. Nothing has changed in your data.",
+      "why": "You receive this message because you have just signed in with your old password."
     },
     "minutes": "The link works once, for {{minutes}} minutes.",
     "protection": {
-      "action": "Look at your account",
+      "action": "View your account",
       "microsoftLinked": {
         "subject": "Your Microsoft account has been linked",
-        "text": "A Microsoft account was linked to your account on {{day}} at {{time}}. It can be used to sign in from now on."
+        "text": "A Microsoft account was linked to your account on {{day}} at {{time}}. You can now use it to sign in."
       },
       "microsoftRemoved": {
         "subject": "The link to Microsoft has been removed",
-        "text": "The link between your account and a Microsoft account was removed on {{day}} at {{time}}. From now on you sign in with your password."
+        "text": "The link between your account and a Microsoft account was removed on {{day}} at {{time}}. From now on, sign in with your password."
       },
       "passkeyAdded": {
         "subject": "A passkey has been added",
-        "text": "A passkey was added to your account on {{day}} at {{time}}. You have been signed out everywhere else."
+        "text": "A passkey was added to your account on {{day}} at {{time}}. You have been signed out on all other devices."
       },
       "passkeyRemoved": {
         "subject": "A passkey has been removed",
         "text": "A passkey of your account was removed on {{day}} at {{time}}."
       },
       "recoveryRenewed": {
-        "subject": "New recovery codes have been made",
-        "text": "New recovery codes were made for your account on {{day}} at {{time}}. The old ones no longer work."
+        "subject": "New recovery codes have been created",
+        "text": "New recovery codes were created for your account on {{day}} at {{time}}. The old ones no longer work."
       },
       "recoveryUsed": {
         "subject": "A recovery code has been used",
-        "text": "Somebody, probably you, signed in to your account with a recovery code on {{day}} at {{time}}. Each code works once."
+        "text": "A recovery code was used on {{day}} at {{time}} to sign in to your account, probably by you. Each code works once."
       },
       "secondStepRemoved": {
         "subject": "Your second step has been removed",
-        "text": "An administrator removed the second step of your account on {{day}} at {{time}}, so that you can sign in without the device that you lost. You have been signed out everywhere. If you sign in with a password, choose a new one first with “Forgot your password?” on the sign-in page. Then set up a second step again."
+        "text": "An administrator removed the second step of your account on {{day}} at {{time}}, so that you can sign in without your lost device. You have been signed out on all devices. If you sign in with a password, first choose a new one with “Forgot your password?” on the sign-in page. Then set up a second step again."
       },
       "totpAdded": {
         "subject": "An authenticator app has been set up",
-        "text": "An authenticator app was set up for your account on {{day}} at {{time}}. From now on, signing in asks for its code. You have been signed out everywhere else."
+        "text": "An authenticator app was set up for your account on {{day}} at {{time}}. From now on you need its code to sign in. You have been signed out on all other devices."
       },
       "totpRemoved": {
         "subject": "Your authenticator app has been removed",
-        "text": "The authenticator app of your account was removed on {{day}} at {{time}}. Its codes no longer count."
+        "text": "The authenticator app of your account was removed on {{day}} at {{time}}. Its codes no longer work."
       },
-      "why": "You receive this message for your security, each time a way to sign in to your account changes."
+      "why": "For your security, you receive this message whenever the way you sign in to your account changes."
     },
     "refused": {
-      "action": "Ask again",
+      "action": "Send a new request",
       "heading": "We could not confirm your access",
+      "oneShot": "Without a contract you can order a single check at a fixed price.",
       "preview": "Why, and what you can do",
       "reason": {
-        "CompanyUnknown": "The company that you named is not one of our clients yet. Without a contract you can order a single check at a fixed price.",
-        "DetailsIncorrect": "Some of the details that you gave cannot be correct. Please check them and ask again.",
-        "NotConfirmed": "We could not confirm that you order medical checks for the company that you named. Please ask an administrator of your company to add you as a user."
+        "CompanyUnknown": "The company you named is not a client of ours yet.",
+        "DetailsIncorrect": "Some of the details you gave appear to be incorrect. Please check them and send a new request.",
+        "NotConfirmed": "We could not confirm that you order medical checks for the company you named. Please ask an administrator of your company to add you as a user."
       },
       "subject": "We could not confirm your access",
-      "text": "Do you think that this is a mistake? Ask again and name your company and its VAT number; we look at every request in person."
+      "text": "Do you think this is a mistake? Send a new request with your company’s name and VAT number; our planners review every request themselves."
     },
     "reset": {
       "heading": "Choose a new password",
-      "notYou": "Was it not you? Then you need not do anything: your password stays as it is.",
+      "notYou": "Was it not you? You do not need to do anything: your password stays the same.",
       "preview": "A link that works for half an hour",
       "subject": "Choose a new password",
-      "text": "Somebody, probably you, has asked for a new password for your account.",
+      "text": "A new password was requested for your account, probably by you.",
       "why": "You receive this message because a new password was requested for this e-mail address."
     },
-    "signUpWhy": "You receive this message because you asked for access to Checkwell with this e-mail address."
+    "signUpWhy": "You receive this message because you requested access to Checkwell with this e-mail address."
   },
   "auth": {
     "aside": {
       "follow": {
-        "text": "Who acts next, when and where, as it happens.",
+        "text": "See in real time who acts next, when and where.",
         "title": "Follow each step"
       },
       "order": {
-        "text": "You see the price before you confirm.",
+        "text": "See the expected appointment before you order.",
         "title": "Order in a minute"
       },
       "report": {
-        "text": "Written findings, times and attempts, in three languages.",
-        "title": "Reports that hold"
+        "text": "The result, the times and the next steps, in three languages.",
+        "title": "Reports that stand up"
       },
-      "title": "Absence control, without the phone calls"
+      "title": "Absence checks without the phone calls"
     },
     "colorMode": {
       "toDark": "Switch to dark colours",
@@ -183,9 +184,9 @@ export default interface Resources {
       "continue": "Continue as {{name}}",
       "continueUnknown": "Continue",
       "stay": "No, sign in with my own account",
-      "text": "The link that you opened belongs to another account than the one last used in this browser.",
+      "text": "This link is for another account than the one last used in this browser.",
       "title": "Continue as {{name}}?",
-      "titleUnknown": "Continue with the account of this link?"
+      "titleUnknown": "Continue with the account in this link?"
     },
     "microsoft": {
       "button": "Sign in with Microsoft",
@@ -193,27 +194,38 @@ export default interface Resources {
       "giveUp": "Cancel",
       "link": {
         "submit": "Link and sign in",
-        "text": "There is already an account with the address of your Microsoft account. Please confirm its password once; from then on you sign in with Microsoft alone.",
+        "text": "There is already an account with the address of your Microsoft account. Confirm its password once; after that, you sign in with Microsoft alone.",
         "title": "Link your Microsoft account"
       },
       "networkError": "Sign-in with Microsoft failed because of a network error. Please check your connection, then try again.",
-      "opening": "Microsoft is being opened…",
+      "opening": "Opening Microsoft…",
       "or": "or",
       "popupBlocked": "Your browser blocked the Microsoft window. Please allow pop-up windows for this site, then try again.",
       "unknown": {
         "back": "Sign in another way",
         "confirm": "Confirm your identity",
-        "text": "Please confirm your identity first; your details from Microsoft are filled in. If you already have an account under another e-mail address, sign in with its password.",
-        "title": "This Microsoft account is not known here yet"
+        "text": "Please confirm your identity first; your details from Microsoft are already filled in. If you have an account under another e-mail address, sign in with its password.",
+        "title": "We do not know this Microsoft account yet"
       },
-      "vouched": "Microsoft confirms this address. Once your identity is confirmed, you can sign in with Microsoft at once.",
+      "vouched": "Microsoft has confirmed this address. Once your identity is confirmed, you can sign in with Microsoft.",
       "waiting": "Please continue in the Microsoft window.",
       "window": {
         "again": "Go to the sign-in page",
         "closing": "You can close this window.",
-        "lost": "The page on which you began to sign in is no longer open. Please start again there.",
+        "lost": "The sign-in page was closed. Please start again.",
         "title": "Sign in with Microsoft"
       }
+    },
+    "pages": {
+      "contact": "Contact",
+      "howItWorks": "How it works",
+      "independence": "Our doctors",
+      "label": "About this service",
+      "prices": "Prices",
+      "privacy": "Privacy",
+      "questions": "Questions",
+      "sampleReport": "Sample report",
+      "terms": "Terms"
     },
     "passkey": {
       "button": "Sign in with a passkey",
@@ -221,20 +233,20 @@ export default interface Resources {
       "unsupported": "This browser cannot use passkeys here. Please choose another way."
     },
     "passwordResetRequired": {
-      "title": "Your password must be reset once"
+      "title": "You must reset your password once"
     },
     "secondStep": {
       "back": "Start again",
       "code": "Code",
-      "passkey": "Use a passkey of this account: your fingerprint, your face or your PIN.",
-      "recovery": "Enter one of the recovery codes that you kept. It works once.",
+      "passkey": "Use a passkey of this account: your fingerprint, face or PIN.",
+      "recovery": "Enter one of your recovery codes. Each code works once.",
       "recoveryCode": "Recovery code",
       "submit": "Confirm",
-      "title": "Confirm that it is you",
+      "title": "Confirm your identity",
       "toPasskey": "Use a passkey",
       "toRecovery": "Use a recovery code",
       "toTotp": "Use the authenticator app",
-      "totp": "Enter the code that your authenticator app shows now."
+      "totp": "Enter the current code of your authenticator app."
     },
     "signIn": {
       "capsLock": "Caps Lock is on.",
@@ -243,35 +255,35 @@ export default interface Resources {
       "emailPlaceholder": "name@company.be",
       "forgotPassword": "Forgot your password?",
       "lead": "Order and follow medical checks of employees on sick leave.",
-      "oneShot": "Start a One Shot Check",
+      "oneShot": "Order a One Shot Check",
       "otherEmail": "Use another e-mail address",
       "password": "Password",
       "submit": "Sign in",
       "title": "Sign in"
     },
     "unknownEmail": "This email address does not seem to be known by our system!",
-    "unknownEmailHint": "Please check the address for typing errors."
+    "unknownEmailHint": "Check the address for typing errors."
   },
   "certificates": {
     "advice": {
-      "attention": "Attention",
-      "failed": "Remarks cannot be shown at the moment.",
-      "hint": "Remarks never keep you from saving.",
-      "info": "For your information",
-      "none": "Nothing to remark.",
+      "attention": "Please note",
+      "failed": "The remarks could not be loaded.",
+      "hint": "You can always save.",
+      "info": "Good to know",
+      "none": "No remarks.",
       "open": "Open that certificate",
       "suggested": "Suggested: {{reason}}",
       "suggestion": "Suggestion: {{type}}",
-      "title": "Worth a look",
+      "title": "Please check",
       "use": "Use this type",
       "used": "Days without certificate in {{year}}: {{used}} of {{quota}} used.",
-      "waiting": "Remarks appear here once the employee, the period and the type of entry are known."
+      "waiting": "Remarks appear here once you have chosen the employee, the period and the entry type."
     },
     "column": {
       "certifType": "Certificate type",
       "check": "Check",
       "employee": "Employee",
-      "employeeMatricule": "Number",
+      "employeeMatricule": "Employee number",
       "end": "Until",
       "entry": "Entered on",
       "entryType": "Entry type",
@@ -283,18 +295,18 @@ export default interface Resources {
     "detail": {
       "history": "Certificates of this employee",
       "historyAll": "Show all {{count}} in the list",
-      "historyEmpty": "No other certificate of this employee is known.",
+      "historyEmpty": "This employee has no other certificates.",
       "historyThis": "This certificate",
       "imageAdd": "Add the certificate",
       "imageAdded": "The certificate was added.",
-      "imageNotImported": "This certificate came from the payroll system, which does not pass images on.",
+      "imageNotImported": "This certificate came from the payroll system, which does not pass on images.",
       "imageRequired": "An image of the certificate is required to continue.",
       "noDocument": "No document was added.",
       "title": "Certificate"
     },
     "entryHint": {
-      "ABSENCE_DECLARATION": "The employee reported absent, without a document.",
-      "MEDICAL_CERTIFICATE": "There is a document from the treating doctor."
+      "ABSENCE_DECLARATION": "The employee reported the absence, without a document.",
+      "MEDICAL_CERTIFICATE": "With a document from the treating doctor."
     },
     "field": {
       "authorizedExit": "May the employee leave home?",
@@ -312,14 +324,14 @@ export default interface Resources {
       "employeeLanguage": "Language",
       "employeeLastName": "Last name",
       "employeeMatricule": "Employee number",
-      "employeeMatriculeHint": "Left empty, the next number is given.",
+      "employeeMatriculeHint": "If you leave this empty, we assign the next number.",
       "employeePhoneNumber": "Telephone",
-      "employeePlaceholder": "Name or number",
+      "employeePlaceholder": "Name or employee number",
       "endDate": "End date",
       "entryType": "Entry type",
       "function": "Job",
       "incapacityReason": "Incapacity type",
-      "source": "Origin",
+      "source": "Source",
       "startDate": "Start date",
       "superior": "Superior"
     },
@@ -336,9 +348,9 @@ export default interface Resources {
       "addWorkerNamed": "Add “{{name}}” as a new employee",
       "chooseWorker": "Choose an existing employee",
       "conflictEmpty": "{{field}}: the other person left it empty.",
-      "conflictTake": "Take over",
-      "conflictTakeField": "Take over: {{field}}",
-      "conflictText": "Fields that you had not changed show the new values; what you typed is still here.",
+      "conflictTake": "Use this value",
+      "conflictTakeField": "Use this value: {{field}}",
+      "conflictText": "Fields you had not changed now show the new values; your input is still here.",
       "conflictTheirs": "{{field}}: the other person entered “{{value}}”.",
       "conflictTitle": "Somebody else changed this certificate",
       "create": "Create the certificate",
@@ -348,8 +360,8 @@ export default interface Resources {
       "editWorker": "Change details",
       "employee": "Employee",
       "incapacity": "Incapacity",
-      "namesakesChoose": "Choose the employee whom the certificate is about.",
-      "namesakesMore": "These are {{shown}} of them. Search for the others by name or employee number.",
+      "namesakesChoose": "Choose the employee on the certificate.",
+      "namesakesMore": "Showing {{shown}}. Search for the others by name or employee number.",
       "namesakesSearch": "Search for “{{name}}”",
       "namesakes_one": "The document names {{name}}: {{count}} employee",
       "namesakes_other": "The document names {{name}}: {{count}} employees",
@@ -358,11 +370,11 @@ export default interface Resources {
       "noCompany": "Choose a company first.",
       "notCreated": "An error occurred",
       "notModified": "The information could not be modified.",
-      "restored": "What you had typed is still here.",
+      "restored": "Your earlier input is still here.",
       "saved": "The certificate has been modified.",
       "undoWorker": "Undo the changes",
       "workerChangedTitle": "Somebody else changed this employee",
-      "workerIncomplete": "Some details of this employee are missing. Please complete them.",
+      "workerIncomplete": "Some details of this employee are missing. Please fill them in.",
       "workerSaved": "These details are saved together with the certificate."
     },
     "list": {
@@ -372,19 +384,19 @@ export default interface Resources {
       "count_other": "{{count}} certificates",
       "create": "Create a certificate",
       "empty": "No certificates yet",
-      "emptyText": "Register a certificate or a declared absence; you can order a check from it at once.",
+      "emptyText": "Enter a certificate or a declared absence; you can then order a check straight from it.",
       "launch": "Launch a check",
       "launched": "Check request in progress",
-      "notCheckable": "Type that is not checked",
-      "periodOver": "Period over",
+      "notCheckable": "Cannot be checked",
+      "periodOver": "Period ended",
       "search": "Search by name or employee number",
-      "searchHint": "Name or number",
-      "searchNiss": "Search by name, employee number or national number",
+      "searchHint": "Name or employee number",
+      "searchNiss": "Search by name, employee number or national register number",
       "title": "Certificates"
     },
     "marker": {
       "outside": "Outside the incapacity period",
-      "outsideText": "This certificate was created outside its incapacity period.",
+      "outsideText": "This certificate was entered outside its incapacity period.",
       "provider": "Uploaded by the provider team"
     }
   },
@@ -394,10 +406,10 @@ export default interface Resources {
       "modify": "Modify"
     },
     "actor": {
-      "doctor": "The doctor acts next",
-      "employer": "The employer acts next",
-      "nobody": "Nothing left to do",
-      "provider": "The provider’s team acts next",
+      "doctor": "Next: the doctor",
+      "employer": "Next: the employer",
+      "nobody": "No further steps",
+      "provider": "Next: our planners",
       "you": "Your turn"
     },
     "appointment": {
@@ -407,21 +419,22 @@ export default interface Resources {
     "cancel": {
       "confirm": "Cancel the check",
       "done": "The check has been cancelled.",
-      "fee": "Cancelling now costs {{incl}} including VAT",
-      "feeDetail": "{{excl}} + {{vat}} VAT ({{percent}} %)",
-      "free": "Cancelling is free at this moment.",
+      "fee": "Cancelling now costs {{incl}} incl. VAT",
+      "feeDetail": "{{excl}} + {{vat}} VAT ({{percent}}%)",
+      "feeHidden": "Only administrators see the cancellation fee. Ask an administrator of your company if you need to know it.",
+      "free": "Cancelling is still free.",
       "keep": "Keep the check",
       "notPossible": "This check can no longer be cancelled.",
       "reason": "Reason for cancelling",
-      "reasonHint": "For example: the worker has resumed work.",
-      "rule": "Cancelling is free until a doctor has accepted. After that it costs {{accepted}} % of the price, and {{late}} % less than {{hours}} hours before the appointment.",
+      "reasonHint": "For example: the employee is back at work.",
+      "rule": "Cancelling is free until an appointment is planned. After that it costs {{accepted}}% of the price. Less than {{hours}} hours before the appointment: {{late}}%.",
       "title": "Cancel this check?"
     },
     "changed": {
       "gone": "This action is no longer possible: the status is now “{{status}}”.",
       "status": "Status",
-      "text": "The newest data have been loaded. What you typed is still here: compare, then save again.",
-      "textCancel": "The newest data have been loaded, and the fee may be different. Check it, then confirm again.",
+      "text": "The latest data have been loaded. Your input is still here: compare, then save again.",
+      "textCancel": "The latest data have been loaded and the fee may have changed. Check it, then confirm again.",
       "title": "This check was changed in the meantime",
       "was": "{{field}}: {{before}} → {{after}}"
     },
@@ -432,7 +445,7 @@ export default interface Resources {
       "period": "Incapacity",
       "status": "Status",
       "superior": "Superior",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "detail": {
       "back": "Checks in progress",
@@ -444,58 +457,58 @@ export default interface Resources {
       "open": "Download the certificate",
       "order": "Order",
       "parentCheck": "Read the earlier report",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "doctor": {
       "none": "Not found yet"
     },
     "event": {
       "cancel": "Cancelled",
-      "delete": "Removed as an administrative error",
+      "delete": "Deleted as an administrative error",
       "markNonOperable": "Could not be carried out",
       "modify": "Modified",
       "order": "Ordered",
       "other": "Status: {{status}}",
       "recordResult": "Result received",
-      "releaseComment": "Doctor’s comment released to the employer",
+      "releaseComment": "Doctor’s comment shared with the employer",
       "reportProblem": "Problem reported",
       "reschedule": "Appointment moved",
-      "resolveProblem": "Problem settled",
+      "resolveProblem": "Problem solved",
       "schedule": "Appointment made",
-      "startPlanning": "Data checked, planning started",
+      "startPlanning": "Planning started",
       "unschedule": "Appointment withdrawn",
-      "withholdComment": "Doctor’s comment kept back"
+      "withholdComment": "Doctor’s comment withheld"
     },
     "eventBy": {
       "doctor": "{{name}}, doctor",
       "doctorUnknown": "Doctor",
       "employer": "{{name}}, employer",
       "employerUnknown": "Employer",
-      "planner": "{{name}}, provider’s team",
-      "plannerUnknown": "Provider’s team",
+      "planner": "{{name}}, planner",
+      "plannerUnknown": "Our planners",
       "system": "Automatic"
     },
     "expected": {
       "actor": {
         "doctor": "Doctor",
         "employer": "Employer",
-        "provider": "Provider’s team",
+        "provider": "Our planners",
         "you": "You"
       },
       "by": "by {{moment}}",
-      "check": "Check by the doctor",
-      "checkText": "The worker receives the findings in writing.",
-      "late": "was due {{moment}}",
+      "check": "Examination by the doctor",
+      "checkText": "The employee receives the findings in writing.",
+      "late": "due {{moment}}",
       "later": "Later",
       "now": "Now",
-      "plan": "Finding a doctor and a moment",
-      "planText": "Independent of the treating doctor, near the worker.",
+      "plan": "Finding a doctor and a time",
+      "planText": "Independent of the treating doctor, near the employee.",
       "result": "Report",
       "resultText": "You receive the administrative result, without medical details.",
-      "solve": "Settling the problem",
-      "solveText": "The check continues as soon as the question is answered.",
-      "verify": "Checking the data",
-      "verifyText": "Address, telephone and period are checked."
+      "solve": "Solving the problem",
+      "solveText": "The check continues once the question is answered.",
+      "verify": "Checking the details",
+      "verifyText": "We check the address, telephone number and period."
     },
     "field": {
       "accident": "Accident",
@@ -514,17 +527,17 @@ export default interface Resources {
       "expectedPrice": "Price",
       "incapacityPercentage": "Degree of incapacity",
       "incapacityType": "Incapacity type",
-      "injuryDifference": "Injury differs from the declared one",
+      "injuryDifference": "Injury differs from the one declared",
       "isRandom": "Random selection",
       "modificationDate": "Last change",
       "parentCheck": "Earlier check",
       "period": "Period",
       "phoneNumber": "GSM number",
-      "providerComment": "For the provider",
-      "source": "Ordered through",
+      "providerComment": "For our planners",
+      "source": "Ordered via",
       "startDate": "Start date",
       "subEmployee": "Department",
-      "superiorEmail": "Superior’s e-mail",
+      "superiorEmail": "Superior’s e-mail address",
       "superiorFullName": "Superior",
       "superiorLg": "Superior’s language",
       "workerAddress": "Address during the incapacity",
@@ -549,58 +562,57 @@ export default interface Resources {
       "count_other": "{{count}} checks",
       "create": "Create a check",
       "empty": "No checks in progress",
-      "emptyText": "A check that you order stays here until its report is ready.",
+      "emptyText": "Your orders stay here until the report is ready.",
       "search": "Search by name or employee number",
       "searchHint": "Name or employee number",
       "title": "Checks in progress"
     },
     "modify": {
-      "accepted": "A doctor has already accepted this check. Our planners confirm your change first; the appointment may move.",
+      "accepted": "This check already has an appointment. Our planners must confirm your change first; the appointment may move.",
       "andResolve": "This answers the question: continue planning",
-      "andResolveHint": "Leave this off if you still have to find something out.",
+      "andResolveHint": "Leave this unticked if you still need to find something out.",
       "check": "The check",
       "needGsm": "Enter a GSM number to select this option.",
       "period": "Incapacity",
-      "priceAfter": "After your change the check costs {{incl}} incl. VAT.",
       "priceChanges": "The price goes from {{before}} to {{after}} incl. VAT.",
       "priceChangesExcl": "Excl. VAT: {{before}} now, {{after}} after your change.",
-      "priceDay": "The day of the appointment decides: on a Saturday or Sunday the price is {{percent}} % higher.",
+      "priceDay": "The day of the appointment decides: Saturdays and Sundays cost {{percent}}% more.",
       "priceFailed": "The price could not be loaded.",
       "priceStays": "The price stays {{incl}} incl. VAT.",
       "save": "Save the changes",
       "saved": "The check has been modified.",
-      "savedConfirm": "Your change has been sent to the planners, who confirm it with the doctor.",
+      "savedConfirm": "Your change has been sent to our planners. They will confirm it.",
       "title": "Modify the check",
       "titleOf": "Modify the check: {{name}}",
-      "worker": "Reaching the worker"
+      "worker": "How to reach the employee"
     },
     "next": {
       "aDoctor": "A doctor",
       "answerBy": "Please answer by {{moment}}.",
-      "answerLate": "An answer was needed by {{moment}}. It is still welcome.",
-      "archivedText": "This check has ended. Its report is ready.",
+      "answerLate": "We needed an answer by {{moment}}. You can still answer.",
+      "archivedText": "This check is finished. The report is ready.",
       "planning": {
-        "Immediate": "We are looking for a doctor who can see the worker as soon as possible.",
-        "Optimized": "We are looking for a doctor for the most suitable moment in the incapacity period."
+        "Immediate": "We are looking for a doctor who can see the employee as soon as possible.",
+        "Optimized": "We are looking for a doctor at the most suitable moment of the incapacity."
       },
-      "problemEmployer": "We need an answer from the employer before we can go on.",
-      "problemProvider": "Our team is settling this. You do not have to do anything.",
-      "receptionText": "We have received the order and are checking the data. Then we look for a doctor.",
+      "problemEmployer": "We need an answer from the employer to continue.",
+      "problemProvider": "You do not need to do anything.",
+      "receptionText": "We have received the order and are checking the details. Then we look for a doctor.",
       "report": "Read the report",
-      "resultBy": "The report follows by {{moment}}.",
-      "resultLate": "The report was expected by {{moment}} and has not arrived yet.",
-      "target": "Target: the check takes place by {{moment}}.",
-      "targetLate": "The target of {{moment}} was not met. The check is still being planned.",
+      "resultBy": "The report is due by {{moment}}.",
+      "resultLate": "The report was due by {{moment}} and has not arrived yet.",
+      "target": "Target: check by {{moment}}.",
+      "targetLate": "The target of {{moment}} was not met. We are still planning the check.",
       "title": "What happens next",
       "waiting": {
-        "House": "{{doctor}} visits the worker on {{moment}}.",
-        "Office": "{{doctor}} receives the worker on {{moment}}.",
-        "Telecheck": "{{doctor}} sees the worker by video on {{moment}}.",
-        "Unknown": "{{doctor}} examines the worker on {{moment}}."
+        "House": "{{doctor}} visits the employee at home on {{moment}}.",
+        "Office": "{{doctor}} sees the employee at the practice on {{moment}}.",
+        "Telecheck": "{{doctor}} sees the employee by video on {{moment}}.",
+        "Unknown": "{{doctor}} examines the employee on {{moment}}."
       }
     },
     "note": {
-      "timingFallback": "The incapacity is short, so the check takes place at the first feasible moment."
+      "timingFallback": "The incapacity is short, so the check takes place as soon as possible."
     },
     "price": {
       "exclVat": "{{amount}} excl. VAT",
@@ -610,24 +622,24 @@ export default interface Resources {
       "answer": "Your answer",
       "answerHint": "For example: the bell reads “Peeters”, second floor.",
       "ask": {
-        "AddressUnclear": "Please check where the worker stays during the incapacity: street, number, box and the name on the bell.",
-        "DoctorUnavailable": "The planned doctor is no longer available. Tell us whether we may look for another moment.",
+        "AddressUnclear": "Please check where the employee is staying: street, number, box and the name on the bell.",
+        "DoctorUnavailable": "The doctor is no longer available. Tell us whether we may look for another moment.",
         "EmployerModification": "Please confirm your change.",
-        "Hospitalised": "The worker is said to be in hospital. Tell us whether the check may take place afterwards, or cancel it.",
-        "Other": "Please read the comment and answer it.",
+        "Hospitalised": "The employee appears to be in hospital. Tell us whether the check may take place afterwards, or cancel it.",
+        "Other": "Please read the comment and reply.",
         "PeriodChanged": "Please check the start and end dates of the incapacity.",
-        "PhoneUnreachable": "Please give a telephone number on which the worker can be reached.",
-        "WorkerAbroad": "The worker is said to be abroad. Change the location to Telecheck, adjust the dates, or cancel the check."
+        "PhoneUnreachable": "Please give a telephone number at which we can reach the employee.",
+        "WorkerAbroad": "The employee appears to be abroad. Choose Telecheck, adjust the dates or cancel the check."
       },
-      "correct": "Correct the data",
+      "correct": "Correct the details",
       "newer": "The check was changed in the meantime. Read the question again before you answer.",
-      "over": "This question has been settled in the meantime: the status is now “{{status}}”. What you typed is still here to be copied.",
+      "over": "This question has already been resolved: the status is now “{{status}}”. Your text is still here if you want to copy it.",
       "resolve": "Answer and continue",
-      "resolveText": "Your answer goes to the provider’s team, which plans the check again.",
+      "resolveText": "Your answer goes to our planners, who will plan the check again.",
       "resolveTitle": "Answer and continue planning",
-      "resolved": "Thank you. The check is being planned again.",
+      "resolved": "Thank you. We are planning the check again.",
       "send": "Send the answer",
-      "titleProvider": "Being settled by the provider’s team",
+      "titleProvider": "Our planners are working on this",
       "titleYou": "We need your answer"
     },
     "timing": {
@@ -643,7 +655,9 @@ export default interface Resources {
     "cancel": "Cancel",
     "characters": {
       "left_one": "{{count}} character left",
-      "left_other": "{{count}} characters left"
+      "left_other": "{{count}} characters left",
+      "over_one": "{{count}} character too many: please shorten the text.",
+      "over_other": "{{count}} characters too many: please shorten the text."
     },
     "clear": "Clear",
     "clearAll": "Clear all",
@@ -651,13 +665,14 @@ export default interface Resources {
     "combobox": {
       "clear": "Clear the choice",
       "noResults": "No results",
-      "open": "Show the list",
+      "open": "Open the list",
       "typeMore_one": "Type at least {{count}} character",
       "typeMore_other": "Type at least {{count}} characters"
     },
     "continue": "Continue",
     "date": {
       "choose": "Choose a date",
+      "corrected": "This month has no day {{day}}: its last day was filled in. Please check the date.",
       "presets": "Quick choices"
     },
     "delete": "Delete",
@@ -665,13 +680,15 @@ export default interface Resources {
     "download": "Download",
     "downloads": {
       "cancel": "Cancel the download",
-      "csv": "CSV file",
-      "csvHint": "For other programs",
+      "csv": "CSV for other software",
+      "csvHint": "Commas, ISO dates, UTC offsets",
+      "excelCsv": "CSV for Excel",
+      "excelCsvHint": "Semicolons, decimal commas, Belgian dates",
       "label": "Download the list",
       "running": "Downloading: {{size}}",
       "started": "The download has started.",
       "xlsx": "Excel workbook",
-      "xlsxHint": "With filters and types"
+      "xlsxHint": "Typed columns with filters"
     },
     "edit": "Edit",
     "empty": {
@@ -680,10 +697,12 @@ export default interface Resources {
     },
     "errorReference": "Reference: {{traceId}}",
     "failed": {
+      "cookiesRefused": "Your browser refused the cookies that keep you signed in. Allow cookies for this site and sign in again.",
+      "insecureAddress": "You cannot sign in at this address because the connection is not secure (http). Use the address that begins with https.",
       "notFoundTitle": "Not found",
-      "offlineText": "Check your connection, then try again. Nothing you filled in is lost.",
-      "offlineTitle": "You seem to be offline",
-      "title": "This could not be loaded"
+      "offlineText": "Check your connection and try again. Your input is not lost.",
+      "offlineTitle": "You appear to be offline",
+      "title": "Loading failed"
     },
     "file": {
       "accepted": "{{types}}, up to {{size}}",
@@ -694,12 +713,12 @@ export default interface Resources {
       "drop": "or drop it here",
       "dropMany": "or drop them here",
       "empty": "{{name}} was not added: the file is empty.",
-      "failed": "Not uploaded",
+      "failed": "Upload failed",
       "notAdded": "This file was not added. Remove it or choose another one.",
       "onlyOne": "Only one file can be added.",
       "remove": "Remove {{name}}",
       "retry": "Try {{name}} again",
-      "stillUploading": "The file is still on its way. Wait until it has arrived, or remove it.",
+      "stillUploading": "The file is still uploading. Wait until it is done, or remove it.",
       "takePhoto": "Take a photo",
       "tooLarge": "{{name}} was not added: it is larger than {{size}}.",
       "uploading": "Uploading, {{percent}}",
@@ -721,7 +740,7 @@ export default interface Resources {
     "leave": {
       "confirm": "Leave without saving",
       "stay": "Stay",
-      "text": "What you entered here has not been saved and will be lost.",
+      "text": "Your changes have not been saved and will be lost.",
       "title": "Leave without saving?"
     },
     "loading": "Loading…",
@@ -730,8 +749,8 @@ export default interface Resources {
     "no": "No",
     "noSuperiors": {
       "add": "Add a superior (new tab)",
-      "ask": "The company’s administrators can add them.",
-      "text": "Each certificate names one.",
+      "ask": "An administrator of your company can add one.",
+      "text": "Every certificate needs a superior.",
       "title": "Your company has no superiors yet"
     },
     "none": "None",
@@ -751,19 +770,19 @@ export default interface Resources {
       "week": "This week"
     },
     "preview": {
-      "area": "{{name}}, to scroll through",
-      "broken": "This document cannot be shown here",
-      "brokenText": "It is damaged or protected. You can download it and open it in another program.",
+      "area": "{{name}}, scrollable",
+      "broken": "We cannot show this document",
+      "brokenText": "It may be damaged or protected. You can download it and open it in another program.",
       "download": "Download",
       "fit": "Fit to width",
       "label": "Preview of {{name}}",
       "nextPage": "Next page",
       "page": "Page {{page}} of {{pages}}",
       "previousPage": "Previous page",
-      "rotate": "Turn clockwise",
+      "rotate": "Rotate clockwise",
       "tools": "Preview tools",
-      "zoomIn": "Larger",
-      "zoomOut": "Smaller"
+      "zoomIn": "Zoom in",
+      "zoomOut": "Zoom out"
     },
     "product": "Checkwell",
     "proposed": {
@@ -771,14 +790,14 @@ export default interface Resources {
       "confirmField": "Confirm: {{field}}",
       "dismiss": "Discard",
       "dismissField": "Discard: {{field}}",
-      "text": "Read from the document, please confirm"
+      "text": "Read from the document. Please confirm."
     },
     "reading": {
       "busy": "Reading the document…",
       "filled_one": "{{count}} field was filled in from the document. Please confirm it.",
       "filled_other": "{{count}} fields were filled in from the document. Please confirm them.",
-      "nothing": "The document could not be read automatically. Please fill in the fields yourself.",
-      "otherWorker": "The document seems to be about another employee: nothing was filled in. Please check it."
+      "nothing": "We could not read this document. Please fill in the fields.",
+      "otherWorker": "This document seems to be about another employee, so nothing was filled in. Please check it."
     },
     "relative": {
       "now": "just now"
@@ -799,10 +818,10 @@ export default interface Resources {
     "table": {
       "actions": "Actions",
       "sortBy": "Sort by",
-      "stale": "These are the rows from before.",
+      "stale": "These are the previous results.",
       "toAscending": "Sort in ascending order",
       "toDescending": "Sort in descending order",
-      "usualOrder": "Usual order"
+      "usualOrder": "Default order"
     },
     "toast": {
       "region": "Notifications"
@@ -827,7 +846,7 @@ export default interface Resources {
     "add": {
       "action": "Add a client",
       "done": "The client has been added.",
-      "priceHint": "As agreed in the contract, VAT excluded."
+      "priceHint": "As agreed in the contract, excl. VAT."
     },
     "anyLanguage": "All languages",
     "column": {
@@ -837,32 +856,45 @@ export default interface Resources {
       "language": "Language",
       "name": "Company",
       "period": "Incapacity",
-      "staffCount": "Workers on 1 January",
-      "state": "State",
-      "worker": "Worker"
+      "staffCount": "Employees on 1 January",
+      "state": "Status",
+      "worker": "Employee"
     },
     "countCapped": "More than {{count}} companies",
     "count_one": "{{count}} company",
     "count_other": "{{count}} companies",
     "detail": {
       "checks": "Checks in progress",
-      "checksEmpty": "No check in progress",
-      "checksEmptyText": "What this company orders appears here and on the planning board.",
-      "firstUsers": "The first {{shown}} by name; search for the others.",
-      "newest": "The newest {{shown}} of {{count}}",
-      "newestCapped": "The newest {{shown}} of more than {{count}}",
+      "checksEmpty": "No checks in progress",
+      "checksEmptyText": "This company’s orders appear here and on the planning board.",
+      "firstUsers": "First {{shown}} by name. Search for the others.",
+      "newest": "Latest {{shown}} of {{count}}",
+      "newestCapped": "Latest {{shown}} of more than {{count}}",
       "reports": "Latest reports",
-      "reportsEmpty": "No report yet",
-      "reportsEmptyText": "A result appears here once it has been recorded.",
+      "reportsEmpty": "No reports yet",
+      "reportsEmptyText": "Reports appear here as soon as a result is recorded.",
       "title": "Company",
       "usersCapped": "More than {{count}} users",
-      "usersEmptyText": "Add the first administrator: an invitation by mail lets them choose a password and set up the rest.",
+      "usersEmptyText": "Add the first administrator. They receive an invitation by e-mail to choose a password and set up the rest.",
       "users_one": "{{count}} user",
       "users_other": "{{count}} users"
     },
+    "edit": {
+      "action": "Change",
+      "title": "Change {{name}}"
+    },
     "empty": "No companies yet",
-    "emptyText": "Add your first client, then the first administrator on its page.",
-    "ordered": "Requested on {{date}}",
+    "emptyText": "Add your first client, then add its first administrator on its page.",
+    "noAddress": {
+      "company": "Invoices are issued, but not sent. Enter an e-mail address, then send them from the list below.",
+      "filter": "No e-mail address for invoices",
+      "mark": "No e-mail address for invoices",
+      "show": "Show them",
+      "textCapped": "More than {{count}} clients have no e-mail address for invoices: their invoices are issued, but not sent.",
+      "text_one": "{{count}} client has no e-mail address for invoices: its invoices are issued, but not sent.",
+      "text_other": "{{count}} clients have no e-mail address for invoices: their invoices are issued, but not sent."
+    },
+    "ordered": "Ordered on {{date}}",
     "search": "Search by name, VAT number or address",
     "title": "Companies"
   },
@@ -874,7 +906,7 @@ export default interface Resources {
       "send": "Send by e-mail",
       "xlsx": "Excel workbook"
     },
-    "allCompanies": "All my companies",
+    "allCompanies": "All your companies",
     "chart": {
       "asChart": "Show “{{name}}” as a chart",
       "asTable": "Show “{{name}}” as a table",
@@ -884,17 +916,17 @@ export default interface Resources {
         "title": "Completed checks per day"
       },
       "distances": {
-        "text": "Checks at a doctor’s office",
+        "text": "Checks at the doctor",
         "title": "Distance to the doctor"
       },
       "impact": {
-        "text": "Early-return days, and whole periods of no-shows",
+        "text": "Early-return days and whole periods of no-shows",
         "title": "Days of impact per month"
       },
       "impactByDay": "Days of impact by day of the check",
-      "keys": "Arrow keys go through the values, Enter opens the checks.",
+      "keys": "Use the arrow keys to go through the values and Enter to open the checks.",
       "lengths": {
-        "text": "Checked periods, by their original end",
+        "text": "Checked absences, by their original end date",
         "title": "Length of the absences"
       },
       "location": {
@@ -906,20 +938,20 @@ export default interface Resources {
         "text": "By result, on the day of the check",
         "title": "Completed checks per month"
       },
-      "none": "Nothing to show in this period.",
+      "none": "No data in this period.",
       "outcomes": {
-        "text": "Of all checks that came to an end",
-        "title": "Outcomes"
+        "text": "Of all ended checks",
+        "title": "Results"
       },
       "province": "Province",
       "provinces": {
         "byCount": "Checks",
         "byImpact": "Impact",
         "map": "Map of the Belgian provinces",
-        "text": "Where the checked workers live",
+        "text": "Where the checked employees live",
         "title": "Belgian provinces",
-        "unknown_one": "{{count}} check on a worker whose address is abroad or could not be located.",
-        "unknown_other": "{{count}} checks on workers whose address is abroad or could not be located."
+        "unknown_one": "{{count}} check of an employee with an address abroad or not found on the map.",
+        "unknown_other": "{{count}} checks of employees with an address abroad or not found on the map."
       },
       "share": "Share",
       "success": {
@@ -934,7 +966,7 @@ export default interface Resources {
       },
       "total": "Total",
       "waiting": {
-        "text": "How long it took until the worker was seen",
+        "text": "Time until the employee was seen",
         "title": "From order to check"
       },
       "weekday": "Weekday",
@@ -944,7 +976,7 @@ export default interface Resources {
       }
     },
     "document": {
-      "before": "Period before",
+      "before": "Previous period",
       "company": "Company",
       "compared": "Compared with",
       "definition": "Meaning",
@@ -955,9 +987,9 @@ export default interface Resources {
       "median": "Median",
       "n": "Checks",
       "overview": "Overview",
-      "p90": "90 % within",
+      "p90": "90% within",
       "period": "Period",
-      "scope": "Counted",
+      "scope": "Scope",
       "sheet": "Dashboard",
       "source": "Checkwell dashboard, {{moment}}",
       "subject": "Subject",
@@ -968,7 +1000,7 @@ export default interface Resources {
     },
     "empty": "No figures yet",
     "emptyAction": "Create a check",
-    "emptyText": "As soon as a first check is ordered in this period, its figures appear here. Or choose another period.",
+    "emptyText": "Figures appear here as soon as a check is ordered in this period. You can also choose another period.",
     "filter": {
       "all": "All",
       "anySuperior": "All superiors",
@@ -990,103 +1022,103 @@ export default interface Resources {
       "preview": "Figures on medical checks, as PDF and Excel workbook",
       "subject": "Dashboard report",
       "text": "{{sender}} sends you the figures on medical checks.",
-      "why": "You receive this message because {{sender}} chose you as a reader of this report."
+      "why": "You receive this message because {{sender}} sent you this report."
     },
     "metric": {
       "alreadyBackRate": {
-        "definition": "Share of the orders that ended because the worker had already resumed. That is not an effect of the check, so it is no early return. Orders cancelled before a doctor was found are left out.",
+        "definition": "Share of the orders that ended because the employee was already back at work. This is not an effect of the check and does not count as an early return. Orders cancelled before a doctor was found are left out.",
         "name": "Already back at work"
       },
       "archivedChecks": {
-        "definition": "All checks that came to an end, also those that were cancelled or could not be carried out. Administrative errors are left out. They count on the day of the check, or else on the day they were closed.",
+        "definition": "All checks that have ended, including those cancelled or not carried out. Administrative errors are left out. Counted on the day of the check or, without one, on the day they were closed.",
         "name": "Finished checks"
       },
       "averageAbsenceDays": {
-        "definition": "Average length of the checked periods of absence, by their original end. A period with several checks counts once, at the first of them.",
+        "definition": "Average length of the checked absences, by their original end date. An absence with several checks counts once, at the first check.",
         "name": "Average absence duration"
       },
       "averageCheckMinutes": {
-        "definition": "Minutes of the examination itself, from the start and end that the doctor noted, for checks at a doctor’s office.",
+        "definition": "Minutes of the examination itself, from the start and end noted by the doctor, for checks at the doctor.",
         "name": "Average check duration"
       },
       "averageDistanceKm": {
-        "definition": "Kilometres by road, estimated, from the worker’s home to the doctor, for completed checks at a doctor’s office.",
+        "definition": "Estimated kilometres by road from the employee’s home to the doctor, for completed checks at the doctor.",
         "name": "Average distance"
       },
       "cancelRate": {
-        "definition": "Share of the orders of the period that were cancelled, before or after a doctor was found.",
+        "definition": "Share of the period’s orders that were cancelled, before or after a doctor was found.",
         "name": "Cancellation rate"
       },
       "completedChecks": {
-        "definition": "Checks with a result: the worker was examined, or did not turn up although correctly invited or visited. They count on the day of the check.",
+        "definition": "Checks with a result: the employee was examined or was a no-show. Counted on the day of the check.",
         "name": "Completed checks"
       },
       "costPerSavedDay": {
-        "definition": "Price of all completed checks, VAT excluded, divided by the days of absenteeism impact.",
+        "definition": "Price of all completed checks, excl. VAT, divided by the days of absenteeism impact.",
         "name": "Cost per day of impact"
       },
       "disagreements": {
-        "definition": "Completed checks after which the worker said in writing to disagree with the findings. Only these can go to an arbitrating doctor.",
+        "definition": "Completed checks after which the employee disagreed with the findings in writing. Only these can go to an arbitrating doctor.",
         "name": "Disagreements"
       },
       "doctorLocationShare": {
-        "definition": "Share of the orders of the period for a check at the doctor’s or by video; the others are at the employee’s.",
+        "definition": "Share of the period’s orders for a check at the doctor or by video; the others are for a check at the employee.",
         "name": "Location type",
-        "unit": "at the doctor’s or by video"
+        "unit": "at the doctor or by video"
       },
       "earlyReturnDays": {
-        "definition": "Days between the certified end and the earlier end that the doctor set. A day without certificate that the doctor does not confirm counts as one.",
+        "definition": "Days between the certified end date and the earlier end date set by the doctor. A day without certificate that the doctor does not confirm counts as one.",
         "name": "Early-return days"
       },
       "hoursToCheck": {
-        "definition": "Half of the examined workers, and of the attempts at no-shows, were seen within this time after the order (median).",
+        "definition": "Half of the checks, no-shows included, took place within this time after the order (median).",
         "name": "From order to check"
       },
       "hoursToResult": {
-        "definition": "Half of the completed checks had their result within this time after the order (median).",
+        "definition": "Half of the completed checks had a result within this time after the order (median).",
         "name": "From order to result"
       },
       "impactDays": {
-        "definition": "Days between the certified end and the earlier end that the doctor set, plus the whole certified period of each worker who did not turn up. It tells how many days were at stake, not how many were worked: nobody can be obliged to resume work.",
+        "definition": "Days between the certified end date and the earlier end date set by the doctor, plus the whole certified period of each no-show. These days were at stake, not necessarily worked: no one can be forced back to work.",
         "name": "Absenteeism impact"
       },
       "impactDaysFromCheck": {
-        "definition": "The stricter count: only the days on or after the day of the check, since pay is at stake around the missed check.",
+        "definition": "A stricter count: only the day of the check and the days after it, because guaranteed pay is at stake around the missed check.",
         "name": "Impact from the day of the check"
       },
       "impactProportion": {
-        "definition": "Share of the completed checks that ended with an early return or a no-show.",
-        "name": "Impact proportion"
+        "definition": "Share of the completed checks that ended in an early return or a no-show.",
+        "name": "Checks with impact"
       },
       "noShowDays": {
-        "definition": "Whole certified periods, first and last day included, of the workers who did not turn up.",
-        "name": "Periods of no-shows"
+        "definition": "Whole certified periods of the no-shows, first and last day included.",
+        "name": "No-show days"
       },
       "noShowRate": {
-        "definition": "Share of the completed checks at which the worker did not turn up although correctly invited or visited.",
+        "definition": "Share of the completed checks where the employee did not turn up or did not open the door.",
         "name": "No-show rate"
       },
       "openChecks": {
-        "definition": "Orders of the period that have not come to an end yet.",
+        "definition": "Orders of the period that have not ended yet.",
         "name": "Checks in progress"
       },
       "operationalSuccessRate": {
-        "definition": "Share of the ended orders for which a doctor was found. Orders cancelled before that are left out; a check that failed on the worker’s side counts as a success if a doctor had accepted it.",
+        "definition": "Share of the ended orders for which a doctor was found. Orders cancelled before that are left out; a check that failed on the employee’s side counts as a success if it had an appointment.",
         "name": "Operational success"
       },
       "optimizedShare": {
-        "definition": "Share of the orders of the period that asked for an optimised check; the others asked for an immediate one.",
+        "definition": "Share of the period’s orders for an optimised check; the others are for an immediate check.",
         "name": "Request type",
         "unit": "optimised"
       },
       "orderedChecks": {
-        "definition": "Orders of the period, whatever became of them. Administrative errors are left out. They count on the day of the order.",
+        "definition": "Orders of the period, whatever their result. Administrative errors are left out. Counted on the day of the order.",
         "name": "Checks ordered"
       }
     },
-    "ownScope": "The checks of your team, and those that you ordered",
+    "ownScope": "Checks of your team and checks you ordered",
     "period": {
-      "all": "Since the beginning",
+      "all": "All time",
       "from": "From {{from}}"
     },
     "range": {
@@ -1106,17 +1138,17 @@ export default interface Resources {
     "rows": {
       "back": "Back to the dashboard",
       "column": {
-        "amount": "Adds",
+        "amount": "Contribution",
         "date": "Day",
-        "outcome": "Outcome",
+        "outcome": "Result",
         "period": "Certified period",
         "type": "Type and location",
-        "worker": "Worker"
+        "worker": "Employee"
       },
       "countCapped": "More than {{count}} checks",
       "count_one": "{{count}} check",
       "count_other": "{{count}} checks",
-      "empty": "No check is behind this figure",
+      "empty": "No checks behind this figure",
       "emptyText": "Choose another period on the dashboard.",
       "no": "Does not count",
       "open": "In progress",
@@ -1134,23 +1166,23 @@ export default interface Resources {
     "send": {
       "add": "Add",
       "company": "Company",
-      "companyHint": "A report is about one company.",
-      "find": "Search a colleague or superior",
-      "noRecipient": "No user or superior of this company has this name or address.",
+      "companyHint": "A report covers one company.",
+      "find": "Search for a colleague or superior",
+      "noRecipient": "No user or superior of this company matches this name or address.",
       "recipients": "To",
-      "recipientsHint": "Users and superiors of this company only. The report holds figures, no names.",
+      "recipientsHint": "Users and superiors of this company only. The report contains figures, no names.",
       "remove": "Remove {{name}}",
       "self": "Me ({{email}})",
       "sent": "The report has been sent!",
       "submit": "Send",
-      "text": "The figures of this period go out as PDF and Excel workbook, to each reader in the own language.",
+      "text": "Each recipient gets the figures of this period in their own language, as PDF and Excel.",
       "title": "Send a report by e-mail"
     },
     "tile": {
       "before": "{{period}}: {{value}}",
       "beforeChange": "{{period}}: {{value}} ({{change}})",
       "explain": "What is “{{name}}”?",
-      "hidden": "Shown from {{least}} checks on",
+      "hidden": "Shown from {{least}} checks",
       "median": "median {{value}}",
       "n_one": "{{shown}} check",
       "n_other": "{{shown}} checks",
@@ -1175,13 +1207,13 @@ export default interface Resources {
   },
   "employees": {
     "column": {
-      "employeeMatricule": "Number",
+      "employeeMatricule": "Employee number",
       "name": "Employee"
     },
     "departure": {
       "action": "Departure",
       "leftAt": "Last day of work",
-      "text": "From the day after the last day of work the employee no longer stands among the current employees. Certificates and reports stay.",
+      "text": "From the day after the last day of work, the employee moves to the former employees. Certificates and reports are kept.",
       "title": "Departure of {{name}}",
       "undo": "The employee stays",
       "until": "Until {{date}}"
@@ -1190,17 +1222,17 @@ export default interface Resources {
       "active": "Current employees",
       "all": "Everybody",
       "filter": "Employment",
-      "left": "Have left"
+      "left": "Former employees"
     },
     "field": {
       "employeeAddress": "Address",
-      "employeeAddressHint": "Street, number, postcode and town: a doctor may have to find it.",
+      "employeeAddressHint": "Street, number, box, postcode and town. For a home visit, the doctor must be able to find it.",
       "employeeFirstName": "First name",
       "employeeGender": "Gender",
       "employeeLanguage": "Language",
       "employeeLastName": "Last name",
       "employeeMatricule": "Employee number",
-      "employeeMatriculeHint": "Your own number for this person, as in your payroll.",
+      "employeeMatriculeHint": "Your own number for this employee, as in your payroll.",
       "employeePhoneNumber": "Telephone number",
       "function": "Job",
       "subEmployee": "Department",
@@ -1208,46 +1240,46 @@ export default interface Resources {
       "superior": "Superior",
       "superiorHint": "Receives the reports about this employee.",
       "workerNISS": "National register number",
-      "workerNISSHint": "Only if you are allowed to use it. It is stored encrypted and shown masked.",
+      "workerNISSHint": "Only if you are allowed to use it. It is stored encrypted and never shown in full.",
       "workerNISSRemove": "Remove the stored number",
-      "workerNISSStored": "Stored: {{number}}. Leave this empty to keep it, or type another one."
+      "workerNISSStored": "Stored: {{number}}. Leave this empty to keep it, or enter another number."
     },
     "form": {
-      "add": "Add employee",
+      "add": "Add an employee",
       "added": "The employee has been added.",
-      "changedText": "The fields you had not touched now show the latest version; what you typed is still here. Check it and save again.",
-      "changedTitle": "Somebody else has changed this employee",
-      "edit": "Edit employee",
-      "restored": "What you had typed is still here."
+      "changedText": "Fields you had not changed now show the new values; your input is still here. Check it and save again.",
+      "changedTitle": "Somebody else changed this employee",
+      "edit": "Edit the employee",
+      "restored": "Your earlier input is still here."
     },
     "import": {
       "another": "Import another file",
       "apply_one": "Import {{count}} employee",
       "apply_other": "Import {{count}} employees",
       "back": "Back",
-      "chooseCompany": "Choose a company first, in which you may add employees.",
+      "chooseCompany": "First choose a company in which you may add employees.",
       "columns": {
         "asKnown": "Not given",
-        "column": "Column of the file",
+        "column": "Column in the file",
         "example": "Example",
         "field": "Field",
         "fieldOf": "Field for {{column}}",
-        "fixed": "The file does not say this. For new employees, use for all rows:",
-        "numberMissing": "Which column has the employee number?",
-        "numberWhy": "The number tells who is who: a second import with the same numbers changes nothing twice.",
+        "fixed": "The file does not contain this. Use for all new employees:",
+        "numberMissing": "Which column contains the employee number?",
+        "numberWhy": "The employee number identifies each employee: importing the same file again creates no duplicates.",
         "sheet": "Sheet",
-        "text": "We have made a proposal. Columns that you do not need stay unused; what the file does not have stays as it is.",
-        "title": "Which column is what?",
+        "text": "We suggest a field for each column. You can leave columns unused; fields missing from the file do not change.",
+        "title": "What does each column contain?",
         "unnamed": "Column {{number}}",
         "unused": "Not used"
       },
       "file": {
-        "accepted": "CSV or Excel (XLSX), at most {{size}} and {{rows}} rows. You can also drop it here.",
+        "accepted": "CSV or Excel (XLSX), up to {{size}} and {{rows}} rows. You can also drop it here.",
         "choose": "Choose a file",
         "reading": "Reading the file…",
         "rows_one": "{{count}} row",
         "rows_other": "{{count}} rows",
-        "text": "The first row has the names of the columns. Nothing is sent before you have seen the preview. Employees who are not in the file stay as they are.",
+        "text": "The first row holds the column names. Nothing is imported before you have seen the preview. Employees not in the file do not change.",
         "title": "Choose the file"
       },
       "lead": "From a CSV or Excel file of your HR or payroll system.",
@@ -1256,7 +1288,7 @@ export default interface Resources {
         "all": "All rows",
         "details": "Details",
         "failed": "Not all rows could be checked",
-        "faultyFile": "faulty-rows.csv",
+        "faultyFile": "rows with errors",
         "filter": "Rows shown",
         "line": "Row",
         "newValue": "{{field}}: new value",
@@ -1264,39 +1296,39 @@ export default interface Resources {
         "rows_one": "{{count}} row",
         "rows_other": "{{count}} rows",
         "running": "Checking the rows…",
-        "saveFaulty_one": "Save {{count}} faulty row",
-        "saveFaulty_other": "Save {{count}} faulty rows",
-        "status": "Import",
-        "text": "Nothing has been changed yet. Rows with a fault are left out; all others can be imported.",
+        "saveFaulty_one": "Download {{count}} row with errors",
+        "saveFaulty_other": "Download {{count}} rows with errors",
+        "status": "Action",
+        "text": "Nothing has been changed yet. Rows with an error are skipped; all others can be imported.",
         "title": "What the import will do",
-        "twice": "the same as in row {{line}}"
+        "twice": "same as row {{line}}"
       },
       "refused": {
-        "empty": "The file has no rows below the names of the columns.",
+        "empty": "The file has no rows below the column names.",
         "tooLarge": "The file is larger than {{size}}.",
         "tooManyColumns": "The file has more than {{columns}} columns.",
         "tooManyRows": "The file has more than {{rows}} rows. Please split it.",
-        "unreadable": "The file cannot be read. It may be damaged or protected by a password.",
-        "wrongType": "This is not a CSV or XLSX file. An older Excel file (XLS) can be saved as XLSX."
+        "unreadable": "We cannot read this file. It may be damaged or protected by a password.",
+        "wrongType": "This is not a CSV or XLSX file. Save an older Excel file (XLS) as XLSX first."
       },
       "result": {
         "done": "The import is finished",
         "failed": "The import was interrupted",
-        "faulty_one": "{{count}} row could not be taken after all: somebody changed the same data meanwhile.",
-        "faulty_other": "{{count}} rows could not be taken after all: somebody changed the same data meanwhile.",
-        "kept": "{{done}} of {{total}} employees have been imported. Continue to import the others; nothing happens twice.",
+        "faulty_one": "{{count}} row could not be imported: somebody else changed the same data meanwhile.",
+        "faulty_other": "{{count}} rows could not be imported: somebody else changed the same data meanwhile.",
+        "kept": "{{done}} of {{total}} employees have been imported. Continue to import the others; none is imported twice.",
         "progress": "{{done}} of {{total}} employees",
         "running": "Importing…",
         "stopped": "The import was stopped",
         "sums": "Added: {{created}}. Changed: {{changed}}.",
         "title": "Result",
-        "toList": "To the employees"
+        "toList": "Go to the employees"
       },
       "resume": "Continue",
       "status": {
         "changed": "Changed",
         "created": "New",
-        "faulty": "Faulty",
+        "faulty": "Error",
         "unchanged": "Unchanged"
       },
       "step": {
@@ -1324,18 +1356,18 @@ export default interface Resources {
       "count_one": "{{count}} employee",
       "count_other": "{{count}} employees",
       "empty": "No employees yet",
-      "emptyText": "Add an employee; you can then launch a check for them or register a certificate.",
+      "emptyText": "Add an employee. You can then order a check or enter a certificate.",
       "import": "Import",
       "launch": "Launch a check",
       "search": "Search by name or employee number",
-      "searchHint": "Name or number",
-      "searchNiss": "Search by name, employee number or national number",
+      "searchHint": "Name or employee number",
+      "searchNiss": "Search by name, employee number or national register number",
       "title": "Employees"
     },
     "superior": {
       "any": "All superiors",
       "filter": "Superior",
-      "none": "No superiors found",
+      "none": "No superior found",
       "placeholder": "Search by name or e-mail address"
     }
   },
@@ -1345,8 +1377,8 @@ export default interface Resources {
       "basic": "Basic"
     },
     "availabilityBasis": {
-      "CompanyAgreement": "Collective agreement of the company",
-      "SectorAgreement": "Collective agreement of the sector",
+      "CompanyAgreement": "Company collective agreement",
+      "SectorAgreement": "Sector collective agreement",
       "WorkRules": "Work rules"
     },
     "certifType": {
@@ -1358,39 +1390,39 @@ export default interface Resources {
     },
     "certifTypeReason": {
       "afterDayWithoutCertificate": "First certificate after the day without certificate on {{end}}.",
-      "afterDeclaration": "First certificate of the absence that was declared from {{start}} on.",
+      "afterDeclaration": "First certificate for the absence declared from {{start}}.",
       "afterRelapseWindow": "Begins more than {{days}} days after the incapacity that ended on {{end}}.",
       "dayWithoutCertificate": "Day without certificate {{number}} of {{quota}} in {{year}}.",
       "followsPrevious": "Follows on from the incapacity until {{end}}.",
-      "noEarlierAbsence": "No earlier incapacity is known.",
+      "noEarlierAbsence": "We know of no earlier incapacity.",
       "noExemption": "In this company every day of incapacity needs a certificate.",
-      "otherCause": "Has another cause than the incapacity until {{end}}.",
+      "otherCause": "Has a different cause than the incapacity until {{end}}.",
       "quotaUsed": "All {{quota}} days without certificate of {{year}} have been used: a certificate is needed.",
       "withinRelapseWindow": "Begins within {{days}} days after the incapacity that ended on {{end}}."
     },
     "certificateRemark": {
-      "afterPeriod": "The incapacity already ended on {{end}}.",
+      "afterPeriod": "The incapacity has already ended, on {{end}}.",
       "beforePeriod": "The incapacity only begins on {{start}}.",
-      "certificateDue": "Where a certificate is required, it is due by {{deadline}} (working days: {{days}}).",
-      "certificateLate": "The term for this certificate ended on {{deadline}} (working days: {{days}}). If it was handed in by then and only entered later, nothing follows from this.",
-      "certificateOverdue": "No certificate has been entered; its term ended on {{deadline}} (working days: {{days}}).",
-      "coversDeclaration": "This certificate confirms an absence that was declared before ({{period}}).",
-      "declarationCovered": "A certificate already covers this absence or part of it ({{period}}).",
-      "duplicatePeriod": "This employee already has an entry for exactly this period ({{period}}).",
-      "endFarAhead": "The incapacity ends far ahead, on {{end}}. Please check the date.",
-      "exemptionFirstDay": "Only the first day of an incapacity needs no certificate; for the days that follow you may ask for one.",
-      "exemptionWithCertificate": "A day without certificate has no medical certificate. Please check the type of entry or of certificate.",
-      "gapAfter": "Days without a certificate lie between this certificate and the prolongation after it ({{period}}).",
-      "gapBefore": "Days without a certificate lie between this prolongation and the certificate before it ({{period}}).",
-      "longPeriod": "The period counts {{days}} days, more than almost any certificate. Please check both dates.",
-      "noExemption": "No day without certificate applies here: you may ask for a certificate from the first day of incapacity.",
+      "certificateDue": "If you require a certificate, it is due by {{deadline}} ({{days}} working days).",
+      "certificateLate": "The deadline for this certificate was {{deadline}} ({{days}} working days). If you received it in time and only entered it later, ignore this remark.",
+      "certificateOverdue": "No certificate has been entered; the deadline was {{deadline}} ({{days}} working days).",
+      "coversDeclaration": "This certificate confirms an absence declared earlier ({{period}}).",
+      "declarationCovered": "A certificate already covers all or part of this absence ({{period}}).",
+      "duplicatePeriod": "This employee already has an entry for this exact period ({{period}}).",
+      "endFarAhead": "The incapacity ends very late, on {{end}}. Please check the date.",
+      "exemptionFirstDay": "Only the first day of an incapacity needs no certificate. You may ask for one for the following days.",
+      "exemptionWithCertificate": "You added a certificate to a day without certificate. Please check the entry type or the certificate type.",
+      "gapAfter": "There are days without a certificate between this certificate and the next prolongation ({{period}}).",
+      "gapBefore": "There are days without a certificate between the previous certificate and this prolongation ({{period}}).",
+      "longPeriod": "This period is {{days}} days long, more than almost any certificate. Please check both dates.",
+      "noExemption": "Days without certificate do not apply here: you may ask for a certificate from the first day of incapacity.",
       "overlap": "Another certificate of this employee covers the same days ({{period}}).",
       "quotaExceeded": "All days without certificate of {{year}} have been used ({{used}} of {{quota}}): you may ask for a certificate.",
       "quotaLast": "This is the last day without certificate of {{year}} ({{quota}} a year).",
-      "restDaysBetween": "Only days off for most people ({{period}}) lie between this incapacity and the one before. If the employee did not resume in between, this may be a prolongation.",
+      "restDaysBetween": "Between the previous incapacity and this one there are only days most people have off ({{period}}). If the employee did not work in between, this may be a prolongation.",
       "sameDocument": "This document is already attached to another certificate of this employee ({{period}}).",
       "sameDocumentOtherWorker": "This document is already attached to a certificate of another employee ({{period}}). Please check whose it is.",
-      "typeNotCheckable": "No check can be requested for this type of absence."
+      "typeNotCheckable": "You cannot order a check for this type of absence."
     },
     "certificateSource": {
       "api": "Received from a connected system",
@@ -1400,18 +1432,18 @@ export default interface Resources {
     },
     "checkAction": {
       "cancel": "Cancel the check",
-      "delete": "Remove as an error",
-      "markNonOperable": "Could not be carried out",
+      "delete": "Delete as an error",
+      "markNonOperable": "Mark as not carried out",
       "modify": "Modify",
       "recordResult": "Enter the result",
-      "releaseComment": "Release the comment",
+      "releaseComment": "Share the comment",
       "reportProblem": "Report a problem",
       "reschedule": "Move the appointment",
       "resolveProblem": "Solve the problem",
       "schedule": "Make an appointment",
       "startPlanning": "Start planning",
       "unschedule": "Withdraw the appointment",
-      "withholdComment": "Keep the comment back"
+      "withholdComment": "Withhold the comment"
     },
     "checkLocation": {
       "House": "At the employee",
@@ -1421,12 +1453,12 @@ export default interface Resources {
     },
     "checkOccurence": {
       "Cancelled": "Cancelled",
-      "Deleted": "Removed as an administrative error",
+      "Deleted": "Deleted as an administrative error",
       "NoCertifConfirmed": "Day without certificate: incapacity confirmed",
       "NoCertifDenied": "Day without certificate: incapacity not confirmed",
-      "NoShow": "Not present",
-      "NonOperable": "Could not be carried out",
-      "Yes": "Examined at the doctor’s office",
+      "NoShow": "No-show",
+      "NonOperable": "Not carried out",
+      "Yes": "Examined at the doctor",
       "YesPatientHome": "Examined at home",
       "YesSecondCheck": "Examined at a second check"
     },
@@ -1456,10 +1488,10 @@ export default interface Resources {
       "Optimized": "Optimised check"
     },
     "commentReview": {
-      "NotNeeded": "No comment of a doctor",
-      "Released": "Released",
-      "Waiting": "Waits for you",
-      "Withheld": "Kept back"
+      "NotNeeded": "No doctor’s comment",
+      "Released": "Shared",
+      "Waiting": "To review",
+      "Withheld": "Withheld"
     },
     "entryType": {
       "ABSENCE_DECLARATION": "Absence declaration",
@@ -1484,7 +1516,7 @@ export default interface Resources {
       "OccupationalIllness": "Occupational disease",
       "PartialIncapacityToWork": "Partial incapacity for work",
       "PaternityLeave": "Paternity leave",
-      "PrivateAccident": "Private accident",
+      "PrivateAccident": "Accident in private life",
       "Quarantine": "Quarantine",
       "QuarantineOther": "Quarantine (other)",
       "SeriousIllness": "Serious illness",
@@ -1503,46 +1535,46 @@ export default interface Resources {
       "orderOfPhysicians": "Order of Physicians, opinion on control medicine"
     },
     "nonOperableNextStep": {
-      "AddressNotFound": "Ask the worker for the exact address, the name on the bell and any access code, then request a new check.",
-      "DuplicateOrder": "Follow the other check of this worker. There is nothing else you have to do.",
-      "EmployerDataMissing": "Complete the information that was asked for, then request a new check.",
+      "AddressNotFound": "Ask the employee for the exact address, the name on the bell and any access code. Then order a new check.",
+      "DuplicateOrder": "Follow the other check of this employee. You do not need to do anything else.",
+      "EmployerDataMissing": "Complete the missing information, then order a new check.",
       "ExcludedType": "Check the type of absence on the certificate. If it is correct, no check is possible.",
-      "ForceMajeure": "Ask the worker for proof, and decide whether you request a new check.",
-      "Hospitalised": "Wait until the worker has left hospital. If the incapacity continues, you can then request a new check.",
-      "IncapacityNotDeclared": "Ask the worker whether they are unfit for work, and record the absence before you request a check.",
-      "NoAccess": "Ask the worker for the access code or the name on the bell, or choose a check at the doctor.",
-      "NoContact": "Check the phone numbers with the worker, then request a new check. Keep a record of your attempts.",
-      "NoDoctorFound": "Request a new check if the incapacity continues, preferably with another location. This one is not charged.",
-      "Other": "Read the comment on the report, and contact us if anything is unclear.",
-      "TeleNotConclusive": "Request a check at the doctor: this condition has to be seen in person.",
-      "TooLateInPeriod": "If a prolongation follows, request the check in its first days.",
-      "WorkerAbroad": "Ask the worker for the address of the stay, or choose a Telecheck.",
-      "WorkerMoved": "Update the worker’s address, then request a new check.",
-      "WorkerResumed": "Adjust the end date of the certificate. There is nothing else you have to do."
+      "ForceMajeure": "Ask the employee for proof, then decide whether to order a new check.",
+      "Hospitalised": "Wait until the employee has left hospital. If the incapacity continues, order a new check then.",
+      "IncapacityNotDeclared": "Ask the employee whether they are unfit for work and enter the absence before you order a check.",
+      "NoAccess": "Ask the employee for the access code or the name on the bell, or choose a check at the doctor.",
+      "NoContact": "Check the telephone numbers with the employee, then order a new check. Keep a record of your attempts.",
+      "NoDoctorFound": "If the incapacity continues, order a new check, preferably at another location. This one is free of charge.",
+      "Other": "Read the comment on the report. Contact us if anything is unclear.",
+      "TeleNotConclusive": "Order a check at the doctor: the doctor has to see the employee in person.",
+      "TooLateInPeriod": "If a prolongation follows, order the check in its first days.",
+      "WorkerAbroad": "Ask the employee for the address where they are staying, or choose Telecheck.",
+      "WorkerMoved": "Update the employee’s address, then order a new check.",
+      "WorkerResumed": "Adjust the end date of the certificate. You do not need to do anything else."
     },
     "nonOperableReason": {
       "AddressNotFound": "Address not found",
-      "DuplicateOrder": "Requested twice",
-      "EmployerDataMissing": "Information from the employer missing",
+      "DuplicateOrder": "Ordered twice",
+      "EmployerDataMissing": "Missing information from the employer",
       "ExcludedType": "Type of absence that cannot be checked",
       "ForceMajeure": "Force majeure",
-      "Hospitalised": "Worker in hospital",
+      "Hospitalised": "Employee in hospital",
       "IncapacityNotDeclared": "No incapacity declared",
       "NoAccess": "No access to the building",
-      "NoContact": "Worker could not be contacted",
+      "NoContact": "Employee could not be reached",
       "NoDoctorFound": "No doctor found in time",
       "Other": "Other reason",
       "TeleNotConclusive": "Cannot be judged by video",
-      "TooLateInPeriod": "Too late in the period of incapacity",
-      "WorkerAbroad": "Worker abroad",
-      "WorkerMoved": "Worker has moved",
-      "WorkerResumed": "Worker had already resumed work"
+      "TooLateInPeriod": "Too late in the incapacity",
+      "WorkerAbroad": "Employee abroad",
+      "WorkerMoved": "Employee has moved",
+      "WorkerResumed": "Employee was already back at work"
     },
     "notCheckable": {
-      "endOfCareer": "An end-of-career illness is not checked.",
-      "examination": "The worker is having a medical examination: there is no incapacity to judge.",
-      "hospital": "The worker is in hospital. A check is possible once the worker has left it.",
-      "leave": "This is a leave that follows from birth or parenthood, not an incapacity that a control doctor may judge."
+      "endOfCareer": "We do not check end-of-career illness.",
+      "examination": "The employee is having a medical examination: there is no incapacity to check.",
+      "hospital": "The employee is in hospital. A check is possible afterwards.",
+      "leave": "This is leave for birth or parenthood, not an incapacity. A control doctor does not judge it."
     },
     "notificationKind": {
       "AppointmentMade": "Appointment",
@@ -1558,41 +1590,41 @@ export default interface Resources {
       "Refunded": "Refunded"
     },
     "orderFlag": {
-      "afterGuaranteedSalary": "The {{days}} days of guaranteed salary ended on {{lastDay}}.",
+      "afterGuaranteedSalary": "The {{days}} days of guaranteed pay ended on {{lastDay}}.",
       "alreadyChecked": "This period was already checked on {{checkDate}}.",
-      "certificateLaunched": "A check on this certificate is already in progress. A second one can only be ordered when that one has ended.",
-      "duplicateOpen": "A check of this worker for this period is already in progress.",
-      "exitNotAuthorized": "The worker may not leave home, yet the check is to take place at the doctor’s. Consider a home visit.",
-      "fewDaysLeft": "The incapacity already ends on {{endDate}}: little time remains to act on the result.",
-      "noCertificate": "There is no certificate yet: the doctor can then only judge the day of the check itself.",
-      "noMoment": "No doctor nearby shows a free appointment in this period. Our planners will look for one all the same.",
+      "certificateLaunched": "There is already a check in progress for this certificate. You can order another one once it has ended.",
+      "duplicateOpen": "There is already a check in progress for this employee and period.",
+      "exitNotAuthorized": "The employee may not leave home, but you chose a check at the doctor. Consider a check at the employee’s home.",
+      "fewDaysLeft": "The incapacity ends on {{endDate}}: little time remains to act on the result.",
+      "noCertificate": "There is no certificate yet, so the doctor can only judge the day of the check.",
+      "noMoment": "No doctor nearby has a free appointment in this period. Our planners will still look for one.",
       "periodEnded": "The incapacity ended on {{endDate}}, so a check is no longer possible.",
-      "shortPeriod": "The incapacity is short, so an optimised check takes place at the first feasible moment as well.",
-      "typeNotCheckable": "This type of absence cannot be checked by a control doctor.",
-      "withoutGsm": "Without a GSM number we invite the worker by telephone or letter, which takes longer."
+      "shortPeriod": "The incapacity is short: even an optimised check takes place as soon as possible.",
+      "typeNotCheckable": "A control doctor cannot check this type of absence.",
+      "withoutGsm": "Without a GSM number it takes longer to reach the employee."
     },
     "paymentDecline": {
-      "authenticationFailed": "The payment could not be confirmed with your bank. Please try again or use another card.",
+      "authenticationFailed": "Your bank could not confirm the payment. Please try again or use another card.",
       "cardNotSupported": "This card cannot be used for this payment. Please use another card.",
       "expiredCard": "This card has expired. Please use another card.",
       "genericDecline": "Your bank declined the card. Please use another card or contact your bank.",
       "incorrectCvc": "The security code (CVC) is incorrect. Please check it and try again.",
-      "insufficientFunds": "There are not enough funds on this card. Please use another card.",
+      "insufficientFunds": "There is not enough money on this card. Please use another card.",
       "processingError": "The payment could not be processed. You have not been charged. Please try again."
     },
     "problemOwner": {
       "employer": "Employer",
-      "provider": "Provider’s team"
+      "provider": "Our planners"
     },
     "problemReason": {
       "AddressUnclear": "Address unclear",
       "DoctorUnavailable": "Doctor no longer available",
       "EmployerModification": "Changed by the employer",
-      "Hospitalised": "Worker in hospital",
+      "Hospitalised": "Employee in hospital",
       "Other": "Other reason",
-      "PeriodChanged": "Period of incapacity changed",
-      "PhoneUnreachable": "Not reachable by phone",
-      "WorkerAbroad": "Worker abroad"
+      "PeriodChanged": "Incapacity period changed",
+      "PhoneUnreachable": "Not reachable by telephone",
+      "WorkerAbroad": "Employee abroad"
     },
     "profileKind": {
       "doctor": "Doctor",
@@ -1620,9 +1652,9 @@ export default interface Resources {
     },
     "signUpRefusal": {
       "CompanyUnknown": "The company is not a client",
-      "DetailsIncorrect": "The details cannot be correct",
-      "Duplicate": "Already settled with another request",
-      "NotConfirmed": "The company does not confirm this person"
+      "DetailsIncorrect": "The details appear to be incorrect",
+      "Duplicate": "Already handled with another request",
+      "NotConfirmed": "Not confirmed by the company"
     },
     "signUpState": {
       "Confirmed": "Confirmed",
@@ -1638,97 +1670,105 @@ export default interface Resources {
   },
   "errors": {
     "access": {
-      "forbidden": "Your account does not allow this. If you need it, ask an administrator of your company.",
+      "forbidden": "Your account does not allow this. Ask an administrator of your company if you need it.",
       "unauthenticated": "Please sign in to continue."
     },
     "auth": {
       "accountDisabled": "This account has been closed. Please ask an administrator of your company.",
-      "accountsLinkFailed": "Failed to link the accounts: this Microsoft account already belongs to another account here.",
-      "codeInvalid": "This code is not right, or it has been used already. Please enter the newest one.",
-      "doctorAccountClosed": "This account is closed, because our planning team has noted that you take no missions at the moment. If that is wrong, please contact the team.",
+      "accountsLinkFailed": "The accounts could not be linked: this Microsoft account already belongs to another account here.",
+      "codeInvalid": "This code is incorrect or has already been used. Please enter the newest one.",
+      "doctorAccountClosed": "This account is closed because our planners noted that you take no missions at the moment. If that is wrong, please contact them.",
       "handoffInvalid": "This link is no longer valid. Please sign in.",
       "invalidCredentials": "The login information you provided is incorrect. Please check your email address and password and try again.",
-      "lastWayIn": "You have no password yet, so this is your only way to sign in. Please choose a password first with “Forgot your password?” on the sign-in page.",
-      "linkInvalid": "This link is no longer valid: it has expired or has already been used. Ask for a new one.",
-      "microsoftFailed": "Signing in with Microsoft did not work. Please try again, or sign in with your password.",
-      "microsoftLinkFailed": "Failed to link the Microsoft account. Please sign in with Microsoft again and confirm your password within five minutes.",
-      "microsoftUnavailable": "Microsoft could not be reached because of a network error. Please try again in a few minutes, or sign in with your password.",
+      "lastWayIn": "You have no password yet, so this is your only way to sign in. First choose a password with “Forgot your password?” on the sign-in page.",
+      "linkInvalid": "This link no longer works: it has expired or has already been used. Request a new one.",
+      "microsoftFailed": "Sign-in with Microsoft failed. Please try again, or sign in with your password.",
+      "microsoftLinkFailed": "The Microsoft account could not be linked. Please sign in with Microsoft again and confirm your password within five minutes.",
+      "microsoftUnavailable": "Microsoft cannot be reached because of a network error. Please try again in a few minutes, or sign in with your password.",
+      "noCompany": "You no longer have access to any company. Please ask an administrator of your company to add you again.",
       "originRefused": "This request did not come from our website and has been refused.",
-      "ownSecondStepMissing": "Set up a second step for your own account first: only someone who has one may remove it for somebody else.",
+      "ownSecondStepMissing": "Set up a second step for your own account first: you need one to remove somebody else’s.",
       "passkeyInvalid": "This passkey could not be used here. Please try again, or choose another way.",
-      "passkeyTooMany": "You have as many passkeys as possible. Please remove one that you no longer use.",
-      "passwordBreached": "This password is easy to guess or appears in lists of leaked passwords. Please choose another one.",
-      "passwordResetRequired": "Our access system has changed, so you must reset your password once. We have sent you an e-mail with a link.",
+      "passkeyTooMany": "You have reached the maximum number of passkeys. Please remove one you no longer use.",
+      "passwordBreached": "This password is easy to guess or has been leaked. Please choose another one.",
+      "passwordResetRequired": "Our sign-in system has changed, so you must reset your password once. We have sent you an e-mail with a link.",
       "passwordRule": "The password needs at least {{min}} characters, including {{digits}} digits and a special character.",
       "proofNeeded": "Please confirm with a code of your own authenticator app, or one of your recovery codes.",
-      "secondStepExpired": "This took too long, or there were too many attempts. Please start again.",
-      "secondStepKept": "Everyone here must have a second step. Please add another one before you remove the last.",
-      "secondStepRequired": "Your account needs a second step to sign in. Please set it up first.",
+      "secondStepExpired": "You took too long, or there were too many attempts. Please start again.",
+      "secondStepKept": "A second step is required here. Please add another one before you remove the last one.",
+      "secondStepRequired": "You need a second step to sign in. Please set it up first.",
       "sessionEnded": "Your session has ended. Please sign in again.",
-      "signInAgain": "For your security, please sign in again first, then repeat this within five minutes.",
+      "signInAgain": "For your security, please sign in again first. Then repeat this within five minutes.",
       "tokenInvalid": "Your session is no longer valid. Please sign in again.",
       "tooManyAttempts": "Too many attempts. Please wait a few minutes, then try again.",
       "unavailable": "Signing in is not possible at the moment. Please try again in a few minutes."
     },
     "certificate": {
-      "checkAlreadyLaunched": "A check has already been requested for this certificate."
+      "checkAlreadyLaunched": "A check has already been ordered for this certificate."
     },
     "check": {
-      "actionNotAllowed": "This is no longer possible at this stage of the check. Reload the page to see where it stands.",
-      "doctorBusy": "The doctor is no longer free at that moment. Please choose another one.",
+      "actionNotAllowed": "This is no longer possible at this stage of the check. Reload the page to see its status.",
+      "doctorBusy": "The doctor is no longer free at that time. Please choose another time.",
       "doctorNotSuitable": "This doctor cannot carry out this check. Please choose another doctor.",
-      "momentNotAllowed": "The check cannot take place at that moment. Please choose another one.",
-      "periodEnded": "The period of incapacity has ended, so a check is no longer possible.",
-      "typeNotCheckable": "No check can be requested for this type of absence."
+      "momentNotAllowed": "The check cannot take place at that time. Please choose another time.",
+      "periodEnded": "The incapacity has ended, so a check is no longer possible.",
+      "typeNotCheckable": "You cannot order a check for this type of absence."
     },
     "database": {
       "unavailable": "The service is temporarily unavailable. Please try again in a few minutes."
     },
     "document": {
-      "empty": "The file is empty. Please choose another one.",
+      "empty": "The file is empty. Please choose another file.",
+      "pdfActive": "For safety, we do not accept PDF files with active content or embedded files. Print this one to a new PDF and add that, or add a photo of the document.",
+      "pdfDamaged": "We cannot read this PDF completely: it may be damaged. Print it to a new PDF and add that, or add a photo of the document.",
+      "pdfLocked": "This PDF is protected with a password. Print it to a new PDF without a password and add that, or add a photo of the document.",
       "storageFull": "The file could not be stored. Please try again later. If the problem persists, contact us.",
       "tooLarge": "The file is larger than {{max}} MB. Please choose a smaller one.",
-      "tooManyPixels": "The picture has more than {{max}} megapixels. Please choose one with a lower resolution.",
+      "tooManyPixels": "The image has more than {{max}} megapixels. Please choose one with a lower resolution.",
       "typeRefused": "Only PDF, JPEG and PNG files are accepted.",
-      "unreadable": "The file cannot be read: it may be damaged or protected. Please choose another one."
+      "unreadable": "We cannot read this file: it may be damaged or protected. Please choose another file."
     },
     "employee": {
       "duplicateMatricule": "Another employee of this company already has this employee number."
     },
     "entity": {
-      "changedMeanwhile": "Somebody else has changed this in the meantime. Load the latest version, then try again.",
-      "notFound": "This could not be found. It may have been deleted, or you may not have access to it."
+      "changedMeanwhile": "Somebody else changed this in the meantime. Load the latest version and try again.",
+      "notFound": "We could not find this. It may have been deleted, or you may not have access to it."
     },
     "export": {
-      "tooLarge": "This list has more than {{max, number}} rows. Narrow it with a filter, for example a shorter period, and download it in parts.",
+      "tooLarge": "This list has more than {{max, number}} rows. Filter it, for example by a shorter period, and download it in parts.",
       "tooMany": "You can download at most {{max}} lists an hour. Please wait a few minutes, then try again."
     },
     "feature": {
       "off": "This feature is switched off for your company."
     },
     "invoice": {
-      "notCreditable": "This invoice has been credited already, or was paid by card."
+      "monthTaken": "This month already has a valid invoice. Credit it in full before you invoice the month again.",
+      "noAddress": "This client has no e-mail address for invoices. Enter one first.",
+      "notCreditable": "This invoice has already been credited in full, or was paid by card."
     },
     "payment": {
-      "eventRefused": "This message of the payment provider was not accepted.",
-      "notPossible": "This order can no longer be paid. Reload the page to see where it stands.",
-      "notRefundable": "This payment cannot be refunded: its check has not ended yet, or everything has gone back already.",
-      "unavailable": "Payments are not available at the moment, and nothing was charged. Please try again in a few minutes."
+      "eventRefused": "This message from the payment provider was not accepted.",
+      "notOffered": "You cannot order a One Shot Check at the moment.",
+      "notPossible": "This order can no longer be paid. Reload the page to see its status.",
+      "notRefundable": "This payment cannot be refunded: the check has not ended yet, or everything has already been refunded.",
+      "unavailable": "Payment is not possible at the moment; nothing was charged. Please try again in a few minutes."
     },
     "request": {
-      "idempotencyMismatch": "This request has already been sent with other information. Please check your list before sending it again.",
-      "invalid": "Some of the information is missing or incorrect. Please check the fields marked.",
-      "malformed": "The request could not be read. Please reload the page and try again.",
+      "idempotencyMismatch": "This request was already sent with other information. Please check your list before you send it again.",
+      "incomplete": "Your request did not arrive in full. Please check your connection and try again.",
+      "invalid": "Some information is missing or incorrect. Please check the marked fields.",
+      "malformed": "We could not read the request. Please reload the page and try again.",
       "methodNotAllowed": "This address does not accept this kind of request.",
       "notFound": "This address does not exist.",
       "timeout": "This took too long. Please try again.",
-      "tooComplex": "This asks for too much at once. Please narrow your request.",
-      "tooLarge": "Too much was sent at once. Please shorten the text and try again.",
+      "tooComplex": "This request is too large. Please narrow it down.",
+      "tooLarge": "You sent too much at once. Please shorten the text and try again.",
       "tooMany": "Too many requests in a short time. Please wait a moment, then try again.",
       "unsupportedMediaType": "This kind of content is not accepted here."
     },
     "server": {
-      "overloaded": "It is very busy at the moment. Please try again shortly.",
+      "overloaded": "The service is very busy at the moment. Please try again shortly.",
       "unexpected": "An error occurred. Please try again later. If the problem persists, contact us."
     },
     "superior": {
@@ -1737,10 +1777,10 @@ export default interface Resources {
     "user": {
       "cannotDeleteSelf": "You cannot delete your own account.",
       "duplicateEmail": "There is already a user with this e-mail address.",
-      "lastAdmin": "This is the company’s last administrator. Give somebody else administrator access first.",
-      "notAnEmployer": "This e-mail address belongs to somebody of the provider or a doctor. It cannot also be a user of a company.",
-      "notInvited": "This user has chosen a password already and needs no invitation.",
-      "ownSecondStep": "You cannot remove your own second step here. Ask another administrator, or use your own settings.",
+      "lastAdmin": "This is the company’s last administrator. Make somebody else administrator first.",
+      "notAnEmployer": "This e-mail address belongs to one of our planners or doctors. It cannot also be used for a user of a company.",
+      "notInvited": "This user has already chosen a password and needs no invitation.",
+      "ownSecondStep": "You cannot remove your own second step here. Ask another administrator, or go to your profile.",
       "secondStepElsewhere": "Only we can do this for this user. Please contact us."
     }
   },
@@ -1749,22 +1789,22 @@ export default interface Resources {
       "accidentDate": "Date of the accident",
       "accidentTime": "Time of the accident",
       "archiveComment": "Comment on the report",
-      "archivedAt": "Report of",
+      "archivedAt": "Date of the report",
       "authorizedExit": "May leave home",
       "certifType": "Certificate type",
-      "certificateSource": "Origin",
+      "certificateSource": "Source",
       "certificateType": "Certificate type",
       "checkDate": "Date of the check",
       "checkLocation": "Location",
-      "checkOccurence": "Outcome",
-      "checkPlausibility": "Link with the accident",
-      "checkSource": "Requested through",
+      "checkOccurence": "Result",
+      "checkPlausibility": "Link with the declared accident",
+      "checkSource": "Ordered via",
       "checkTime": "Time of the check",
       "checkTiming": "Check type",
       "companyName": "Company",
       "companyTotalPrice": "Price excl. VAT (EUR)",
       "createdAt": "Entered on",
-      "creationDate": "Requested on",
+      "creationDate": "Ordered on",
       "days": "Calendar days",
       "daysSaved": "Days of absence avoided",
       "distanceToCheck": "Distance (km)",
@@ -1794,27 +1834,27 @@ export default interface Resources {
       "incapacityReason": "Incapacity type",
       "incapacityStartDate": "Incapacity from",
       "incapacityType": "Incapacity type",
-      "injuryDifference": "Other injury than declared",
-      "isCheckRequestLaunched": "Check launched",
-      "isRandom": "Selected at random",
+      "injuryDifference": "Injury differs from the one declared",
+      "isCheckRequestLaunched": "Check ordered",
+      "isRandom": "Random selection",
       "leftAt": "Last day of work",
       "modificationDate": "Last changed on",
       "newIncapacityEndDate": "New end date",
       "nonOperableReason": "Reason not carried out",
-      "outsideIncapacityPeriod": "Entered outside the incapacity period",
+      "outsideIncapacityPeriod": "Outside the incapacity period",
       "prolongationNeeded": "Prolongation expected",
-      "providerComment": "Comment for the provider",
+      "providerComment": "Comment for our planners",
       "resultSentBy": "Result sent by",
       "secondCheckNeeded": "Second check advised",
       "startDate": "Start date",
       "subEmployee": "Department",
-      "superiorEmail": "Superior’s e-mail",
+      "superiorEmail": "Superior’s e-mail address",
       "superiorFullName": "Superior",
       "superiorLg": "Superior’s language",
       "timeToCheck": "Travel time (min)",
-      "workerDisagreement": "Worker disagrees",
+      "workerDisagreement": "Employee disagrees",
       "workerExternalId": "Employee number",
-      "workerFullName": "Worker",
+      "workerFullName": "Employee",
       "workerGender": "Gender",
       "workerLanguage": "Language"
     },
@@ -1829,9 +1869,9 @@ export default interface Resources {
   "flags": {
     "addCompany": "Add a company",
     "audience": {
-      "everybody": "Everybody",
-      "named": "Named companies only",
-      "nobody": "Nobody",
+      "everybody": "All companies",
+      "named": "Selected companies only",
+      "nobody": "No companies",
       "off_one": "off for {{count}} company",
       "off_other": "off for {{count}} companies",
       "on_one": "on for {{count}} company",
@@ -1839,26 +1879,26 @@ export default interface Resources {
       "share": "{{percentage}}% of the companies"
     },
     "change": "Change",
-    "changedText": "Somebody else has set this feature. If you save, your values replace theirs.",
+    "changedText": "Somebody else changed this feature. If you save, your settings replace theirs.",
     "changedTitle": "Changed in the meantime",
     "column": {
-      "audience": "For whom",
+      "audience": "Companies",
       "changed": "Last changed",
       "feature": "Feature",
-      "state": "State"
+      "state": "Status"
     },
-    "companies": "Companies with a setting of their own",
-    "companiesHint": "Named companies have the feature or not, whatever the share.",
+    "companies": "Companies with their own setting",
+    "companiesHint": "Selected companies follow their own setting, whatever the percentage.",
     "companyEmpty": "No company found",
     "companyPlaceholder": "Name or VAT number",
     "empty": "No features",
-    "emptyText": "This version of the product has no feature that can be switched off.",
-    "enabledHint": "While it is switched off nobody has it, whatever stands below.",
+    "emptyText": "This version has no features that can be switched off.",
+    "enabledHint": "While this is off, no company has the feature, whatever the settings below.",
     "enabledLabel": "Switched on",
     "flag": {
       "certificateReading": {
-        "text": "An uploaded certificate fills in its form.",
-        "title": "Reading of certificates"
+        "text": "The form is filled in from the uploaded certificate.",
+        "title": "Reading certificates"
       },
       "dashboardMail": {
         "text": "Employers can send their dashboard to colleagues.",
@@ -1869,15 +1909,15 @@ export default interface Resources {
         "title": "Telecheck"
       }
     },
-    "hint": "Which features are on, and for which companies. A change takes effect at once, on open screens too.",
+    "hint": "Switch features on or off for companies. Changes apply at once, also on open screens.",
     "neverChanged": "Never",
     "off": "Off",
     "on": "On",
-    "percentage": "Share of the companies, in percent",
-    "percentageHint": "Always the same companies; a larger share takes the feature from nobody.",
+    "percentage": "Percentage of companies",
+    "percentageHint": "Increasing the percentage only adds companies.",
     "removeCompany": "Remove {{name}}",
     "switchOff": "Switch off",
-    "switchOffText": "Nobody has this feature any more, companies that are named included. What was done with it stays.",
+    "switchOffText": "No company will have this feature any more, not even the selected ones. Existing data are kept.",
     "switchOffTitle": "Switch off “{{feature}}”?",
     "switchOn": "Switch on",
     "title": "Features"
@@ -1885,25 +1925,25 @@ export default interface Resources {
   "identities": {
     "accesType": "Access type",
     "addClient": "Add the company as a client",
-    "asked": "Asked",
+    "asked": "Requested",
     "back": "Identities",
-    "changed": "Somebody else has just decided about this request.",
+    "changed": "Somebody else has just decided on this request.",
     "chooseCompany": "For which company?",
     "column": {
       "company": "Company",
-      "decided": "Decided",
+      "decided": "Decided on",
       "email": "E-mail address",
-      "outcome": "Outcome",
+      "outcome": "Decision",
       "person": "Person",
       "phoneNumber": "Telephone number",
-      "waiting": "Waiting"
+      "waiting": "Requested"
     },
-    "company": "Company, as typed",
+    "company": "Company, as entered",
     "companyEmpty": "No client found",
-    "companyNumber": "VAT number, as typed",
+    "companyNumber": "VAT number, as entered",
     "companyPlaceholder": "Name or VAT number",
     "confirm": "Confirm identity",
-    "confirmed": "The identity has been confirmed. The person hears it by e-mail.",
+    "confirmed": "The identity has been confirmed. The person is told by e-mail.",
     "countCapped": "More than {{count}} requests",
     "count_one": "{{count}} request",
     "count_other": "{{count}} requests",
@@ -1911,31 +1951,31 @@ export default interface Resources {
     "decidedBy": "By {{name}}, {{when}}",
     "email": "E-mail address",
     "empty": {
-      "Confirmed": "Nothing confirmed yet",
-      "ConfirmedText": "Requests that you confirm appear here.",
-      "Pending": "Nobody is waiting",
-      "PendingText": "New requests appear here by themselves.",
-      "Refused": "Nothing refused yet",
-      "RefusedText": "Requests that you refuse appear here.",
-      "toPending": "Show the waiting ones"
+      "Confirmed": "No confirmed requests yet",
+      "ConfirmedText": "Requests you confirm appear here.",
+      "Pending": "No requests waiting",
+      "PendingText": "New requests appear here automatically.",
+      "Refused": "No refused requests yet",
+      "RefusedText": "Requests you refuse appear here.",
+      "toPending": "Show waiting requests"
     },
     "figure": {
-      "last30": "Last 30 days, half of them faster",
-      "median": "Until the decision",
+      "last30": "Last 30 days",
+      "median": "Median time to decide",
       "none": "None yet",
-      "ofDecided_one": "Of {{count}} decided",
-      "ofDecided_other": "Of {{count}} decided",
+      "ofDecided_one": "Of {{count}} decision",
+      "ofDecided_other": "Of {{count}} decisions",
       "oldest": "Longest wait",
-      "promise": "Promised: {{minutes}} minutes",
+      "promise": "Target: {{minutes}} minutes",
       "waiting": "Waiting",
-      "within": "Within {{minutes}} minutes"
+      "within": "Decided within {{minutes}} minutes"
     },
     "findCompany": "Company",
     "hint": {
-      "account": "This address is already the account of {{name}}. Confirming adds the company to that account.",
-      "byMicrosoft": "Microsoft confirms that the address is this person’s. Once confirmed, they sign in with Microsoft.",
-      "noCompany": "No client resembles what was typed. Look for the company by hand, or call.",
-      "openMail": "Anybody can have an address of this domain: it says nothing about the employer.",
+      "account": "This address already belongs to the account of {{name}}. Confirming adds the company to that account.",
+      "byMicrosoft": "Microsoft confirms that this address belongs to this person. Once confirmed, they sign in with Microsoft.",
+      "noCompany": "No client matches what was entered. Search for the company yourself, or call.",
+      "openMail": "Anyone can have an address at this domain: it says nothing about the employer.",
       "others_one": "{{count}} other waiting request has the same address or telephone number.",
       "others_other": "{{count}} other waiting requests have the same address or telephone number.",
       "title": "What we know",
@@ -1945,10 +1985,10 @@ export default interface Resources {
     "minutes_one": "{{count}} minute",
     "minutes_other": "{{count}} minutes",
     "noCompany": "Not given",
-    "noMail": "Without an e-mail.",
+    "noMail": "No e-mail is sent.",
     "notClient": "Not a client yet?",
     "otherCompany": "Another company",
-    "otherHint": "Look for it among the clients.",
+    "otherHint": "Search among the clients.",
     "outcome": {
       "Confirmed": "Confirmed for {{company}}",
       "Refused": "Refused: {{reason}}"
@@ -1961,8 +2001,8 @@ export default interface Resources {
       "bySuperior": "known superior"
     },
     "refuse": "Refuse",
-    "refuseReason": "Why?",
-    "refuseText": "The person gets an e-mail with the reason.",
+    "refuseReason": "Reason",
+    "refuseText": "The person receives an e-mail with the reason.",
     "refuseTitle": "Refuse the request of {{name}}?",
     "refused": "The request has been refused.",
     "request": "Request",
@@ -1977,171 +2017,187 @@ export default interface Resources {
   },
   "invoices": {
     "amount": "Amount",
+    "attention": "For the attention of {{name}}",
+    "bic": "BIC",
     "buyer": "To",
     "checksOf": "checks of {{month}}",
     "corrects": "Corrects invoice",
     "costCentre": "Cost centre",
-    "costCentres": "By cost centre, excluding VAT",
+    "costCentres": "By cost centre, excl. VAT",
     "creditNote": "Credit note {{number}}",
-    "credited": "Credited: {{amount}}. Nothing is due on this document.",
+    "creditOpen": "This amount is deducted from invoice {{number}}.",
+    "creditTitle": "Credited: {{amount}}",
     "description": "Description",
-    "due": "Amount due: {{amount}}",
-    "dueBy": "Please pay {{amount}} by {{date}}, quoting the structured message.",
-    "dueDate": "To be paid by",
-    "fileName": "invoice",
-    "fileNameCredit": "credit-note",
+    "dueAccount": "Account: {{account}}",
+    "dueDate": "Due date",
+    "dueMessage": "Structured communication: {{message}}",
+    "dueTitle": "Please pay {{amount}} by {{date}}",
     "iban": "Account",
     "invoice": "Invoice {{number}}",
     "issueDate": "Date",
     "line": {
+      "cancelled": "{{percent}}% of the price",
+      "cancelledLate": "{{percent}}% of the price, less than {{hours}} hours before the appointment",
       "check": {
-        "Cancelled": "Check cancelled after a doctor had accepted it",
+        "Cancelled": "Check cancelled after an appointment was made",
         "House": "Medical check at the employee’s home",
-        "NoShow": "Check at which the employee did not appear",
-        "NonOperable": "Check that could not be carried out",
-        "Office": "Medical check at the doctor’s practice",
+        "NoShow": "Check with no-show of the employee",
+        "NonOperable": "Check not carried out",
+        "Office": "Medical check at the doctor",
         "Telecheck": "Medical check by video",
         "Unknown": "Medical check"
       },
-      "oneShot": "One Shot Check: medical check on an employee",
-      "oneShotCredit": "One Shot Check: refund"
+      "creditAmount": "Reduction of invoice {{number}}",
+      "creditRemainder": "Remaining amount of invoice {{number}}",
+      "days": "checks of {{days}}",
+      "home": "at the employee’s home",
+      "oneShot": "One Shot Check: medical check of an employee",
+      "oneShotCredit": "One Shot Check: refund",
+      "weekend": "on a Saturday or Sunday (+{{percent}}%)"
     },
     "mail": {
       "action": "All invoices",
       "credit": {
-        "preview": "Invoice {{number}} has been credited.",
+        "preview": "About invoice {{number}}",
         "subject": "Credit note {{number}}",
-        "text": "Invoice {{number}} has been credited in full. You do not have to pay it."
+        "text": "You will find attached credit note {{credit}} for invoice {{number}}, as a PDF and as an electronic document for your accounting software."
       },
       "invoice": {
         "heading": "Your invoice for {{month}}",
-        "preview": "The checks of {{month}}.",
+        "preview": "The checks of {{month}}",
         "subject": "Invoice {{number}}",
-        "text": "Attached is the invoice for the checks that ended in {{month}}: as a PDF, and as an electronic invoice for your accounting software."
+        "text": "You will find attached the invoice for the checks that ended in {{month}}, as a PDF and as an electronic invoice for your accounting software."
       },
-      "why": "You receive this e-mail because this address is your company’s contact for invoices."
+      "why": "You receive this message because this is your company’s e-mail address for invoices."
     },
-    "net": "Total excluding VAT",
+    "net": "Total excl. VAT",
     "noCostCentre": "Without cost centre",
     "note": "Reason",
+    "phone": "Tel. {{number}}",
+    "purchaseOrder": "Your purchase order number",
+    "purchaseOrderOf": "Purchase order {{number}}",
     "quantity": "Quantity",
-    "reference": "Your reference",
+    "reference": "Reference",
+    "remains": "{{amount}} is left to pay on invoice {{number}} (due date: {{date}}).",
+    "remainsNothing": "Nothing is left to pay on invoice {{number}}.",
+    "repaid": "You have already paid invoice {{number}}, so we pay this amount back to you.",
     "seller": "From",
-    "settled": "Paid by card. Nothing is due any more.",
-    "settledCredit": "This amount has been refunded to the card that was used for payment.",
-    "structuredMessage": "Structured message",
-    "total": "Total including VAT",
+    "settled": "Paid by card. Nothing left to pay.",
+    "settledCredit": "This amount is refunded to the card used for payment.",
+    "structuredMessage": "Structured communication",
+    "total": "Total incl. VAT",
     "unitPrice": "Unit price",
-    "vat": "VAT {{percent}}%"
+    "vat": "VAT {{percent}}%",
+    "vatMention": "VAT to be paid back to the State in so far as it was originally deducted (royal decree no. 4 of 29 December 1969, article 4)."
   },
   "mail": {
-    "answer": "Give your answer",
+    "answer": "Answer",
     "appointmentMade": {
-      "discretion": "A home visit is not announced to the worker. Please keep the day to yourself.",
-      "heading": "The moment is fixed",
-      "headingMoved": "The moment has changed",
-      "houseText": "A doctor has accepted the check and visits the worker at home.",
-      "houseTextMoved": "The day of the home visit has changed.",
+      "discretion": "We do not announce home visits to employees. Please keep the day to yourself.",
+      "heading": "The check is planned",
+      "headingMoved": "The check has moved",
+      "houseText": "Our planners have planned the check. A doctor will visit the employee at home.",
+      "houseTextMoved": "The home visit has moved to another day.",
       "preview": "Day, time and location",
-      "subject": "The moment of a check is fixed",
-      "subjectMoved": "The moment of a check has changed",
-      "text": "A doctor has accepted the check. The worker is informed separately.",
-      "textMoved": "The appointment of the check has moved. The worker is informed separately."
+      "subject": "Check planned: {{moment}}",
+      "subjectMoved": "Check moved: {{moment}}",
+      "text": "Our planners have planned the check with a doctor. We do not send this message to the employee.",
+      "textMoved": "The check has a new appointment. We do not send this message to the employee."
     },
     "cancelled": {
       "heading": "The check has been cancelled",
       "preview": "Confirmation of the cancellation",
       "subject": "A check has been cancelled",
-      "text": "The check no longer takes place. Whoever had been invited is informed."
+      "text": "This check will not take place."
     },
     "fact": {
       "appointment": "Appointment",
       "checkMoment": "Check",
       "company": "Company",
-      "feeInclVat": "Cancellation fee, incl. VAT",
+      "feeInclVat": "Cancellation fee incl. VAT",
       "location": "Location",
-      "outcome": "Outcome",
+      "outcome": "Result",
       "period": "Incapacity",
-      "priceExclVat": "Price, excl. VAT",
-      "priceInclVat": "Price, incl. VAT",
-      "problem": "What is unclear",
-      "timing": "Type of check",
-      "vat": "VAT ({{percent}} %)",
+      "priceExclVat": "Price excl. VAT",
+      "priceInclVat": "Price incl. VAT",
+      "problem": "Question",
+      "timing": "Check type",
+      "vat": "VAT ({{percent}}%)",
       "visitDay": "Day of the visit",
-      "worker": "Worker"
+      "worker": "Employee"
     },
-    "noFee": "None",
+    "noFee": "Free",
     "openCheck": "Follow the check",
     "openReport": "Open the report",
     "orderReceived": {
       "heading": "Order received",
       "headingSuperior": "A check has been ordered",
-      "preview": "The price, what happens next and how to cancel",
-      "previewBasic": "What happens next and how to cancel",
-      "previewSuperior": "What happens next",
+      "preview": "Price, next steps and how to cancel",
+      "previewBasic": "Next steps and how to cancel",
+      "previewSuperior": "Next steps",
       "subject": "We have received your order",
       "subjectSuperior": "A check has been ordered",
-      "text": "Thank you for your order. We check the details and look for an independent doctor; you hear from us as soon as the moment is fixed.",
-      "textSuperior": "A check has been ordered for a worker of your team. You hear from us as soon as the moment is fixed."
+      "text": "Thank you for your order. We are checking the details and then look for an independent doctor. We will write to you as soon as there is an appointment.",
+      "textSuperior": "A check has been ordered for an employee of your team. We will write to you as soon as there is an appointment."
     },
     "problem": {
       "heading": "We need your answer",
-      "preview": "We cannot plan on without you",
+      "preview": "We need your answer to continue",
       "subject": "A check needs your answer",
-      "text": "We cannot continue with this check until one point is settled. Your answer takes a minute, and planning continues at once."
+      "text": "We cannot continue with this check until you have answered one question. It takes a minute, and planning continues at once."
     },
     "result": {
       "heading": "The report is available",
-      "opinion": "A control doctor gives an opinion. Nobody can oblige a worker to resume work; when the treating doctor disagrees, both opinions have equal weight.",
+      "opinion": "The control doctor gives an opinion. No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
       "preview": "Administrative result, without medical details",
       "subject": "The report of a check is available",
-      "text": "The check is closed. The report contains the administrative result and the next steps; medical details stay with the doctor."
+      "text": "The check is finished. The report contains the administrative result and the next steps. Medical details stay with the doctor."
     },
     "why": {
       "orderer": "You receive this message because you ordered this check.",
-      "settings": "You choose in your settings which messages you receive.",
-      "superior": "You receive this message because you are registered as the worker’s superior."
+      "settings": "You can choose in your settings which messages you receive.",
+      "superior": "You receive this message because you are the employee’s superior."
     }
   },
   "mailLayout": {
     "automatic": "This message was sent automatically."
   },
   "mailbox": {
-    "anyState": "Every state",
+    "anyState": "All statuses",
     "attachments": "Attachments",
     "column": {
       "company": "Company",
-      "createdAt": "Written",
+      "createdAt": "Created on",
       "language": "Language",
       "recipient": "Recipient",
-      "sentAt": "Sent",
-      "state": "State",
+      "sentAt": "Sent on",
+      "state": "Status",
       "subject": "Subject"
     },
     "content": "Content",
-    "countCapped": "More than {{count}} mails",
-    "count_one": "{{count}} mail",
-    "count_other": "{{count}} mails",
-    "demo": "In the demo no mail leaves this server: you read here what its reader would have received.",
-    "empty": "No mails yet",
-    "emptyText": "Mails appear here as soon as a check is ordered, planned or reported.",
-    "failed": "The recipient’s server refuses this mail. It will not be tried again.",
+    "countCapped": "More than {{count}} e-mails",
+    "count_one": "{{count}} e-mail",
+    "count_other": "{{count}} e-mails",
+    "demo": "In the demo, no e-mail leaves this server. You can read here what the recipient would have received.",
+    "empty": "No e-mails yet",
+    "emptyText": "E-mails appear here as soon as a check is ordered, planned or finished.",
+    "failed": "The recipient’s server refuses this e-mail. We will not try again.",
     "form": {
-      "html": "As its reader sees it",
-      "label": "Form of the content",
+      "html": "As the recipient sees it",
+      "label": "View",
       "plain": "Plain text"
     },
     "gone": "The content is not kept",
-    "goneText": "Once a mail has left, only its recipient can read it.",
+    "goneText": "Once an e-mail has been sent, only the recipient can read it.",
     "language": {
       "de": "German",
       "en": "English",
       "fr": "French",
       "nl": "Dutch"
     },
-    "mail": "Mail",
+    "mail": "E-mail",
     "refresh": "Refresh",
-    "retried": "The last attempt failed. The mail will be tried again by itself.",
+    "retried": "The last attempt failed. We will try again automatically.",
     "search": "Search by recipient or subject",
     "searchHint": "Recipient or subject",
     "state": {
@@ -2150,15 +2206,15 @@ export default interface Resources {
       "retried": "Trying again",
       "sent": "Sent"
     },
-    "title": "Mailbox"
+    "title": "Sent e-mails"
   },
   "microsoftTest": {
     "cancel": "Cancel",
     "choose": "Choose an account",
     "fault": {
-      "label": "Fault",
+      "label": "Error",
       "none": "None",
-      "title": "Let something go wrong"
+      "title": "Simulate an error"
     },
     "notVouched": "guest, address not confirmed",
     "other": {
@@ -2169,36 +2225,38 @@ export default interface Resources {
       "title": "Use another account",
       "vouched": "The address is confirmed"
     },
-    "testMode": "Test mode: this is not Microsoft. Nobody’s identity is checked here; choose who you want to be.",
+    "testMode": "Test mode: this is not Microsoft and no identity is checked. Choose who you want to be.",
     "title": "Test sign-in with Microsoft"
   },
   "missions": {
     "cannot": {
       "comment": "Comment",
-      "commentHint": "For instance at what time you rang, and whom you spoke to. No medical information.",
-      "ended": "The check has been ended.",
-      "kind": "What should happen",
-      "nonOperable": "End the check",
-      "nonOperableHint": "The check ends as not carried out. The employer reads the reason.",
-      "problem": "Ask the planners",
+      "commentHint": "For example, when you rang and whom you spoke to. No medical information.",
+      "ended": "The check has been closed.",
+      "kind": "What should happen?",
+      "nonOperable": "Close the check",
+      "nonOperableHint": "The check ends as not carried out. The employer sees the reason.",
+      "problem": "Return to the planners",
       "problemHint": "The check goes back to the planners, who look for another moment or doctor.",
-      "problemSent": "The planners have been informed.",
+      "problemSent": "Our planners have received the problem.",
       "reason": "Reason",
       "send": "Send",
       "title": "I cannot carry out this mission"
     },
     "card": {
-      "for": "For {{company}}"
+      "for": "For {{company}}",
+      "hidden": "Employee no longer shown"
     },
     "detail": {
       "address": "Address during the incapacity",
       "appointment": "Appointment",
-      "cannot": "I cannot carry this out",
+      "cannot": "I cannot carry out this mission",
       "certificate": "View the certificate",
       "certificateType": "Certificate type",
       "comment": "Comment from the employer",
-      "company": "Requested by",
+      "company": "Ordered by",
       "exit": "May leave home",
+      "hidden": "The mission ended more than {{days}} days ago, so the employee, the absence and the certificate are no longer shown. You can still see the result and your fee.",
       "incapacity": "Incapacity",
       "incapacityType": "Incapacity type",
       "language": "Language",
@@ -2212,27 +2270,27 @@ export default interface Resources {
       "title": "Mission",
       "travel": "Your journey (estimate)",
       "when": "When and where",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "hours": {
-      "hint": "When you take missions, week after week, Belgian time. What is planned already stays.",
+      "hint": "Your weekly hours, Belgian time. Appointments already made do not change.",
       "title": "Your hours"
     },
     "list": {
-      "done": "Done",
+      "done": "Completed",
       "empty": "No missions planned",
-      "emptyText": "As soon as a planner gives you a check, it appears here with its time and place.",
+      "emptyText": "Missions appear here as soon as a planner assigns them to you.",
       "noneDone": "No reports yet",
-      "noneDoneText": "Missions that you have reported on appear here.",
+      "noneDoneText": "Missions appear here once you have sent the report.",
       "overdue": "Report missing",
       "planned": "Planned",
       "title": "Missions",
-      "toDone": "See the missions done",
-      "toPlanned": "See the planned missions",
+      "toDone": "View completed missions",
+      "toPlanned": "View planned missions",
       "today": "Today"
     },
     "outcome": {
-      "disagreement": "The worker disagrees.",
+      "disagreement": "The employee disagrees.",
       "fitFrom": "Considered fit from {{date}}",
       "note": "Your medical note",
       "sent": "Sent",
@@ -2245,68 +2303,68 @@ export default interface Resources {
       "confirmed": "Yes, incapacity confirmed until {{date}}",
       "day": "Day of the examination",
       "declarations": "Declarations",
-      "disagreement": "The worker disagrees",
-      "disagreementHint": "You note it on the findings; the worker has two working days to ask for arbitration.",
-      "findings": "I have handed the worker my findings in writing",
-      "findingsHint": "Law of 13 June 1999 on control medicine.",
+      "disagreement": "The employee disagrees",
+      "disagreementHint": "Note this on the findings. The employee has two working days to ask for arbitration.",
+      "findings": "I have given the employee my findings in writing",
+      "findingsHint": "Act of 13 June 1999 on control medicine.",
       "from": "From",
-      "independence": "I am independent of the employer and of the worker in this mission",
-      "independenceHint": "Royal decree of 1 June 2021: signed for each mission.",
+      "independence": "I am independent of the employer and the employee in this mission",
+      "independenceHint": "Royal decree of 1 June 2021: to be signed for each mission.",
       "injury": "Does the injury match the declared accident?",
       "injuryDifferent": "No, it differs",
       "injurySame": "Yes",
       "lastDay": "Last day of incapacity",
       "medicalNote": "Medical note",
-      "medicalNoteHint": "Encrypted; nobody but you reads it.",
+      "medicalNoteHint": "Encrypted; only you can read it.",
       "notes": "Notes",
-      "occurrence": "Outcome",
+      "occurrence": "Result",
       "plausibility": "Could the declared accident have caused this injury?",
       "prolongation": "I expect the incapacity to last longer",
-      "prolongationHint": "Only helps with planning; no medical reason is passed on.",
-      "restored": "What you had typed is still here.",
+      "prolongationHint": "For planning only; no medical reason is passed on.",
+      "restored": "Your earlier input is still here.",
       "saved": "The report has been sent.",
-      "secondCheck": "I advise a second check",
-      "secondCheckHint": "For instance when the invitation may not have arrived.",
+      "secondCheck": "I recommend a second check",
+      "secondCheckHint": "For example, if you are not sure that the employee knew about the appointment.",
       "send": "Send the report",
       "shortened": "No, fit for work earlier",
       "to": "To",
       "verdict": "Your opinion",
-      "verdictQuestion": "Is the worker unfit for work for the whole certified period?",
+      "verdictQuestion": "Is the employee unfit for work for the whole certified period?",
       "what": "What happened"
     }
   },
   "oneShot": {
     "client": {
       "start": "Become a client",
-      "text": "As a client you order from your own list of employees, follow everything in one place and pay by monthly invoice.",
-      "title": "More checks in the future?"
+      "text": "As a client, you order from your own list of employees, follow everything in one place and pay by monthly invoice.",
+      "title": "Do you need more checks?"
     },
     "draft": {
       "continue": "Continue",
-      "follow": "See this order",
+      "follow": "View this order",
       "restart": "Start again",
-      "settled": "This order is already further along: see where it stands before you order again.",
-      "text": "A One Shot Check for {{name}} was not finished.",
-      "textUnnamed": "A One Shot Check was not finished.",
+      "settled": "This order has already been processed: check its status before you order again.",
+      "text": "You did not finish your One Shot Check for {{name}}.",
+      "textUnnamed": "You did not finish your One Shot Check.",
       "title": "Continue where you left off?"
     },
     "failed": {
-      "fields": "Some data need your attention.",
-      "kept": "Everything you filled in is still here, and nothing was charged.",
+      "fields": "Please check the marked fields.",
+      "kept": "Your input is still here and nothing was charged.",
       "title": "The order could not be placed"
     },
     "footer": "Already a client?",
     "incapacity": {
       "comments": "Add a comment (optional)",
-      "house": "A doctor visits the worker. Included in the price."
+      "house": "A doctor visits the employee at home. Included in the price."
     },
     "info": {
       "close": "Got it",
       "open": "How it works",
-      "order": "You tell us who is on sick leave and where the check should take place. That takes about three minutes.",
-      "pay": "You pay {{total}} by card, VAT included. Nothing else is charged.",
-      "plan": "We look for an independent doctor and plan the check. You follow this by a link that we mail to you.",
-      "result": "The result goes by e-mail to the invoicing contact. By law, the medical findings stay with the doctor.",
+      "order": "Tell us who is on sick leave and where the check should take place. This takes about three minutes.",
+      "pay": "You pay {{total}} incl. VAT by card. There are no other costs.",
+      "plan": "We look for an independent doctor and plan the check. You follow it with a link that we e-mail to you.",
+      "result": "We e-mail the result to the invoicing contact. By law, the medical findings stay with the doctor.",
       "title": "How a One Shot Check works"
     },
     "invoicing": {
@@ -2317,50 +2375,55 @@ export default interface Resources {
       "email": "E-mail address",
       "firstName": "First name",
       "lastName": "Last name",
-      "lead": "Confirmation and result go to this person.",
+      "lead": "This person receives the confirmation and the result.",
       "phoneNumber": "Telephone number",
-      "streetOnly": "Postcode and town seem to be missing. The address stands on the invoice as you write it; you can continue all the same.",
+      "streetOnly": "The postcode and town seem to be missing. The invoice shows the address exactly as you enter it. You can continue.",
       "title": "Who pays and receives the result?",
-      "unusual": "The check digits of this number are unusual. Please compare it with an invoice; you can continue all the same."
+      "unusual": "The check digits of this number are unusual. Compare it with an invoice. You can continue."
     },
-    "lead": "One independent medical check of an employee on sick leave, without a contract. Paid once, by card.",
+    "lead": "One independent medical check of an employee on sick leave, without a contract. One payment, by card.",
     "leave": {
       "confirm": "Leave",
-      "text": "Nothing has been paid yet. What you filled in is kept in this tab, so that you can continue later.",
+      "text": "Nothing has been paid yet. Your input is kept in this tab, so you can continue later.",
       "title": "Leave this order?"
     },
+    "notOffered": {
+      "account": "Request access",
+      "text": "Is your company a client? Sign in to order a check. If not, request access: our planners review every request.",
+      "title": "You cannot order a One Shot Check at the moment"
+    },
     "payment": {
-      "again": "Everything you filled in is kept. Nothing was charged.",
+      "again": "Your input is kept and nothing was charged.",
       "card": "Card",
       "check": "Check",
-      "declined": "The payment was not accepted",
+      "declined": "The payment was declined",
       "failed": "The card fields could not be loaded. Nothing has been charged.",
-      "follow": "See where the payment stands",
-      "frame": "Card details, entered at the payment provider",
-      "incomplete": "Please fill in card number, expiry date and security code.",
+      "follow": "View the payment status",
+      "frame": "Card details, entered with the payment provider",
+      "incomplete": "Please enter the card number, the expiry date and the security code.",
       "invoice": "Invoice to",
-      "loading": "The card fields are loading…",
-      "noTerms": "Accept the terms above, then the card fields appear here.",
+      "loading": "Loading the card fields…",
+      "noTerms": "Accept the terms above to show the card fields.",
       "pay": "Pay {{total}}",
       "paying": "Paying…",
       "period": "Period",
-      "secure": "You type your card details at our payment provider. They never reach us.",
-      "slow": "This takes longer than usual. If your bank asks for confirmation, please give it there. Do not pay a second time: we know as soon as the bank answers.",
+      "secure": "You enter your card details with our payment provider. We never see them.",
+      "slow": "This is taking longer than usual. If your bank asks you to confirm, please do so. Do not pay again: we are waiting for your bank’s answer.",
       "title": "Check your order and pay",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "price": {
       "check": "One Shot Check",
-      "included": "Home visits and weekends are included. You pay in the last step.",
+      "included": "Home visit and weekend included. You pay in the last step.",
       "title": "Order summary",
       "total": "Total incl. VAT",
-      "vat": "VAT {{percent}} %"
+      "vat": "VAT {{percent}}%"
     },
     "signIn": "Sign in",
     "status": {
       "amount": "Amount incl. VAT",
       "awaiting": {
-        "text": "The check is planned as soon as it is paid. You can pay until {{until}}.",
+        "text": "We start planning as soon as you have paid. You can pay until {{until}}.",
         "title": "Waiting for your payment"
       },
       "canceled": {
@@ -2368,12 +2431,12 @@ export default interface Resources {
       },
       "creditNote": "Credit note",
       "declined": {
-        "text": "Nothing was charged. Your order is kept: you can pay again until {{until}}.",
-        "title": "The payment was not accepted"
+        "text": "Nothing was charged. Your order is kept: you can try again until {{until}}.",
+        "title": "The payment was declined"
       },
       "deleted": "Deleted",
       "done": {
-        "text": "The result went by e-mail to {{email}}.",
+        "text": "We sent the result by e-mail to {{email}}.",
         "title": "The check is finished"
       },
       "download": {
@@ -2386,38 +2449,38 @@ export default interface Resources {
           "ubl": "Invoice for accounting software (UBL)"
         }
       },
-      "email": "Mails go to",
+      "email": "E-mails go to",
       "expired": {
-        "text": "It was not paid in time. Should a payment still reach us, it goes back in full by itself.",
-        "title": "This order has lapsed"
+        "text": "It was not paid in time. If a payment still arrives, we refund it in full automatically.",
+        "title": "This order has expired"
       },
       "invoice": "Invoice",
       "new": "Order a One Shot Check",
       "order": "Order",
       "paid": {
-        "text": "We look for a doctor. You find the appointment here as soon as it is set.",
-        "title": "Paid, and being planned"
+        "text": "We are looking for a doctor. You will find the appointment here as soon as it is made.",
+        "title": "Paid, planning in progress"
       },
       "payAgain": "Pay again",
       "payTitle": "Payment",
       "period": "Period of incapacity",
       "planned": {
         "at": "The check takes place on {{moment}}.",
-        "day": "The doctor calls on {{day}}.",
-        "text": "A doctor has accepted the check.",
-        "title": "The appointment is set"
+        "day": "The doctor visits the employee on {{day}}.",
+        "text": "Our planners have booked a doctor.",
+        "title": "The check is planned"
       },
       "problem": {
-        "text": "The check cannot go on as ordered. Our planners contact you at the telephone number that you gave.",
-        "title": "We need to look into something"
+        "text": "Our planners are working on it and may call you at the number you gave.",
+        "title": "There is a question about this check"
       },
       "processing": {
-        "text": "Your bank has not confirmed it yet. You may close this page: we mail you as soon as we know. Please do not pay again.",
+        "text": "Your bank has not confirmed it yet. You can close this page: we will e-mail you as soon as we know. Please do not pay again.",
         "title": "Your payment is being processed"
       },
-      "progress": "How far the check is",
+      "progress": "Progress of the check",
       "refunded": {
-        "text": "{{total}} goes back to the card that paid. Depending on the bank, this takes a few days.",
+        "text": "{{total}} was refunded to your card. Depending on your bank, it takes a few days to appear.",
         "title": "Your payment has been refunded"
       },
       "refundedAmount": "Refunded",
@@ -2425,128 +2488,124 @@ export default interface Resources {
         "done": "Finished",
         "now": "now",
         "paid": "Paid",
-        "planned": "Appointment set",
-        "planning": "Being planned"
+        "planned": "Planned",
+        "planning": "Planning"
       },
       "title": "Your One Shot Check",
-      "unknownText": "It may have been cut off: copy it whole from our mail.",
-      "unknownTitle": "This link leads to no order",
-      "worker": "Worker"
+      "unknownText": "The link may be incomplete: copy it in full from our e-mail.",
+      "unknownTitle": "We found no order for this link",
+      "worker": "Employee"
     },
     "steps": {
       "incapacity": "Incapacity",
       "invoicing": "Invoicing",
       "label": "Steps of the One Shot Check",
       "payment": "Payment",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "success": {
       "follow": "Follow this check",
-      "link": "This page shows how the check comes along. The link to it is in the mail too.",
-      "text": "We have received {{total}}. The confirmation goes to {{email}}.",
+      "link": "This page shows the status of the check. You will find the link to it in the e-mail too.",
+      "text": "We have received {{total}}. We are sending the confirmation to {{email}}.",
       "title": "Your check has been ordered"
     },
     "terms": {
       "accept": "I accept the terms of the One Shot Check.",
       "back": {
-        "text": "In full, to the same card: when no check can be carried out through no fault of the worker or of yours, for example because no doctor is free in the period, and when a payment reaches us after the order has lapsed ({{hours}} hours after you placed it). A worker who does not turn up or does not open the door counts as a check with that outcome. When our planners cancel the check at your request, we keep nothing as long as no doctor has accepted, then {{accepted}} % of the price, and {{late}} % less than {{lateHours}} hours before the appointment; the rest goes back.",
-        "title": "When your money comes back"
+        "text": "In full, to the same card, in two cases: no check can be carried out for a reason that lies neither with you nor with the employee, for example because no doctor is free in the period; or your payment arrives after the order has expired ({{hours}} hours after you placed it). An employee who does not turn up or does not open the door counts as a completed check. If our planners cancel the check at your request, we keep nothing as long as there is no appointment, and {{accepted}}% of the price after that. Less than {{lateHours}} hours before the appointment, we keep {{late}}%. We refund the rest.",
+        "title": "When you get your money back"
       },
       "data": {
-        "text": "Card details go to the payment provider only. Personal data of an order that was never paid are deleted after {{days}} days. Of a check that was carried out we keep what the law asks for.",
+        "text": "Only the payment provider receives your card details. We delete the personal data of unpaid orders after {{days}} days. Of completed checks, we keep what the law requires.",
         "title": "What happens to the data"
       },
       "price": {
-        "text": "{{net}} excluding VAT, plus {{percent}} % VAT ({{vat}}): {{total}} in all. The price is the same for every place and every day. You pay when you order; the confirmation follows at once by e-mail.",
+        "text": "{{net}} excl. VAT, plus {{percent}}% VAT ({{vat}}): {{total}} in total. The price is the same for every location and every day. You pay when you order; we confirm at once by e-mail.",
         "title": "What it costs"
       },
       "read": "Read the terms",
       "result": {
-        "text": "Whether the worker could be examined, and whether and until when the incapacity is confirmed. By law, the doctor tells you nothing about the illness itself.",
+        "text": "You learn whether the employee could be examined, whether the incapacity is confirmed and until when. By law, the doctor tells you nothing about the illness itself.",
         "title": "What you receive"
       },
       "title": "Terms of the One Shot Check",
       "what": {
-        "text": "One medical check of one worker in the period that you state, by an independent doctor, with a report of the outcome. It is meant for employers with a VAT number: for the check, the rules on medical control of absences apply.",
+        "text": "One medical check of one employee in the period you enter, by an independent doctor, with a report of the result. It is meant for employers with a VAT number and follows the law on control medicine.",
         "title": "What you buy"
       }
     },
     "title": "One Shot Check",
     "worker": {
-      "title": "Whom do you want to have checked?"
+      "title": "Who should be checked?"
     }
   },
   "oneShotMails": {
     "fact": {
       "invoice": "Invoice",
-      "net": "Price excluding VAT",
+      "net": "Price excl. VAT",
       "total": "Paid",
       "vat": "VAT {{percent}}%"
     },
     "follow": "Follow the check",
-    "keepLink": "Keep this e-mail: whoever has the link can see the order.",
-    "offer": "Do you order checks more often? Become a client: one account for your colleagues, invoices instead of card payments, and reports in one place. What your invoice says about you is filled in already.",
+    "keepLink": "Keep this e-mail: anyone with the link can view the order.",
+    "offer": "Do you need checks more often? Become a client: one account for your colleagues, a monthly invoice instead of card payments, and all reports in one place. Your invoicing details are already filled in.",
     "paid": {
       "heading": "Thank you, your check has been ordered",
-      "preview": "Your payment has arrived and planning can begin.",
+      "preview": "We have received your payment and start planning",
       "subject": "Your One Shot Check has been ordered",
-      "text": "Your payment has arrived. Our planners are now looking for a doctor. You will hear from us as soon as an appointment is made and when the result is known. Your invoice is attached."
+      "text": "We have received your payment. Our planners are looking for a doctor. We will write to you when there is an appointment and when the result is known. Your invoice is attached."
     },
     "refunded": {
-      "heading": "We are refunding your payment",
-      "preview": "The amount is on its way to your card.",
+      "heading": "Your refund",
+      "preview": "The amount is on its way to your card",
       "reason": "Reason",
-      "subject": "A refund for your One Shot Check",
-      "text": "We have sent {{amount}} back to the card you paid with. Depending on your bank, it takes up to ten days before you see it."
+      "subject": "Refund of your One Shot Check",
+      "text": "We are refunding {{amount}} to the card you paid with. Depending on your bank, it can take up to ten days to appear."
     },
     "unpaid": {
       "action": "Pay now",
       "heading": "Your check has not been paid yet",
-      "ignore": "If you no longer need the check, you do not have to do anything: the order lapses by itself and nothing is charged.",
-      "preview": "Everything you entered has been kept.",
-      "subject": "Your One Shot Check still awaits payment",
-      "text": "Everything you entered has been kept. The order becomes a check as soon as it is paid; you can pay until {{date}}, {{time}}."
+      "ignore": "If you no longer need the check, you do not need to do anything: the order expires and nothing is charged.",
+      "preview": "Your input has been kept",
+      "subject": "Your One Shot Check has not been paid yet",
+      "text": "Your input has been kept. We start planning as soon as you have paid. You can pay until {{date}}, {{time}}."
     },
-    "why": "You receive this e-mail because you ordered a One Shot Check with this address."
+    "why": "You receive this message because you ordered a One Shot Check with this e-mail address."
   },
   "order": {
-    "comments": {
-      "lead": "Both comments are optional.",
-      "title": "What should we know?"
-    },
     "company": {
       "empty": "No company found",
       "label": "Company",
-      "placeholder": "Search a company by name or number"
+      "placeholder": "Search for a company by name or VAT number"
     },
     "draft": {
       "continue": "Continue",
       "restart": "Start again",
-      "text": "An order for {{name}} was not finished.",
-      "textUnnamed": "An order was not finished.",
+      "text": "You did not finish your order for {{name}}.",
+      "textUnnamed": "You did not finish your order.",
       "title": "Continue where you left off?"
     },
     "exit": {
-      "no": "No, the worker must stay at home",
+      "no": "No, the employee must stay at home",
       "yes": "Yes"
     },
     "failed": {
-      "fields": "Some data need your attention.",
-      "kept": "Everything you filled in is still here.",
-      "mismatch": "An earlier attempt of this order did arrive. See the checks in progress before you order again.",
+      "fields": "Please check the marked fields.",
+      "kept": "Your input is still here.",
+      "mismatch": "An earlier attempt to place this order succeeded. View the checks in progress before you order again.",
       "title": "The check has not been ordered",
       "titleUnsure": "We do not know whether your order arrived",
-      "unsure": "Try again: it will not be placed twice."
+      "unsure": "Try again: your order counts only once."
     },
     "field": {
       "accidentDate": "Date of the accident",
       "accidentTime": "Time of the accident",
-      "authorizedExit": "May the worker leave home?",
+      "authorizedExit": "May the employee leave home?",
       "certificate": "Medical certificate",
       "certificateHint": "The doctor sees it before the check. Without a certificate, the doctor can only judge the day of the check.",
       "certificateType": "Certificate type",
       "doctorComment": "Comment for the doctor",
-      "doctorCommentHint": "Only the doctor reads this. Do not write down a diagnosis.",
+      "doctorCommentHint": "Only the doctor reads this. Do not mention a diagnosis.",
       "employeeMatricule": "Employee number",
       "endDate": "End date",
       "incapacityPercentage": "Degree of incapacity (%)",
@@ -2554,15 +2613,15 @@ export default interface Resources {
       "incapacityType": "Incapacity type",
       "locationCheck": "Location of the check",
       "phoneNumber": "GSM number",
-      "phoneNumberHint": "Needed for a check at the worker’s home or by Telecheck.",
-      "providerComment": "Comment for the provider",
-      "providerCommentHint": "For our planners, for example: the bell reads another name, the worker is only reachable after noon.",
+      "phoneNumberHint": "Needed for a check at the employee’s home or by Telecheck.",
+      "providerComment": "Comment for our planners",
+      "providerCommentHint": "For example: another name on the bell, or only reachable in the afternoon.",
       "startDate": "Start date",
       "superiorHint": "Receives the report.",
       "superiorId": "Superior",
       "typeCheck": "Check type",
       "workerAddress": "Address",
-      "workerAddressHint": "Where the worker stays during the incapacity: street, number, box, postcode and town.",
+      "workerAddressHint": "Where the employee is staying: street, number, box, postcode and town.",
       "workerFirstName": "First name",
       "workerGender": "Gender",
       "workerLanguage": "Language",
@@ -2571,130 +2630,135 @@ export default interface Resources {
     },
     "forCompany": "For {{company}}",
     "forecast": {
-      "blocked": "This check cannot be ordered as it stands.",
+      "blocked": "You cannot order this check as it is.",
       "doctors_one": "{{count}} doctor is free that day.",
       "doctors_other": "{{count}} doctors are free that day.",
       "earliest": "First free appointment",
-      "failed": "The forecast could not be made. You can order the check all the same.",
-      "lead": "A forecast from the agendas of our doctors as they are now. No doctor has been asked yet: the appointment may still be another one.",
-      "loading": "The forecast is being made.",
-      "moment": "Expected moment",
-      "noRemarks": "We see nothing that stands in the way of this check.",
-      "none": "None found in this period",
-      "openCheck": "Open that check",
-      "openReport": "Open that report",
-      "placeUnknown": "We do not find the address on the map, so doctors from the whole country are counted. Please check it.",
+      "failed": "The forecast could not be loaded. You can still order the check.",
+      "lead": "Based on our doctors’ calendars now; nobody has confirmed yet, so the time may change.",
+      "loading": "Loading the forecast…",
+      "moment": "Expected appointment",
+      "noRemarks": "Nothing stands in the way of this check.",
+      "none": "No free appointment in this period",
+      "openCheck": "View that check",
+      "openReport": "View that report",
+      "placeUnknown": "We cannot find this address on the map, so we count doctors in the whole country. Please check the address.",
       "proposed": "Proposed appointment",
       "reason": {
-        "firstFree": "As soon as possible: the first appointment that a doctor has free.",
-        "mostSuitable": "The most suitable moment: late enough for a recovery to show, early enough for the result to make a difference.",
-        "noBetterDay": "The first free appointment: too little of the period is left for a more suitable moment."
+        "firstFree": "As soon as possible: a doctor’s first free appointment.",
+        "mostSuitable": "The most suitable moment: late enough to see a recovery, early enough to act on the result.",
+        "noBetterDay": "The first free appointment: too few days remain for a more suitable moment."
       },
-      "remarks": "Points to note",
+      "remarks": "Please note",
       "severity": {
         "attention": "Please note",
         "blocks": "Not possible",
         "info": "Good to know"
       },
-      "title": "Before you send"
+      "title": "Before you order"
     },
-    "fromCertificate": "Filled in from the certificate. Check it and change what is different.",
     "incapacity": {
       "days_one": "{{count}} day",
       "days_other": "{{count}} days",
-      "imageRequired": "This medical certificate has no image yet: an image of the certificate is required to continue.",
-      "noDocument": "The certificate has no document.",
+      "imageRequired": "This medical certificate has no image yet. Add one to continue.",
+      "noDocument": "This certificate has no document.",
       "title": "Which incapacity should be checked?"
     },
     "launched": {
-      "show": "Show the checks",
-      "text": "While that check is in progress, no second one can be ordered for the same certificate.",
-      "title": "A check was already requested for this certificate"
+      "show": "View the checks",
+      "text": "While that check is in progress, you cannot order another one for the same certificate.",
+      "title": "A check has already been ordered for this certificate"
     },
     "leave": {
       "confirm": "Leave",
-      "text": "The check has not been ordered yet. What you filled in is kept in this tab, so that you can continue later.",
+      "text": "The check has not been ordered yet. Your input is kept in this tab, so you can continue later.",
       "title": "Leave this order?"
     },
     "location": {
-      "HouseHint": "A doctor visits the worker. {{supplement}} extra excl. VAT.",
-      "OfficeHint": "The worker is invited to a doctor nearby.",
-      "TelecheckHint": "The doctor sees the worker by video."
+      "HouseHint": "A doctor visits the employee at home. {{supplement}} extra excl. VAT.",
+      "HouseHintPlain": "A doctor visits the employee at home.",
+      "OfficeHint": "The check takes place at a doctor near the employee.",
+      "TelecheckHint": "The doctor sees the employee by video."
+    },
+    "otherCompany": {
+      "switch": "Switch to {{company}}",
+      "text": "The employee of this order works for {{company}}, but you are now in {{current}}."
     },
     "price": {
-      "cancel": "Cancelling is free until a doctor has accepted. After that it costs {{accepted}} % of the price, and {{late}} % less than {{hours}} hours before the appointment.",
+      "cancel": "Cancelling is free until an appointment is planned. After that it costs {{accepted}}% of the price. Less than {{hours}} hours before the appointment: {{late}}%.",
       "contract": "Check",
       "failed": "The price could not be loaded.",
+      "hidden": "Only administrators see prices. Ask an administrator of your company what this check costs.",
       "house": "Home visit",
       "subtotal": "Subtotal excl. VAT",
       "title": "Price",
       "total": "Total incl. VAT",
-      "vat": "VAT {{percent}} %",
-      "weekend": "On a Saturday or Sunday the price is {{percent}} % higher.",
-      "weekendSupplement": "Weekend ({{percent}} % extra)"
+      "vat": "VAT {{percent}}%",
+      "weekend": "Saturdays and Sundays cost {{percent}}% more.",
+      "weekendSupplement": "Weekend (+{{percent}}%)"
+    },
+    "running": {
+      "another": "Another certificate",
+      "anotherHint": "Add the document and fill in the period.",
+      "edit": "Change period, type or leave to go out",
+      "found": "Certificate running {{period}}: it fills in the next step.",
+      "launched": "A check on this certificate is in progress.",
+      "legend": "Certificate",
+      "mayLeave": "may leave home",
+      "mustStay": "must stay at home"
     },
     "second": {
-      "show": "Show the report",
-      "text": "A second check, after the one of {{date}}. Check the data and change what is different."
+      "show": "View the report",
+      "text": "Follow-up to the check of {{date}}. Check the details and change them where needed."
     },
     "steps": {
-      "comments": "Comments",
       "incapacity": "Incapacity",
       "label": "Steps of the order",
-      "summary": "Summary",
       "worker": "Employee"
     },
     "success": {
       "another": "Order another check",
       "follow": "Follow this check",
-      "invite": "The worker is invited, and you see doctor and appointment in the checks in progress.",
-      "next": "What happens now",
+      "invite": "Our planners make an appointment. You will find the doctor and the time under checks in progress.",
+      "next": "What happens next",
       "plan": {
-        "Immediate": "We look for a doctor who can see the worker as soon as possible.",
-        "Optimized": "We look for a doctor for the most suitable moment in the incapacity period."
+        "Immediate": "We look for a doctor who can see the employee as soon as possible.",
+        "Optimized": "We look for a doctor at the most suitable moment of the incapacity."
       },
-      "report": "You receive the report as soon as the doctor’s result is there.",
+      "report": "You receive the report as soon as the doctor has sent the result.",
       "text": "We have received your order for {{name}}.",
       "title": "The check has been ordered",
-      "verify": "We check address, telephone and period, and contact you if something is unclear.",
-      "visit": "A doctor visits the worker, and you see doctor and appointment in the checks in progress."
+      "verify": "We check the address, telephone number and period, and contact you if anything is unclear.",
+      "visit": "A doctor visits the employee at home. You will find the doctor and the appointment under checks in progress."
     },
     "summary": {
       "change": "Change",
-      "check": "Check",
-      "comments": "Comments",
-      "incapacity": "Incapacity",
-      "noCertificate": "No certificate added",
-      "noComments": "No comments",
       "send": "Order the check",
-      "sending": "Ordering…",
-      "timing": "{{type}}: {{when}}",
-      "title": "Check your order",
-      "worker": "Worker"
+      "sending": "Ordering…"
     },
     "superior": {
       "empty": "No superior found",
-      "placeholder": "Search by name or e-mail"
+      "placeholder": "Search by name or e-mail address"
     },
     "timing": {
       "ImmediateHint": "As soon as possible.",
-      "OptimizedHint": "At the most suitable moment in the incapacity period.",
-      "short_one": "The incapacity lasts {{count}} day, so an optimised check takes place at the first feasible moment too.",
-      "short_other": "The incapacity lasts {{count}} days, so an optimised check takes place at the first feasible moment too."
+      "OptimizedHint": "At the most suitable moment of the incapacity.",
+      "short_one": "The incapacity lasts {{count}} day: even an optimised check takes place as soon as possible.",
+      "short_other": "The incapacity lasts {{count}} days: even an optimised check takes place as soon as possible."
     },
     "title": "Create a check",
     "worker": {
-      "add": "Add “{{name}}” as a new worker",
-      "addButton": "Add a worker",
-      "addTitle": "New worker",
-      "backToSearch": "Choose an employee instead",
+      "add": "Add “{{name}}” as a new employee",
+      "addButton": "Add an employee",
+      "addTitle": "New employee",
+      "backToSearch": "Choose an existing employee",
       "change": "Choose someone else",
-      "contactHint": "Only for this check. The employee’s data stay as they are.",
-      "contactTitle": "Where and how can the worker be reached?",
+      "contactHint": "For this check only. The employee’s own details do not change.",
+      "contactTitle": "Where and how can we reach the employee?",
       "empty": "No employee found",
       "placeholder": "Search by name or employee number",
       "search": "Employee",
-      "title": "Whom do you want to have checked?"
+      "title": "Who should be checked?"
     }
   },
   "palette": {
@@ -2714,7 +2778,7 @@ export default interface Resources {
     },
     "count_one": "{{count}} result",
     "count_other": "{{count}} results",
-    "failed": "The search could not be carried out.",
+    "failed": "The search failed.",
     "group": {
       "account": "Account and display",
       "actions": "Actions",
@@ -2724,7 +2788,7 @@ export default interface Resources {
       "doctors": "Doctors",
       "employees": "Employees",
       "missions": "Missions",
-      "missionsDone": "Missions done",
+      "missionsDone": "Completed missions",
       "places": "Go to",
       "recent": "Recent",
       "reports": "Check reports"
@@ -2735,7 +2799,7 @@ export default interface Resources {
       "move": "to move"
     },
     "leaveCompany": "{{company}}: search in all companies again",
-    "none": "Nothing found for “{{text}}”",
+    "none": "No results for “{{text}}”",
     "noneIn": "{{company}} has no checks yet",
     "noneText": "Check the spelling, or try another part of the name or number.",
     "placeholder": {
@@ -2747,10 +2811,10 @@ export default interface Resources {
     "searching": "Searching…",
     "shortcuts": {
       "enabled": "Use single-key shortcuts",
-      "enabledHint": "Switch them off if you use speech input or press keys by accident. {{keys}} keeps working. The choice applies to this browser.",
+      "enabledHint": "Switch them off if you use speech input or press keys by accident. {{keys}} keeps working. This setting applies to this browser.",
       "goTo": "Go to “{{screen}}”",
       "help": "This list",
-      "listSearch": "Search in the list on the screen",
+      "listSearch": "Search the list on the screen",
       "search": "Search and actions",
       "then": "then",
       "title": "Keyboard shortcuts"
@@ -2758,18 +2822,18 @@ export default interface Resources {
     "title": "Search and actions"
   },
   "paymentTest": {
-    "busy": "Your payment is being processed …",
+    "busy": "Your payment is being processed…",
     "challenge": {
       "fail": "Refuse payment",
       "pass": "Confirm payment",
-      "text": "Your bank asks whether this payment is yours. In test mode you choose what it hears.",
+      "text": "Your bank asks whether you made this payment. In test mode you choose the answer.",
       "title": "Confirm with your bank (test)"
     },
     "error": {
       "cvcIncomplete": "Please enter the 3 or 4 digits of the security code.",
       "expired": "This card has expired.",
       "expiry": "The month must be between 01 and 12.",
-      "expiryIncomplete": "Please enter month and year.",
+      "expiryIncomplete": "Please enter the month and the year.",
       "number": "This card number is incorrect.",
       "numberIncomplete": "Please enter the whole card number."
     },
@@ -2779,28 +2843,30 @@ export default interface Resources {
       "expiryExample": "MM / YY",
       "number": "Card number"
     },
-    "testMode": "Test mode: no card is charged. Use one of the test numbers; never enter a real card here.",
+    "testMode": "Test mode: no card is charged. Use one of the test numbers and never enter a real card.",
     "title": "Card details"
   },
   "pdf": {
-    "page": "Page {{page}} of {{pages}}"
+    "account": "{{iban}} (BIC {{bic}})",
+    "page": "Page {{page}} of {{pages}}",
+    "vatNumber": "VAT {{number}}"
   },
   "planning": {
     "action": {
       "cancelText": {
-        "employer": "Only when the employer asks for it: the employer pays the fee below, and reads the reason.",
-        "payer": "Only when the payer asks for it: whatever the fee below leaves of the payment goes back to the card by itself."
+        "employer": "Only at the employer’s request. The employer pays the fee below and sees the reason.",
+        "payer": "Only at the payer’s request. After the fee below is deducted, the rest is refunded to the card automatically."
       },
       "comment": "Comment",
-      "commentEmployer": "The employer reads this comment.",
+      "commentEmployer": "The employer sees this comment.",
       "confirm": "Confirm",
-      "delete": "Remove as an error",
-      "deleteText": "Only for orders that should not exist. They are neither invoiced nor counted.",
-      "deleted": "The check has been removed.",
-      "nonOperable": "Cannot be carried out",
-      "nonOperableDone": "The check has been ended.",
-      "nonOperableText": "The check ends without a result. The employer reads the reason.",
-      "owner": "Who must act",
+      "delete": "Delete as an error",
+      "deleteText": "Only for orders that should not exist. They are not invoiced or counted.",
+      "deleted": "The check has been deleted.",
+      "nonOperable": "Mark as not carried out",
+      "nonOperableDone": "The check has been closed.",
+      "nonOperableText": "The check ends without a result. The employer sees the reason.",
+      "owner": "Who acts next?",
       "problem": "Report a problem",
       "problemDone": "The problem has been reported.",
       "reason": "Reason",
@@ -2809,47 +2875,47 @@ export default interface Resources {
       "resolveText": "The check goes back to planning.",
       "resolved": "The check is back in planning.",
       "start": "Start planning",
-      "started": "The order is in planning.",
+      "started": "Planning has started.",
       "unschedule": "Withdraw the appointment",
-      "unscheduleText": "The doctor loses this mission and the check goes back to planning.",
+      "unscheduleText": "The check goes back to planning and leaves the doctor’s missions. The doctor receives no message: call them.",
       "unscheduled": "The appointment has been withdrawn."
     },
     "board": {
-      "commentsCapped": "More than {{count}} comments of doctors to read",
-      "comments_one": "{{count}} comment of a doctor to read",
-      "comments_other": "{{count}} comments of doctors to read",
+      "commentsCapped": "More than {{count}} doctors’ comments to review",
+      "comments_one": "{{count}} doctor’s comment to review",
+      "comments_other": "{{count}} doctors’ comments to review",
       "countCapped": "More than {{count}} checks",
       "count_one": "{{count}} check",
       "count_other": "{{count}} checks",
       "empty": "Nothing to plan",
       "emptyPlanned": "No appointments",
-      "emptyPlannedText": "Checks with a doctor and a moment appear here.",
+      "emptyPlannedText": "Checks with an appointment appear here.",
       "emptyProblem": "No problems",
-      "emptyProblemText": "Checks that somebody has to settle appear here.",
-      "emptyText": "New orders appear here by themselves.",
+      "emptyProblemText": "Checks with an open problem appear here.",
+      "emptyText": "New orders appear here automatically.",
       "search": "Name or employee number",
       "tabPlanned": "Planned",
       "tabProblem": "Problems",
       "tabToPlan": "To plan",
       "title": "Planning",
-      "toPlan": "See what is to be planned",
-      "toPlanned": "See the appointments"
+      "toPlan": "View the checks to plan",
+      "toPlanned": "View the appointments"
     },
     "column": {
       "appointment": "Appointment",
       "left": "Time left",
       "location": "Location",
-      "ordered": "Ordered",
+      "ordered": "Ordered on",
       "problem": "Problem",
       "status": "Status",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "detail": {
       "address": "Address",
       "appointment": "Appointment",
       "back": "Planning",
       "certificateType": "Certificate type",
-      "comment": "Comment for us",
+      "comment": "Comment for our planners",
       "company": "Company",
       "exit": "May leave home",
       "facts": "Order",
@@ -2859,19 +2925,19 @@ export default interface Resources {
       "language": "Language",
       "location": "Location",
       "name": "Name",
-      "ordered": "Ordered",
+      "ordered": "Ordered on",
       "period": "Period",
       "phone": "Telephone",
       "superior": "Superior",
       "timing": "Check type",
       "travelHouse": "The doctor travels {{km}}, about {{minutes}} (estimate).",
-      "travelOffice": "The worker travels {{km}}, about {{minutes}} (estimate).",
+      "travelOffice": "The employee travels {{km}}, about {{minutes}} (estimate).",
       "with": "{{doctor}}, {{moment}}",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "doctors": {
       "active": "Takes missions",
-      "activeHint": "Untick it for a doctor who pauses or has left. Reports and planned missions stay; once none is left, the doctor can no longer sign in.",
+      "activeHint": "Untick for a doctor on a break or no longer available. Reports and planned missions are kept. Once no mission is left, the doctor can no longer sign in.",
       "add": "Add a doctor",
       "added": "The doctor has been added.",
       "anyLanguage": "All languages",
@@ -2881,8 +2947,8 @@ export default interface Resources {
       "count_other": "{{count}} doctors",
       "editTitle": "Change {{name}}",
       "empty": "No doctors yet",
-      "emptyText": "Add the doctors who carry out checks: a check is planned with one of them.",
-      "hours": "Hours of the week",
+      "emptyText": "Add the doctors who carry out checks, so that you can plan checks with them.",
+      "hours": "Weekly hours",
       "hoursHint": "When the doctor takes missions, Belgian time.",
       "inactive": "Inactive",
       "inami": "INAMI/RIZIV number",
@@ -2892,16 +2958,16 @@ export default interface Resources {
       "invited": "Invited",
       "language": "Language",
       "languages": "Languages",
-      "languagesHint": "The invitation and later messages are in the first that you tick.",
+      "languagesHint": "Invitation and messages are in the language ticked first.",
       "location": "Location",
       "locations": "Locations",
-      "maxKm": "Drives up to",
+      "maxKm": "Max. distance",
       "name": "Name",
       "open": "Planned",
       "phone": "Telephone",
       "place": "Practice",
-      "placeHint": "Street, number, postcode and town: journeys are planned from here.",
-      "search": "Search by name or place",
+      "placeHint": "Street, number, box, postcode and town. Journeys are calculated from here.",
+      "search": "Search by name or town",
       "title": "Doctors"
     },
     "filter": {
@@ -2912,11 +2978,11 @@ export default interface Resources {
       "timing": "Check type"
     },
     "find": {
-      "again": "Move to another doctor or moment",
+      "again": "Change the doctor or the time",
       "best": "Best choice",
       "book": "Plan at this time",
       "day": "Day",
-      "days": "Doctors with a free moment, by day",
+      "days": "Doctors with free time, by day",
       "free_one": "{{count}} free",
       "free_other": "{{count}} free",
       "kmMin": "{{km}} · {{minutes}}",
@@ -2926,68 +2992,75 @@ export default interface Resources {
       "more": "Show more doctors",
       "nextDay": "Next day",
       "noSlots": "No free time on this day",
-      "nobody": "No doctor has a free moment left within the incapacity. Agree a time by telephone, or report a problem.",
-      "none": "No suitable doctor for this day",
+      "nobody": "No doctor has free time left during the incapacity. Agree on a time by telephone, or report a problem.",
+      "none": "No suitable doctor on this day",
       "noneFree": "none free",
-      "noneText": "No doctor who offers this location is near enough. Try another day, or report a problem.",
+      "noneText": "No doctor who offers this location is close enough. Try another day, or report a problem.",
       "other": "Another time",
       "previousDay": "Previous day",
       "proposal": "Proposed appointment: {{moment}}.",
       "proposed": "Proposed",
       "slot": "Plan {{doctor}} at {{time}}",
-      "startFirst": "Take the order into planning before you choose a doctor.",
+      "startFirst": "Start planning to see free doctors.",
       "time": "Time",
       "title": "Find a doctor"
     },
     "left": {
       "days_one": "{{count}} day left",
       "days_other": "{{count}} days left",
-      "over": "Period is over",
+      "over": "Period ended",
       "today": "Ends today"
     },
     "note": {
-      "exitNotAuthorized": "The worker may not leave home, yet the check takes place at the doctor’s.",
-      "farForWorker": "Far for the worker.",
-      "languageNotSpoken": "The doctor does not speak the worker’s language.",
+      "exitNotAuthorized": "The employee may not leave home, but the check takes place at the doctor.",
+      "farForWorker": "Far for the employee.",
+      "languageNotSpoken": "The doctor does not speak the employee’s language.",
       "outsideAvailability": "Outside the doctor’s hours.",
-      "outsideWorkerAvailability": "Outside the hours in which the company’s workers stay at home.",
+      "outsideWorkerAvailability": "Outside the hours during which the company’s employees must be at home.",
       "placeUnknown": "The distance is not known.",
-      "timingFallback": "Asked for the best moment of the period; as it is short, the first possible moment counts."
+      "timingFallback": "Optimised check, but the incapacity is short: plan it as soon as possible."
     },
     "payment": {
       "creditNote": "Credit note",
       "invoice": "Invoice",
-      "open": "When this check ends, whatever it does not cost goes back to the card by itself. After that you can refund the rest.",
-      "paid": "Paid, VAT included",
-      "pending": "On its way back",
-      "reason": "Reason of the refund",
+      "open": "When this check ends, any amount above its cost is refunded to the card automatically. After that, you can refund the rest.",
+      "paid": "Paid incl. VAT",
+      "pending": "To be refunded",
+      "problem": {
+        "Refused": "The payment provider refuses this refund. We keep trying automatically. To see why, look up this payment in the payment provider’s dashboard.",
+        "Reversed": "The bank returned {{amount}} to us, so the payer did not receive it. Agree with the payer on another way to refund it.",
+        "Unanswered": "The payment provider has not confirmed this refund. We keep trying automatically."
+      },
+      "reason": "Reason for the refund",
       "refund": "Refund",
-      "refundDone": "The refund is on its way.",
+      "refundDone": "The refund has been requested. It appears here once the payment provider confirms it.",
       "refundReason": "Reason",
-      "refundReasonHint": "The payer reads it in the e-mail and on the credit note.",
-      "refundText": "{{amount}} goes back to the card that paid. The payer receives a credit note by e-mail. This cannot be undone.",
+      "refundReasonHint": "The payer sees it in the e-mail and on the credit note.",
+      "refundText": "{{amount}} is refunded to the card. The payer receives a credit note by e-mail. This cannot be undone.",
       "refundTitle": "Refund this payment?",
       "refunded": "Refunded",
+      "retried": "We are trying the refund again.",
+      "retry": "Try again now",
       "title": "Payment by card"
     },
     "reason": {
       "busyDay": "Busy day",
-      "farForWorker": "Far for the worker",
-      "freeDay": "Empty day",
+      "farForWorker": "Far for the employee",
+      "freeDay": "No missions that day",
       "freeSlots": "Has free time",
-      "languageNotSpoken": "Does not speak the worker’s language",
+      "languageNotSpoken": "Does not speak the employee’s language",
       "near": "Near",
       "noFreeSlot": "No free time",
       "placeUnknown": "Distance unknown",
-      "speaksLanguage": "Speaks the worker’s language"
+      "speaksLanguage": "Speaks the employee’s language"
     }
   },
   "protection": {
-    "hint": "Somebody who learns your password still cannot sign in as you.",
+    "hint": "Even with your password, nobody else can sign in as you.",
     "microsoft": {
       "off": "Not linked. Choose “Sign in with Microsoft” on the sign-in page to link one.",
       "remove": "Remove the link",
-      "removeText": "From then on you sign in with your password.",
+      "removeText": "You will then sign in with your password.",
       "removeTitle": "Remove the link to Microsoft?",
       "removed": "The link to Microsoft has been removed.",
       "since": "Linked on {{day}}",
@@ -2995,44 +3068,44 @@ export default interface Resources {
     },
     "passkeys": {
       "add": "Add a passkey",
-      "addText": "Your browser asks next for a fingerprint, a face or a PIN.",
+      "addText": "Your browser will ask for your fingerprint, face or PIN.",
       "addTitle": "Add a passkey",
       "added": "The passkey has been added.",
       "created": "added on {{day}}",
       "known": "This device already has a passkey for your account.",
       "name": "Name",
-      "nameHint": "So that you recognise it, such as “Work laptop”.",
+      "nameHint": "A name you will recognise, such as “Work laptop”.",
       "remove": "Remove",
-      "removeText": "It can no longer be used to sign in here. Remove it from your device too.",
+      "removeText": "You can no longer sign in with it. Remove it from your device too.",
       "removeTitle": "Remove the passkey “{{name}}”?",
       "removed": "The passkey has been removed.",
       "rename": "Rename",
       "renameTitle": "Rename the passkey",
-      "text": "Sign in with your fingerprint, your face or your PIN, without a password.",
+      "text": "Sign in with your fingerprint, face or PIN, without a password.",
       "title": "Passkeys",
       "unused": "not used yet",
       "used": "last used {{when}}"
     },
     "password": "Your password",
-    "passwordHint": "So that nobody else changes this at your screen.",
+    "passwordHint": "We ask this so that nobody else can change it on your screen.",
     "recovery": {
       "copied": "The codes have been copied.",
       "copy": "Copy",
       "copyFailed": "Your browser did not allow copying. Please write the codes down.",
-      "done": "I have kept the codes",
+      "done": "I have saved the codes",
       "left_one": "{{count}} code left",
       "left_other": "{{count}} codes left",
       "list": "Recovery codes",
-      "renew": "Make new codes",
-      "renewText": "The codes that you have now stop working.",
-      "renewTitle": "Make new recovery codes?",
-      "shownText": "With one of these codes you sign in if you lose your phone or your device. Each works once. They are shown only now: print them or keep them in a password manager.",
-      "shownTitle": "Keep your recovery codes",
+      "renew": "Create new codes",
+      "renewText": "Your current codes will no longer work.",
+      "renewTitle": "Create new recovery codes?",
+      "shownText": "If you lose your phone or device, you can sign in with one of these codes. Each code works once. They are shown only now: print them or save them in a password manager.",
+      "shownTitle": "Save your recovery codes",
       "title": "Recovery codes"
     },
-    "required": "Everyone here must have a second step.",
+    "required": "A second step is required here.",
     "setUp": {
-      "lead": "Everyone here signs in with a second step. Set yours up once; it takes a minute.",
+      "lead": "A second step is required to sign in here. Set yours up once; it takes a minute.",
       "logOut": "Log out",
       "title": "Protect your account"
     },
@@ -3041,45 +3114,380 @@ export default interface Resources {
       "add": "Set up",
       "addTitle": "Set up an authenticator app",
       "added": "The authenticator app has been set up.",
-      "code": "Code of the app",
+      "code": "Code from the app",
       "confirm": "Confirm",
       "off": "A code from an app on your phone, such as Microsoft Authenticator or Google Authenticator.",
-      "qr": "Square code for the authenticator app",
+      "qr": "QR code for the authenticator app",
       "remove": "Remove",
-      "removeText": "Its codes no longer count. Your passkeys stay.",
+      "removeText": "Its codes will no longer work. Your passkeys are kept.",
       "removeTitle": "Remove the authenticator app?",
       "removed": "The authenticator app has been removed.",
-      "scan": "Scan this code with your authenticator app, then enter the code that the app shows.",
-      "secret": "Or type this key into the app",
+      "scan": "Scan this code with your authenticator app, then enter the code it shows.",
+      "secret": "Or enter this key in the app",
       "since": "Set up on {{day}}",
       "title": "Authenticator app"
     },
     "wrongPassword": "This is not your current password."
   },
+  "publicPages": {
+    "contact": {
+      "address": "Address",
+      "email": "E-mail",
+      "lead": "Who runs this service and sells the checks.",
+      "name": "Company",
+      "phone": "Telephone",
+      "register": "Register of legal persons",
+      "sections": {
+        "what": {
+          "text": "Mention the reference of the check or the number of the invoice. Please send no certificates or other medical data by e-mail: add them to the order instead.",
+          "title": "When you write or call"
+        },
+        "worker": {
+          "text": "Tell us your name and the day of the check: then we can help you. What we do with your data stands in the [privacy notice](privacy); what the doctor may tell your employer, under [our doctors](independence).",
+          "title": "You are being checked yourself?"
+        }
+      },
+      "title": "Contact",
+      "vat": "Enterprise and VAT number"
+    },
+    "home": "Checkwell, to the sign-in page",
+    "howItWorks": {
+      "lead": "An independent doctor judges whether an employee on sick leave is unfit for work, and until when. Four steps lead from your order to the report.",
+      "sections": {
+        "check": {
+          "text": "The doctor declares their independence for this check, examines the employee, and hands the findings over in writing. If the employee does not turn up or does not open the door, the doctor records that.",
+          "title": "3. The doctor checks"
+        },
+        "order": {
+          "text": "You tell us who is on sick leave, for which period, and where the doctor should see the employee: at a doctor near their home, at their home, or by video. You also choose when: as soon as possible, or at the most suitable moment of the period.\nClients with a contract order from their own list of employees. Everybody else orders a One Shot Check and pays by card.",
+          "title": "1. You order"
+        },
+        "plan": {
+          "text": "Our planners look for a doctor by distance, language and calendar, and make the appointment. You follow each step on your screen. A home visit is not announced to the employee.",
+          "title": "2. We plan"
+        },
+        "report": {
+          "text": "You learn whether the employee was examined, whether the incapacity is confirmed, and until when. The report also says what you can do next, by which day, and which law says so. It never names the illness. See a [sample report](sampleReport).",
+          "title": "4. You read the report"
+        }
+      },
+      "title": "How a medical check works"
+    },
+    "independence": {
+      "lead": "The doctor works for neither you nor your employee. The act of 13 June 1999 on control medicine protects that, and so does the way we work.",
+      "sections": {
+        "complaint": {
+          "text": "Since 1 August 2021 the provincial councils of the Order of Physicians handle complaints about control doctors: [ordomedic.be](https://ordomedic.be). You can also [write to us](contact).",
+          "title": "Complaints about a doctor"
+        },
+        "declaration": {
+          "text": "The doctor declares their independence for each check separately, as the royal decree of 1 June 2021 asks. Without that declaration no result can be recorded here, and the report mentions it.",
+          "title": "A declaration for every check"
+        },
+        "money": {
+          "text": "A doctor is paid per check; the fee does not depend on the result. Doctors are proposed by distance, language, calendar and workload, never by what they decided before.",
+          "title": "No reward for a certain result"
+        },
+        "tells": {
+          "after": "The illness, the treatment and everything else are covered by medical secrecy. Remarks that a doctor adds are read by our planners first: what is medical is kept back.",
+          "list": {
+            "long": "until when, probably",
+            "pay": "other facts only where the law needs them, for example for guaranteed pay",
+            "real": "whether the employee is unfit for work"
+          },
+          "title": "What the doctor may tell the employer"
+        },
+        "who": {
+          "text": "A licensed doctor with at least five years of experience as a general practitioner, or the equivalent. Not the treating doctor, not the occupational physician of your company, and nobody with a tie to either side.",
+          "title": "Who may be a control doctor"
+        },
+        "worker": {
+          "text": "The findings, in writing, from the doctor. The employee may disagree, and the doctor then records it. An arbitrating doctor can decide between the two opinions.",
+          "title": "What the employee receives"
+        }
+      },
+      "title": "The independence of our doctors"
+    },
+    "language": "Language",
+    "oneShot": "Order a One Shot Check",
+    "prices": {
+      "lead": "A One Shot Check costs {{oneShotTotal}} incl. VAT. Nothing is added.",
+      "sections": {
+        "cancel": {
+          "facts": {
+            "accepted": {
+              "label": "After that",
+              "value": "{{acceptedPercent}}% of the price"
+            },
+            "free": {
+              "label": "Before an appointment is planned",
+              "value": "free"
+            },
+            "late": {
+              "label": "Less than {{lateHours}} hours before the appointment",
+              "value": "{{latePercent}}% of the price"
+            }
+          },
+          "title": "Cancelling"
+        },
+        "contract": {
+          "facts": {
+            "house": {
+              "label": "Home visit",
+              "value": "{{houseNet}} excl. VAT, {{houseTotal}} incl. VAT"
+            },
+            "weekend": {
+              "label": "Check on a Saturday or Sunday",
+              "value": "{{weekendPercent}}% extra"
+            }
+          },
+          "text": "You agree a price per check with us. These supplements come on top:",
+          "title": "Clients with a contract"
+        },
+        "notDone": {
+          "text": "You pay nothing, unless a doctor was sent in vain for one of these reasons: {{billable}}. An employee who does not turn up or does not open the door counts as a check.",
+          "title": "When no check could take place"
+        },
+        "oneShot": {
+          "facts": {
+            "net": {
+              "label": "Check",
+              "value": "{{oneShotNet}}"
+            },
+            "total": {
+              "label": "Total incl. VAT",
+              "value": "{{oneShotTotal}}"
+            },
+            "vat": {
+              "label": "VAT {{vatPercent}}%",
+              "value": "{{oneShotVat}}"
+            }
+          },
+          "text": "The same price for every place and every day: home visits and weekends are included. You pay by card when you order.",
+          "title": "One Shot Check, without a contract"
+        }
+      },
+      "title": "Prices"
+    },
+    "privacy": {
+      "lead": "What happens to personal data here: of employees who are checked, of the people who order, and of doctors (GDPR, articles 13 and 14).",
+      "sections": {
+        "controller": {
+          "text": "{{sellerName}}, {{sellerAddress}}, {{sellerVat}}, is the controller for orders, checks, reports, invoices and accounts. For the list of employees and the certificates that a client keeps here, the client is the controller and we are its processor. The doctor is responsible for their own medical notes. Questions and requests: {{sellerEmail}}.",
+          "title": "Who is responsible"
+        },
+        "cookies": {
+          "facts": {
+            "access": {
+              "label": "{{cookieAccessToken}}",
+              "value": "shows that you are signed in; {{accessMinutes}} minutes, renewed while you work"
+            },
+            "device": {
+              "label": "{{cookieDevice}}",
+              "value": "remembers that you signed in here, so that strangers who guess your password do not lock you out; {{deviceDays}} days"
+            },
+            "local": {
+              "label": "Local storage",
+              "value": "language, colours, the company and account last used, recent choices; until you clear it"
+            },
+            "microsoft": {
+              "label": "{{cookieMicrosoft}}",
+              "value": "ties a sign-in with Microsoft to this browser; {{microsoftHours}} hours"
+            },
+            "session": {
+              "label": "{{cookieSession}}, {{cookieFingerprint}}",
+              "value": "continue your session and tie it to this browser; {{sessionMinutes}} minutes after the last use"
+            },
+            "tab": {
+              "label": "Storage of the tab",
+              "value": "an unfinished form and the place in a list; until you close the tab"
+            }
+          },
+          "text": "These information pages set no cookies and run no script. The product keeps only what it needs to work, so it asks for no consent. There are no cookies for advertising or statistics.",
+          "title": "Cookies and storage"
+        },
+        "data": {
+          "after": "We never receive card numbers. No decision about a person is made by a program alone.",
+          "list": {
+            "account": "of account holders: sign-ins, devices known, what they did; from the use of the product",
+            "niss": "the national register number only where an employer enters it; stored encrypted, shown masked",
+            "payer": "of the person who orders: name, e-mail, telephone, company, VAT number, billing address; from that person",
+            "result": "of the check: doctor, date, time, place, result and new end date; from the doctor",
+            "worker": "of the employee: name, address, telephone, gender, language, period and kind of the absence, the certificate if the employer adds it; from the employer. Without name, address, period and telephone no check can be planned."
+          },
+          "title": "Which data, and from whom"
+        },
+        "purposes": {
+          "after": "We ask for no consent: between employer and employee it would not be free.",
+          "facts": {
+            "books": {
+              "label": "Invoices and books",
+              "value": "Legal obligation (article 6(1)(c))"
+            },
+            "check": {
+              "label": "Planning and carrying out a check",
+              "value": "The employer’s legitimate interest in the control that article 31 of the act of 3 July 1978 allows (GDPR, article 6(1)(f)); for data on health, labour law and the assessment of fitness for work by somebody bound to secrecy (article 9(2)(b) and (h))"
+            },
+            "sale": {
+              "label": "Orders, payments, contact with clients",
+              "value": "Contract, or steps before one (article 6(1)(b))"
+            },
+            "security": {
+              "label": "Accounts, security, log of who read what",
+              "value": "Legitimate interest in a safe service, and the duty to protect data (article 6(1)(c) and (f))"
+            }
+          },
+          "title": "Why, and on which legal basis"
+        },
+        "recipients": {
+          "after": "Some of these companies may process data outside the European Economic Area, under the guarantees of GDPR, chapter V. Ask us for a copy of them.",
+          "list": {
+            "doctor": "the doctor of the check: what the check needs",
+            "employer": "the employer: the administrative result, nothing medical",
+            "hosting": "the companies that host this service and deliver its e-mails, as our processors",
+            "launchDarkly": "LaunchDarkly, which tells the product which features are on",
+            "microsoft": "Microsoft, if you sign in with it",
+            "planners": "our planners, bound to secrecy",
+            "state": "authorities, where a law asks for it",
+            "stripe": "Stripe, for card payments"
+          },
+          "title": "Who receives data"
+        },
+        "retention": {
+          "facts": {
+            "abandoned": {
+              "label": "One Shot Check that was never paid",
+              "value": "personal data are deleted {{abandonedDays}} days after the order, by the system itself"
+            },
+            "checks": {
+              "label": "Certificates, checks, reports, the log of who read them",
+              "value": "as long as the employer is a client, and afterwards as long as a claim about the check can still be made. They are deleted by hand, not by themselves; ask us if you want yours deleted earlier"
+            },
+            "closed": {
+              "label": "Closed account",
+              "value": "nobody can sign in any more; the name stays with what that person ordered or entered"
+            },
+            "doctor": {
+              "label": "What a doctor sees of an employee",
+              "value": "until {{doctorDays}} days after the report"
+            },
+            "invoices": {
+              "label": "Invoices and credit notes",
+              "value": "as long as tax and accounting law asks"
+            },
+            "session": {
+              "label": "Sign-in",
+              "value": "ends after {{sessionMinutes}} minutes without use, after {{sessionHours}} hours at the latest"
+            }
+          },
+          "title": "How long data are kept"
+        },
+        "rights": {
+          "text": "You may ask to see your data, to have them corrected or deleted, to restrict their use, to receive them in a file, and you may object to their use. Write to {{sellerEmail}}; we answer within one month. An employee may also ask the doctor for their medical file.\nNot satisfied? You can complain to the Belgian Data Protection Authority, Rue de la Presse 35, 1000 Brussels, contact@apd-gba.be, [dataprotectionauthority.be](https://www.dataprotectionauthority.be).",
+          "title": "Your rights"
+        }
+      },
+      "title": "Privacy notice"
+    },
+    "questions": {
+      "lead": "What employers ask us most. Anything else: [contact us](contact).",
+      "sections": {
+        "absent": {
+          "text": "The report says so, with date and time. Ask your employee for an explanation before you decide anything.",
+          "title": "What if nobody opens the door?"
+        },
+        "card": {
+          "text": "You type your card details at our payment provider. They never reach us.",
+          "title": "Is it safe to pay by card?"
+        },
+        "client": {
+          "text": "[Ask for access](/confirm-identity). We usually confirm your identity within {{identityMinutes}} minutes.",
+          "title": "How do I become a client?"
+        },
+        "disagree": {
+          "text": "Within two working days after the findings were handed over, you choose an arbitrating doctor together; if you cannot agree, either side picks one from the official list. The arbitrating doctor rules within three working days.",
+          "title": "My employee disagrees. What now?"
+        },
+        "extend": {
+          "text": "No. A control doctor may confirm or shorten it. Only the treating doctor prolongs it.",
+          "title": "Can the doctor prolong the sick leave?"
+        },
+        "illness": {
+          "text": "No. By law the doctor tells you whether the incapacity is real and how long it will probably last, not the illness or the treatment.",
+          "title": "Will I learn what my employee suffers from?"
+        },
+        "network": {
+          "text": "The page asks as soon as you are online again and tells you. You never pay twice for the same order. The link in our e-mail shows the same.",
+          "title": "The connection failed while I was paying. Was my card charged?"
+        },
+        "resume": {
+          "text": "Nobody can oblige an employee to resume work. If the treating doctor disagrees, both opinions have equal weight. Guaranteed pay may be refused from the day of the check; decide that with your payroll service.",
+          "title": "The doctor finds my employee fit. Must they come back?"
+        },
+        "when": {
+          "text": "From the moment your employee reports sick, for as long as the incapacity lasts. Without a certificate the doctor can only judge the day of the check.",
+          "title": "When may I order a check?"
+        },
+        "who": {
+          "text": "Some absences are no incapacity that a control doctor may judge, such as maternity leave. The order form says so before you pay.",
+          "title": "Who may not be checked?"
+        }
+      },
+      "title": "Questions and answers"
+    },
+    "sampleReport": {
+      "company": "Example Brewery",
+      "download": "Download this sample as PDF",
+      "fileName": "sample-report",
+      "lead": "This is how a report looks. It was made by the same program as every report; the people and the company are invented.",
+      "mark": "Sample",
+      "note": "Sample. Nobody in this report exists.",
+      "title": "Sample report"
+    },
+    "seller": "Who sells",
+    "signIn": "Sign in",
+    "skip": "Skip to the content",
+    "terms": {
+      "complaint": {
+        "text": "Write to {{sellerEmail}} or call {{sellerPhone}}. Mention the reference of the check or the number of the invoice.",
+        "title": "Something went wrong?"
+      },
+      "contract": {
+        "text": "What your contract says comes first. Apart from that:\nPrice: the price per check that was agreed, with the supplements of the [prices](prices) page, {{vatPercent}}% VAT on top.\nInvoices: once a month, for the checks that ended in the month before, payable within {{paymentDays}} days.\nCancelling: free until an appointment is planned, then {{acceptedPercent}}% of the price; less than {{lateHours}} hours before the appointment {{latePercent}}%.\nAccess: your administrators decide who orders and who reads. Each person has an account of their own.",
+        "title": "Clients with a contract"
+      },
+      "independence": {
+        "text": "The doctor judges independently: we sell a check, never a result. See [our doctors](independence).",
+        "title": "The doctor’s judgement"
+      },
+      "lead": "For employers with a VAT number. The first part holds for a One Shot Check; the second for clients with a contract.",
+      "title": "Terms"
+    }
+  },
   "reports": {
     "column": {
-      "commentWaits": "Comment to read",
+      "commentWaits": "Comment to review",
       "doctor": "Doctor",
       "earlyReturn": "{{days}} earlier",
       "moment": "Check, location",
       "newEnd": "New end date",
-      "outcome": "Outcome",
+      "outcome": "Result",
       "price": "Price",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "comment": {
       "original": "As the doctor wrote it",
-      "release": "Release to the employer",
-      "released": "The employer reads this comment.",
-      "releasedEdited": "The employer reads it in your wording.",
-      "releasedToast": "The employer can now read the comment.",
-      "text": "What the employer will read",
-      "textHint": "Reword or shorten it if needed. The doctor’s own text stays as it is.",
+      "release": "Share with the employer",
+      "released": "The employer sees this comment.",
+      "releasedEdited": "The employer sees your version of this comment.",
+      "releasedToast": "The employer can now see the comment.",
+      "text": "What the employer will see",
+      "textHint": "Reword or shorten it if needed. The doctor’s original text is kept.",
       "title": "The doctor’s comment",
-      "waiting": "The employer does not see this comment yet. Read it first: it may say nothing medical, and nothing that the report does not need.",
-      "withheld": "The employer does not see this comment. You can still release it.",
-      "withheldToast": "The comment is kept from the employer.",
-      "withhold": "Keep it back"
+      "waiting": "The employer does not see this comment yet. Review it first: it may contain no medical information, and only what the report needs.",
+      "withheld": "The employer does not see this comment. You can still share it.",
+      "withheldToast": "The comment is not shared with the employer.",
+      "withhold": "Withhold"
     },
     "detail": {
       "back": "Check reports",
@@ -3093,15 +3501,15 @@ export default interface Resources {
       "orderAgain": "Order a new check",
       "payment": "Payment and refund",
       "result": "Result",
-      "worker": "Worker"
+      "worker": "Employee"
     },
     "field": {
       "archiveComment": "Comment on the report",
       "archivedAt": "Date of the report",
       "checkDate": "Date of the check",
-      "checkOccurence": "Outcome",
+      "checkOccurence": "Result",
       "checkTime": "Time of the check",
-      "companyTotalPrice": "Price, excl. VAT",
+      "companyTotalPrice": "Price excl. VAT",
       "daysSaved": "Days of absence avoided",
       "distanceToCheck": "Distance to the check",
       "doctorEfficiency": "Doctor’s punctuality and completeness",
@@ -3112,21 +3520,21 @@ export default interface Resources {
       "earlyReturn": "Early return",
       "examinationMinutes": "Duration of the examination",
       "newIncapacityEndDate": "New end date",
-      "nonOperableReason": "Reason",
+      "nonOperableReason": "Reason not carried out",
       "prolongationNeeded": "Prolongation expected",
       "resultSentBy": "Result sent by",
-      "secondCheckNeeded": "Second check advised",
+      "secondCheckNeeded": "Second check recommended",
       "timeToCheck": "Travel time",
-      "total": "Price, incl. VAT",
-      "vat": "VAT ({{percent}} %)",
-      "workerDisagreement": "The worker disagrees"
+      "total": "Price incl. VAT",
+      "vat": "VAT ({{percent}}%)",
+      "workerDisagreement": "Employee disagrees"
     },
     "filter": {
-      "anyOutcome": "All outcomes",
+      "anyOutcome": "All results",
       "anySuperior": "All superiors",
       "comment": "Doctor’s comment",
-      "outcome": "Outcome",
-      "period": "Check date",
+      "outcome": "Result",
+      "period": "Date of the check",
       "superior": "Superior"
     },
     "list": {
@@ -3134,7 +3542,7 @@ export default interface Resources {
       "count_one": "{{count}} report",
       "count_other": "{{count}} reports",
       "empty": "No reports yet",
-      "emptyText": "The report of a check appears here as soon as the doctor’s result has been received.",
+      "emptyText": "Reports appear here as soon as the doctor has sent the result.",
       "search": "Search by name or employee number",
       "searchHint": "Name or employee number",
       "title": "Check reports",
@@ -3142,53 +3550,70 @@ export default interface Resources {
       "toPlanning": "Go to the planning"
     },
     "next": {
-      "arbitration": "The worker disagrees with the findings. Choose an arbitrating doctor together; if you cannot agree, either side picks one from the official list.",
-      "arbitrationPossible": "Should the worker or the treating doctor disagree, either side can ask for an arbitrating doctor. After this term only the labour court decides.",
-      "arbitrationRuling": "Within three working days of being chosen, the arbitrating doctor examines the worker and rules. The ruling is binding; the losing side pays.",
-      "askExplanation": "Ask the worker in writing for an explanation before you decide anything.",
-      "covered": "There is nothing you have to do: the absence stays justified until {{date}}.",
-      "due": "By {{date}} at the latest",
-      "duePassed": "Term ended on {{date}}",
-      "forceMajeure": "A stay in hospital or a visit to a pharmacy or doctor, with proof, excuses the absence.",
-      "noObligation": "Nobody can oblige the worker to resume. When the treating doctor disagrees, both opinions have equal weight.",
-      "notCharged": "This check is not charged.",
-      "nothing": "There is nothing left to do.",
-      "orderAgain": "You can order a new check for this worker.",
-      "payrollFit": "From the check of {{date}} on, guaranteed pay may be refused; the days before stay paid. Decide this together with your payroll service.",
-      "payrollNoShow": "Whoever evades a check without a legitimate reason may be refused guaranteed pay for the days before it. Hear the worker first, then decide together with your payroll service.",
-      "prolongation": "The doctor expects the incapacity to last longer. From {{date}} on a certificate of prolongation is needed; your work rules may set another term.",
-      "relapse": "A new incapacity that begins on {{date}} at the latest counts as a relapse, unless a certificate gives another cause. No new guaranteed pay is then due, only what is left.",
-      "secondCheck": "The doctor advises a second check.",
+      "arbitration": "The employee disagrees with the findings. Choose an arbitrating doctor together. If you cannot agree, either side can appoint one from the official list.",
+      "arbitrationPossible": "If the employee or the treating doctor disagrees, either side can ask for an arbitrating doctor. After this deadline, only the labour court can decide.",
+      "arbitrationRuling": "Within three working days of the appointment, the arbitrating doctor examines the employee and decides. The decision is binding; the losing party pays.",
+      "askExplanation": "Ask the employee for a written explanation before you decide anything.",
+      "covered": "You do not need to do anything: the absence is justified until {{date}}.",
+      "due": "By {{date}}",
+      "duePassed": "Deadline passed on {{date}}",
+      "forceMajeure": "A proven stay in hospital or visit to a pharmacist or doctor excuses the no-show.",
+      "noObligation": "No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
+      "notCharged": "This check is free of charge.",
+      "nothing": "No further steps.",
+      "orderAgain": "You can order a new check of this employee.",
+      "payrollFit": "Guaranteed pay may be refused from the check of {{date}}; the days before are still paid. Decide this with your payroll service.",
+      "payrollNoShow": "If the employee evaded the check without a legitimate reason, guaranteed pay may be refused for the days before it. Hear the employee first, then decide with your payroll service.",
+      "prolongation": "The doctor expects the incapacity to last longer. From {{date}}, you need a certificate of prolongation; your work rules may set another deadline.",
+      "relapse": "A new incapacity that begins by {{date}} counts as a relapse, unless a certificate gives another cause. Only what is left of the guaranteed pay is then due.",
+      "secondCheck": "The doctor recommends a second check.",
       "source": "Source: {{law}}",
-      "tellFit": "Tell the worker and the superior that the control doctor considers the worker fit from {{date}}.",
+      "tellFit": "Tell the employee and the superior that the control doctor considers the employee fit for work from {{date}}.",
       "title": "Next steps"
     },
     "outcome": {
-      "cancelled": "Cancelled by the employer",
+      "cancelled": "The check was cancelled",
       "confirmed": "Incapacity confirmed until {{date}}",
-      "deleted": "Removed as an administrative error",
-      "fit": "Considered fit from {{date}}",
-      "noShow": "The worker did not attend the check",
-      "nonOperable": "The check could not be carried out",
+      "deleted": "Deleted as an administrative error",
+      "fit": "Considered fit for work from {{date}}",
+      "noShow": "The employee was a no-show",
+      "nonOperable": "The check was not carried out",
       "nonOperableWhy": "Not carried out: {{reason}}",
-      "unknown": "Outcome not recorded"
+      "unknown": "Result not recorded"
     },
     "outcomeText": {
       "cancelled": "No examination took place.",
-      "confirmed": "The doctor examined the worker and agrees with the certificate.",
-      "deleted": "This order counts in no figure and no invoice.",
-      "denied": "The doctor examined the worker and does not confirm the incapacity of the day without certificate.",
-      "fit": "The doctor examined the worker and expects the incapacity to end on {{date}}, {{days}} earlier than the certificate says.",
-      "noShow": "The worker was invited or visited correctly, but could not be examined.",
+      "confirmed": "The doctor examined the employee and confirms the certificate.",
+      "confirmedDay": "The doctor examined the employee and confirms the incapacity for the day without certificate.",
+      "deleted": "This order does not count in any figure or invoice.",
+      "denied": "The doctor examined the employee and does not confirm the incapacity for the day without certificate.",
+      "fit": "The doctor examined the employee and expects the incapacity to end on {{date}}, {{days}} earlier than certified.",
+      "noShow": "According to the doctor, the employee did not turn up or did not open the door.",
       "nonOperable": "No examination took place."
     },
     "pdf": {
       "download": "Download as PDF",
+      "evidence": {
+        "byDoctor": "{{date}}, by the doctor through a personal account",
+        "byPlanner": "{{date}}, by our planners",
+        "declared": "Made for this check (royal decree of 1 June 2021)",
+        "handedOver": "Findings given to the employee in writing",
+        "inami": "Doctor’s INAMI/RIZIV number",
+        "independence": "Declaration of independence",
+        "period": "{{from}} to {{to}}",
+        "place": "Location of the check",
+        "recorded": "Result recorded",
+        "time": "Time of the check",
+        "title": "How the result was established"
+      },
       "fileName": "check-report",
-      "opinion": "The control doctor gives an opinion on fitness for work. Medical details stay with the doctor and are not part of this report.",
+      "opinion": "The control doctor gives an opinion on fitness for work. Medical details stay with the doctor and are not in this report.",
+      "pay": "Decide on pay with your payroll service.",
+      "reference": "Reference {{id}}",
       "source": "Checkwell, as of {{date}}",
-      "terms": "Terms are counted in working days, Monday to Saturday without public holidays: the earlier, safe day. Decisions on pay are your payroll service’s to make.",
-      "title": "Check report"
+      "terms": "Deadlines are counted in working days (Monday to Saturday, without public holidays). This gives the earliest and therefore safest date.",
+      "title": "Check report",
+      "unsigned": "Drawn up from the data recorded in Checkwell. This document has no handwritten signature and no qualified electronic signature."
     },
     "source": {
       "arbitration": "Act of 3 July 1978 on employment contracts, art. 31, § 5",
@@ -3202,104 +3627,136 @@ export default interface Resources {
   "settings": {
     "changed": {
       "empty": "{{field}}: the other person left it empty.",
-      "take": "Take over",
-      "takeField": "Take over: {{field}}",
-      "text": "Fields that you had not changed show the new values; what you typed is still here. Check it and save again.",
+      "take": "Use this value",
+      "takeField": "Use this value: {{field}}",
+      "text": "Fields you had not changed now show the new values; your input is still here. Check it and save again.",
       "theirs": "{{field}}: the other person entered “{{value}}”.",
-      "title": "Somebody else has changed this in the meantime"
+      "title": "Somebody else changed this in the meantime"
     },
     "company": {
       "checkPrice": "Price of a check",
-      "checkPriceHint": "Agreed in your contract; only we can change it.",
-      "checkPriceValue": "{{price}}, VAT excluded",
+      "checkPriceHint": "Agreed in your contract. To change it, contact us.",
+      "checkPriceValue": "{{price}} excl. VAT",
       "companyAddress": "Billing address",
       "companyNumber": "VAT number",
-      "companyNumberHint": "BE and 10 digits.",
+      "companyNumberHint": "BE followed by 10 digits.",
       "details": "Company and invoices",
-      "hint": "Invoices are made out to this name, VAT number and address.",
-      "invoicing": "Contact for invoices",
+      "hint": "Invoices show this name, VAT number and address.",
+      "invoicing": "Invoicing contact",
       "invoicingEmail": "E-mail address",
+      "invoicingEmailHint": "We send invoices to this address.",
       "invoicingFirstName": "First name",
       "invoicingLastName": "Last name",
       "invoicingPhoneNumber": "Telephone number",
       "language": "Language of correspondence",
       "name": "Company name",
+      "noInvoicingEmail": "There is no e-mail address for invoices: your invoices are issued, but not sent. You will find them lower on this page.",
+      "purchaseOrder": "Purchase order number",
+      "purchaseOrderHint": "If you enter one, every invoice shows it.",
       "readOnly": "Only administrators of the company can change this page.",
       "title": "Company"
     },
     "costCentres": {
-      "activate": "Put back in use",
+      "activate": "Use again",
       "active": "In use",
       "activeLabel": "In use: can be chosen for employees",
-      "add": "Add cost centre",
+      "add": "Add a cost centre",
       "added": "The cost centre has been added.",
       "code": "Code",
-      "codeHint": "Short, as your payroll service writes it.",
-      "deactivate": "Take out of use",
-      "deactivateText_one": "It can no longer be chosen. {{count}} employee keeps it as department until you change that.",
-      "deactivateText_other": "It can no longer be chosen. {{count}} employees keep it as department until you change that.",
-      "deactivateTitle": "Take {{code}} out of use?",
+      "codeHint": "Short, as your payroll service uses it.",
+      "deactivate": "Stop using",
+      "deactivateText_one": "You can no longer choose it. {{count}} employee keeps it as department until you change it.",
+      "deactivateText_other": "You can no longer choose it. {{count}} employees keep it as department until you change it.",
+      "deactivateTitle": "Stop using {{code}}?",
       "edit": "Change {{code}}",
       "employeeCount": "Employees",
       "empty": "No cost centres yet",
       "emptyText": "Add the departments whose checks you want to follow or invoice separately.",
-      "hint": "Departments whose checks are followed or invoiced separately. Those in use can be chosen as an employee’s department.",
+      "hint": "Departments whose checks you follow or have invoiced separately. You can choose them as an employee’s department.",
       "inactive": "Not in use",
       "name": "Name",
-      "state": "State",
+      "purchaseOrder": "Purchase order {{number}}",
+      "purchaseOrderHint": "Only if it differs from the company’s number.",
+      "state": "Status",
       "title": "Cost centres"
     },
     "invoices": {
+      "again": "Invoice the month again",
+      "againDone": "The new invoice has been issued.",
+      "againText": "We issue a new invoice for all checks of that month, with the client’s current details, and send it by e-mail.",
+      "againTitle": "Invoice {{month}} again?",
       "check": "One check",
       "corrects": "Credits {{number}}",
       "credit": "Credit",
       "creditDone": "The credit note has been issued.",
-      "creditText": "A credit note for {{amount}} is issued and mailed to the company. This cannot be undone.",
+      "creditText": "{{total}} is left on this invoice ({{net}} excl. VAT). We issue a credit note and send it to the client by e-mail. This cannot be undone.",
       "creditTitle": "Credit invoice {{number}}?",
       "credited": "Credited",
-      "dueDate": "Pay by",
+      "creditedPartly": "Partly credited",
+      "dueDate": "Due date",
       "empty": "No invoices yet",
-      "emptyProvider": "The first one comes on the first of the month after the first check.",
-      "emptyText": "The first one comes on the first of the month after your first check.",
+      "emptyProvider": "The first invoice is issued on the first day of the month after the first check.",
+      "emptyText": "You receive the first invoice on the first day of the month after your first check.",
       "files": "Files",
-      "hint": "One invoice for the checks of each month, on the first of the next. The UBL file is for accounting software.",
+      "hint": "One invoice a month for all checks, on the first day of the next month. The UBL file is for accounting software.",
+      "invoicePaid": "Has the client paid this invoice?",
+      "invoicePaidMeans": {
+        "no": "The amount is deducted from the open balance.",
+        "yes": "The credit note says that we pay the amount back."
+      },
       "issued": "Issued on {{date}}",
       "kind": {
         "CreditNote": "Credit note",
         "Invoice": "Invoice"
       },
-      "month": "For",
+      "lineLeft_one": "{{price}} each, {{count}} left",
+      "lineLeft_other": "{{price}} each, {{count}} left",
+      "month": "Month",
+      "netAmount": "Amount excl. VAT",
+      "notMailed": "Not sent",
       "number": "Number",
       "paid": "Paid by card",
+      "part": "What do you want to credit?",
+      "parts": {
+        "amount": "An amount",
+        "lines": "Some of the checks",
+        "whole": "The full remaining amount"
+      },
       "pdf": "PDF",
       "pdfOf": "PDF of {{number}}",
       "reason": "Reason",
-      "reasonHint": "The company reads it on the credit note.",
+      "reasonHint": "The company sees it on the credit note.",
+      "send": "Send by e-mail",
+      "sendAgain": "Send again by e-mail",
+      "sendDone": "The e-mail is on its way.",
+      "sendText": "We send it to the client’s current e-mail address for invoices.",
+      "sendTextAgain": "Last sent to {{email}}. We send it to the client’s current e-mail address for invoices.",
+      "sendTitle": "Send {{number}} by e-mail?",
       "title": "Invoices",
-      "total": "Total including VAT",
+      "total": "Total incl. VAT",
       "ubl": "UBL",
       "ublOf": "UBL of {{number}}"
     },
     "logOut": {
       "button": "Log out",
-      "text": "Ends your session in this browser.",
+      "text": "This ends your session in this browser.",
       "title": "Log out"
     },
     "notifications": {
-      "hint": "What you receive about the checks of {{company}} that you ordered or whose superior you are. Each choice is saved at once.",
+      "hint": "Choose what you receive about the checks of {{company}} that you ordered or that concern your team. Each choice is saved at once.",
       "meaning": {
-        "AppointmentMade": "When a doctor has accepted, and when the moment changes.",
+        "AppointmentMade": "When an appointment is made or changes.",
         "CheckCancelled": "When a check is cancelled, with the fee if there is one.",
-        "OrderReceived": "As soon as a check has been ordered.",
-        "ProblemNeedsEmployer": "When planning cannot go on without your answer. Without this message, an order may wait unnoticed.",
-        "ResultAvailable": "When the report can be read. It contains no medical details."
+        "OrderReceived": "When a check has been ordered.",
+        "ProblemNeedsEmployer": "When we need your answer to continue planning. Without this e-mail, you may not notice that an order is waiting.",
+        "ResultAvailable": "When the report is available. It contains no medical details."
       },
       "title": "E-mails about checks"
     },
     "password": {
       "changed": "Your password has been changed.",
       "current": "Current password",
-      "hint": "Changing it signs you out everywhere else.",
+      "hint": "Changing it signs you out on all other devices.",
       "next": "New password",
       "submit": "Change password",
       "title": "Password",
@@ -3309,8 +3766,8 @@ export default interface Resources {
       "details": "Profile and contact",
       "firstName": "First name",
       "language": "Language",
-      "languageHint": "The screens switch to it once you have saved.",
-      "languageOfSuperior": "Your record as a superior sets the language of the screens: at your next visit they are in that language again.",
+      "languageHint": "The screens change to this language when you save.",
+      "languageOfSuperior": "You receive messages in this language. The screens are in {{language}} because of your details as a superior.",
       "lastName": "Last name",
       "phoneNumber": "Telephone number",
       "title": "Your profile",
@@ -3318,9 +3775,9 @@ export default interface Resources {
       "userNameHint": "You sign in with this address; it cannot be changed here."
     },
     "secondStep": {
-      "hint": "Whoever has neither an authenticator app nor a passkey sets one up before anything else opens; you too. Applies at once.",
-      "label": "Everyone here must use a second step",
-      "title": "Signing in"
+      "hint": "Anyone without one, you included, must set it up before they can continue. This applies at once.",
+      "label": "Require a second step",
+      "title": "Sign-in"
     },
     "sessions": {
       "current": "This device",
@@ -3328,7 +3785,7 @@ export default interface Resources {
       "end": "Sign out",
       "endOf": "Sign out {{device}}",
       "ended": "The device has been signed out.",
-      "hint": "Sign out what you no longer use or do not recognise, then change your password.",
+      "hint": "Sign out any device you no longer use or do not recognise, then change your password.",
       "ipAddress": "IP address {{ipAddress}}",
       "lastSeen": "Active {{when}}",
       "since": "signed in on {{when}}",
@@ -3343,12 +3800,12 @@ export default interface Resources {
       "count_other": "{{count}} superiors",
       "editTitle": "Change {{name}}",
       "empty": "No superiors yet",
-      "emptyForOthers": "The administrators of your company add superiors here.",
-      "emptyText": "Each certificate names the superior to whom the worker reports. Add the first one.",
+      "emptyForOthers": "The administrators of your company can add superiors here.",
+      "emptyText": "Every certificate needs a superior. Add the first one.",
       "interfaceAdmin": "Screens always in this language",
-      "interfaceAdminHint": "For a superior who also signs in: their language overrides that of the screens.",
+      "interfaceAdminHint": "For a superior who also signs in: this language replaces the language chosen for the screens.",
       "language": "Language",
-      "languageHint": "Messages to this superior are in it.",
+      "languageHint": "Messages to this superior are in this language.",
       "screens": "Screens",
       "screensChosen": "Own choice",
       "screensTheirs": "Always in this language",
@@ -3363,18 +3820,18 @@ export default interface Resources {
       "users": "Users"
     },
     "team": {
-      "anyKind": "Everybody",
+      "anyKind": "Everyone",
       "column": {
         "email": "E-mail address",
-        "kind": "Function",
+        "kind": "Role",
         "name": "Name"
       },
       "countCapped": "More than {{count}} people",
       "count_one": "{{count}} person",
       "count_other": "{{count}} people",
-      "empty": "Nobody yet",
-      "emptyText": "Whoever gets an account with us appears here.",
-      "hint": "Everyone on our side who signs in: planners and doctors. Here you help whoever has lost their second step.",
+      "empty": "No one yet",
+      "emptyText": "Planners and doctors appear here as soon as they have an account.",
+      "hint": "Our planners and doctors with an account. Remove a lost second step here.",
       "own": "This is your own account.",
       "search": "Search by name or e-mail address",
       "title": "Team"
@@ -3387,33 +3844,33 @@ export default interface Resources {
         "expiresAt": "Valid until",
         "lastUsedAt": "Last used",
         "name": "Name",
-        "prefix": "Begins with",
-        "state": "State"
+        "prefix": "Starts with",
+        "state": "Status"
       },
       "copied": "The token has been copied.",
       "copy": "Copy",
-      "copyFailed": "Your browser did not let us copy it. The token is selected: copy it with the keyboard.",
+      "copyFailed": "Your browser did not allow copying. The token is selected: copy it with the keyboard.",
       "create": "Create a token",
       "createdBy": "Created by {{name}}",
-      "createdText": "It is shown this once. Keep it where only the program reads it; whoever has it acts for your company.",
+      "createdText": "We show it only once. Keep it where only the program can read it: anyone with the token can act for your company.",
       "createdTitle": "Copy the token now",
-      "docs": "Description of the interface",
-      "done": "I have kept it",
+      "docs": "API documentation",
+      "done": "I have saved the token",
       "empty": "No tokens yet",
-      "emptyText": "Create one for each program that is to order checks or read reports for you.",
+      "emptyText": "Create a token for each program that orders checks or reads reports for you.",
       "expires": "Valid for",
       "expiresIn": "{{days}} days",
       "formerUser": "Created by a former user",
-      "hint": "With a token another program, such as your HR or payroll software, acts for {{company}} by REST or GraphQL.",
-      "limits": "A token never manages users, tokens or profiles. What it does is written down under its name.",
+      "hint": "A token lets other software, such as your HR or payroll system, act for {{company}} through REST or GraphQL.",
+      "limits": "A token can never manage users, tokens or profiles. Its actions are recorded under its name.",
       "meaning": {
-        "admin": "May do for every employee of the company what an administrator may, except manage users and tokens.",
-        "basic": "Sees and changes only what it entered itself, without the price of checks."
+        "admin": "Can do the same as an administrator, except manage users and tokens.",
+        "basic": "Only sees and changes its own entries, without the price of checks."
       },
       "nameHint": "Which program uses it, and where.",
       "neverUsed": "Never",
       "revoke": "Revoke",
-      "revokeText": "The program that uses this token is refused from this moment. This cannot be undone; what it entered remains.",
+      "revokeText": "The program that uses this token loses access at once. This cannot be undone; its entries are kept.",
       "revokeTitle": "Revoke {{name}}?",
       "revoked": "The token has been revoked.",
       "state": {
@@ -3426,9 +3883,9 @@ export default interface Resources {
     },
     "users": {
       "accessTitle": "Access type of {{name}}",
-      "add": "Add user",
+      "add": "Add a user",
       "added": "The user has been added.",
-      "addedText": "An invitation is on its way to {{email}}, with a link to choose a password. Anyone who already signs in with this address for another company keeps their password and gets no invitation.",
+      "addedText": "We are sending an invitation to {{email}} with a link to choose a password. A person who already uses this address for another company keeps the same password and gets no invitation.",
       "addedTitle": "{{name}} is now a user",
       "anyAccess": "All access types",
       "changeAccess": "Change access type",
@@ -3444,23 +3901,23 @@ export default interface Resources {
       "count_one": "{{count}} user",
       "count_other": "{{count}} users",
       "delete": "Delete user",
-      "deleteText": "{{name}} loses access to {{company}} at once and is signed out everywhere. The checks, certificates and employees that they entered remain. API tokens that they created keep working until an administrator revokes them.",
+      "deleteText": "{{name}} loses access to {{company}} at once and is signed out on all devices. The checks, certificates and employees they entered are kept. API tokens they created keep working until an administrator revokes them.",
       "deleteTitle": "Delete {{name}}?",
       "deleted": "The user has been deleted.",
       "empty": "No users yet",
       "emptyText": "Add the colleagues who order and follow checks.",
-      "firstLanguage": "Their screens start in the language ticked first: {{language}}.",
-      "givesUp": "You will no longer see the users of this company, and you cannot undo this yourself.",
+      "firstLanguage": "The screens open in the language ticked first: {{language}}.",
+      "givesUp": "You will no longer see the users of this company and cannot undo this yourself.",
       "inviteAgain": "Send the invitation again",
       "invited": "Invited",
       "invitedAgain": "The invitation has been sent again.",
-      "languagesHint": "Tick every language in which they use the screens.",
+      "languagesHint": "Tick the languages in which they use the screens.",
       "meaning": {
-        "admin": "Orders checks and follows checks, certificates and reports for every employee of the company, and manages its users.",
-        "basic": "The same, but only for the employees whose superior they are and for what they entered themselves. Cannot manage users and does not see the price of checks."
+        "admin": "Orders checks, sees all checks, certificates and reports of the company, and manages its users.",
+        "basic": "Orders checks and sees them for their own team and own entries only. Does not manage users or see the price of checks."
       },
       "onlyAdmin": "{{name}} is the only administrator. Make somebody else administrator first.",
-      "ownAccount": "Your own account cannot be deleted",
+      "ownAccount": "You cannot delete your own account",
       "rescue": {
         "action": "Remove second step",
         "badge": "Second step",
@@ -3469,8 +3926,8 @@ export default interface Resources {
         "done": "The second step has been removed.",
         "none": "This account has no second step.",
         "reason": "Reason",
-        "reasonHint": "How you know who asked. It is kept with this step.",
-        "text": "Only if {{name}} has lost the device and the recovery codes, and you know for sure that it is {{name}} who asks. All sessions end. Signing in with a password first takes a new one, by a link to {{email}}. {{name}} hears of this by mail.",
+        "reasonHint": "How do you know who asked? The reason is kept.",
+        "text": "Only if {{name}} has lost the device and the recovery codes, and you are certain that {{name}} is asking. All their sessions end. To sign in with a password, they must first choose a new one with a link sent to {{email}}. {{name}} is told by e-mail.",
         "title": "Remove the second step of {{name}}?"
       },
       "search": "Search by name or e-mail address",
@@ -3482,20 +3939,20 @@ export default interface Resources {
       "availabilityBasis": "Laid down in",
       "availabilityDays": "First days of an absence",
       "availabilityDaysUnit": "days",
-      "availabilityDuty": "Workers on sick leave stay at home during fixed hours",
+      "availabilityDuty": "Employees on sick leave must be at home during fixed hours",
       "availabilityFrom": "From",
-      "availabilityHint": "The law imposes no hours itself. It allows a collective agreement or the work rules to ask for at most {{longestHours}} consecutive hours a day, between {{earliest}} and {{latest}}.",
+      "availabilityHint": "The law itself sets no hours. A collective agreement or the work rules may require up to {{longestHours}} consecutive hours a day, between {{earliest}} and {{latest}}.",
       "availabilityTo": "Until",
-      "byLaw": "the law’s: {{days}} working days",
-      "certificateTermDays": "Days to hand in a certificate",
-      "certificateTermHint": "Left empty, the term of the law applies: {{days}} working days.",
+      "byLaw": "Statutory term: {{days}} working days",
+      "certificateTermDays": "Deadline to hand in a certificate",
+      "certificateTermHint": "If you leave this empty, the statutory deadline applies: {{days}} working days.",
       "certificateTermUnit": "working days",
-      "hint": "What your work rules or collective agreements say. The advice on certificates and the planning of home visits follow it.",
-      "noCertificateHint": "By law, no certificate is needed for the first day of an absence, {{times}} times a year. Companies with fewer than {{staff}} workers may depart from this by collective agreement or in their work rules.",
+      "hint": "The rules of your work rules or collective agreements. Our advice on certificates and the planning of home visits take them into account.",
+      "noCertificateHint": "By law, employees need no certificate for the first day of an absence, {{times}} times a year. Companies with fewer than {{staff}} employees can deviate from this in a collective agreement or in their work rules.",
       "noCertificateOptOut": "We ask for a certificate from the first day",
       "none": "No fixed hours",
-      "staffCount": "Workers on 1 January",
-      "staffCountHint": "Everybody with an employment contract on that day.",
+      "staffCount": "Employees on 1 January",
+      "staffCountHint": "Everyone with an employment contract on that day.",
       "title": "Absence rules",
       "window": "The first {{days}} days, from {{from}} to {{to}} ({{basis}})"
     }
@@ -3510,16 +3967,16 @@ export default interface Resources {
     "company": {
       "label": "Company",
       "switch": "Switch company",
-      "switched": "This page is about {{name}}, so you now work in that company."
+      "switched": "This page is about {{name}}, so we switched to that company."
     },
     "demo": "Demo",
     "live": {
       "connecting": "Connecting…",
       "live": "Up to date",
-      "liveHint": "Changes appear by themselves.",
+      "liveHint": "Changes appear automatically.",
       "off": "Not live",
       "reconnecting": "Reconnecting…",
-      "reconnectingHint": "Changes made by others may be missing until the connection is back."
+      "reconnectingHint": "You may not see other people’s changes until the connection is back."
     },
     "more": "More",
     "nav": {
@@ -3533,7 +3990,7 @@ export default interface Resources {
       "employees": "Employees",
       "flags": "Features",
       "identities": "Identities",
-      "mailbox": "Mailbox",
+      "mailbox": "E-mails",
       "missions": "Missions",
       "planning": "Planning",
       "reports": "Reports",
@@ -3552,25 +4009,26 @@ export default interface Resources {
     },
     "nothing": {
       "text": "Your account is not linked to a company. Ask an administrator of your company to add you.",
-      "title": "There is nothing for you here yet"
+      "title": "Nothing here for you yet"
     },
     "openMenu": "Open the menu",
     "role": {
       "doctor": "Doctor",
       "employerAdmin": "Administrator",
       "employerBasic": "User",
-      "planner": "Provider’s team"
+      "planner": "Planner"
     },
     "search": "Search",
     "sidebar": "Sidebar",
     "skipLink": "Skip to the content",
     "tour": {
-      "label": "A first look around",
+      "label": "First steps",
       "no": "No, thanks",
       "start": "Start the tour",
-      "text": "New here? In one minute, the tour shows where everything is."
+      "text": "New here? The tour shows you where everything is, in one minute."
     },
     "user": {
+      "languageOfSuperior": "Set by your details as a superior",
       "logOut": "Log out",
       "menu": "Your account",
       "profile": "Your profile",
@@ -3585,36 +4043,36 @@ export default interface Resources {
     "step": "{{number}} of {{total}}",
     "stop": {
       "certificates": {
-        "text": "Enter certificates and absences here. From each of them, one press starts a check with everything filled in.",
-        "title": "Keep certificates together"
+        "text": "Enter certificates and absences here. One click on a certificate starts a check with everything filled in.",
+        "title": "Keep certificates in one place"
       },
       "checks": {
-        "text": "Each check says where it stands, what comes next and who has to act. You can still modify or cancel it here.",
-        "title": "Follow what is under way"
+        "text": "See the status of each check, the next step and who acts next. You can still modify or cancel it here.",
+        "title": "Follow checks in progress"
       },
       "create": {
-        "text": "Choose the employee, the period and the place. Before you send it, you see the price and the first possible moment.",
+        "text": "Choose the employee, the period and the location. Before you order, you see the expected appointment and any points to note.",
         "title": "Order a check"
       },
       "reports": {
-        "text": "Here are the results, with the next steps and their deadlines. The dashboard adds them up.",
+        "text": "See the results, the next steps and their deadlines. The dashboard gives you the totals.",
         "title": "Read the reports"
       },
       "search": {
-        "text": "Type a name, a number or what you want to do. {{keys}} opens the search from anywhere.",
+        "text": "Type a name, a number or what you want to do. {{keys}} opens the search on any screen.",
         "title": "Find anything"
       },
       "settings": {
         "text": "Your profile, language and password. Administrators also manage users and company settings here.",
-        "title": "Make it yours"
+        "title": "Set your preferences"
       }
     }
   },
   "validation": {
     "accessTypeRequired": "Please select an access type.",
-    "accidentAfterStart": "The accident cannot lie after the first day of incapacity.",
+    "accidentAfterStart": "The accident cannot be later than the first day of incapacity.",
     "accidentDateRequired": "Please enter the date of the accident.",
-    "addressNotFound": "This address could not be found. Please check the street, the number and the postcode.",
+    "addressNotFound": "We cannot find this address. Please check the street, the number and the postcode.",
     "addressRequired": "Please provide an address.",
     "authorizedExitRequired": "Please indicate whether the employee may leave home.",
     "availabilityDaysRange": "Please enter a whole number of days, from 1 to {{max}}.",
@@ -3623,7 +4081,7 @@ export default interface Resources {
     "availabilityWindow": "The law allows at most {{longestHours}} consecutive hours, between {{earliest}} and {{latest}}.",
     "certificateRequired": "Please provide a certificate",
     "certificateTermRange": "Please enter a whole number of working days, from 1 to {{max}}.",
-    "certificateTypeRequired": "Please select the type of certificate.",
+    "certificateTypeRequired": "Please select the certificate type.",
     "changedMeanwhile": "Somebody else changed this at the same moment. Please try again.",
     "checkLocationRequired": "Please select where the check should take place.",
     "checkTypeRequired": "Please select a check type",
@@ -3631,10 +4089,13 @@ export default interface Resources {
     "companyNameRequired": "Please provide the name of the company.",
     "companyRequired": "Select a company!",
     "countRange": "Please enter a whole number, 1 or more.",
+    "creditAmount": "Enter an amount above 0, excl. VAT.",
+    "creditQuantity": "This line has fewer checks left to credit.",
+    "creditTooHigh": "This is more than what is left on this invoice.",
     "dateInvalid": "This date does not exist. Please check it.",
     "declarationRequired": "Please sign the declaration of independence for this mission.",
     "doctorRequired": "Please select a doctor.",
-    "durationRange": "The duration must lie between {{min}} and {{max}} minutes.",
+    "durationRange": "The duration must be between {{min}} and {{max}} minutes.",
     "emailFormat": "The email address format is incorrect.",
     "emailInvalid": "Please provide a valid email address.",
     "emailRequired": "Please provide an email address.",
@@ -3644,40 +4105,40 @@ export default interface Resources {
     "endDateRequired": "Please select an end date",
     "endNotAfterStart": "The end date must be later than the start date",
     "entryTypeRequired": "Please select an absence declaration or a medical certificate.",
-    "examinationFuture": "A result can only be entered for a moment that has passed.",
+    "examinationFuture": "You can only enter a result for a time that has passed.",
     "examinationOrder": "The end cannot be earlier than the start.",
     "examinationRequired": "Please enter the day and the time.",
-    "examinationTooLong": "An examination cannot last longer than {{max}} minutes. Please check both moments.",
+    "examinationTooLong": "An examination cannot last longer than {{max}} minutes. Please check both times.",
     "filterStartRequired": "Please select a start date.",
-    "findingsRequired": "Please confirm that you handed your findings to the worker in writing.",
+    "findingsRequired": "Please confirm that you gave the employee your findings in writing.",
     "firstNameRequired": "Please provide a first name.",
     "genderRequired": "Please select a gender.",
-    "gsmForLocation": "A check at the employee or a Telecheck needs a GSM number.",
-    "gsmFormat": "Please enter a mobile number, for example 0470 12 34 56.",
+    "gsmForLocation": "A check at the employee’s home or by Telecheck needs a GSM number.",
+    "gsmFormat": "Please enter a GSM number, for example 0470 12 34 56.",
     "gsmNeeded": "Please go back and enter your GSM number to select this option.",
-    "inamiFormat": "A doctor’s INAMI/RIZIV number has 11 digits.",
+    "inamiFormat": "This is not a valid INAMI/RIZIV number. Please check the 11 digits.",
     "inamiTaken": "Another doctor already has this INAMI/RIZIV number.",
-    "incapacityTypeRequired": "Please select the type of incapacity.",
+    "incapacityTypeRequired": "Please select the incapacity type.",
     "invalidCharacters": "This text contains characters that cannot be used. Please type it again.",
     "invalidChoice": "Please choose one of the options.",
-    "kmRange": "Please enter a whole number of kilometres that a doctor can reasonably travel.",
+    "kmRange": "Please enter a realistic number of whole kilometres.",
     "languageRequired": "Please select a language.",
     "lastNameRequired": "Please provide a last name.",
     "matriculeRequired": "Please provide the employee number.",
     "matriculeTaken": "Another employee already has this employee number.",
     "momentHours": "Appointments take place between {{from}} and {{to}}.",
-    "momentOutsidePeriod": "This moment lies outside the period of incapacity.",
-    "momentPast": "This moment has already passed.",
+    "momentOutsidePeriod": "This time is outside the incapacity period.",
+    "momentPast": "This time has already passed.",
     "momentRequired": "Please select a day and a time.",
     "newEndBeforeCheck": "The last day of incapacity cannot be earlier than the day before the examination.",
-    "newEndLater": "A control doctor may confirm or shorten the period, not extend it.",
+    "newEndLater": "A control doctor can confirm or shorten the period, but not extend it.",
     "newEndRequired": "Please select the last day of incapacity.",
-    "newEndWithoutExamination": "Without an examination, the end date of the incapacity stays as it is.",
+    "newEndWithoutExamination": "Without an examination, the end date of the incapacity does not change.",
     "nissForbidden": "You may not enter national register numbers.",
     "nissInvalid": "This national register number is not correct. Please check the 11 digits.",
     "nissTaken": "Another employee already has this national register number.",
-    "occurrenceRequired": "Please select the outcome of the check.",
-    "optOutSize": "The law leaves this choice only to smaller companies.",
+    "occurrenceRequired": "Please select the result of the check.",
+    "optOutSize": "The law allows this only for smaller companies.",
     "passwordConfirmLink": "Please enter your password",
     "passwordContext": "Please choose a password that contains neither your name nor your e-mail address, nor the name of this service.",
     "passwordMismatch": "Passwords do not match...",
@@ -3686,24 +4147,24 @@ export default interface Resources {
     "passwordTooLong": "Please use no more than {{max}} characters.",
     "percentageRange": "Please enter a whole percentage from {{min}} to {{max}}.",
     "periodEnded": "This period has ended, so a check is no longer possible.",
-    "periodTooLong": "A period may count no more than {{max}} days. Please check the year.",
+    "periodTooLong": "A period cannot be longer than {{max}} days. Please check the year.",
     "phoneFormat": "The phone number format is incorrect.",
-    "phoneRequired": "Please provide a phone number.",
+    "phoneRequired": "Please provide a telephone number.",
     "priceRange": "Please enter a realistic amount in euro.",
     "reasonRequired": "Please give a reason.",
-    "recipientUnknown": "This address belongs to no user or superior of the company.",
+    "recipientUnknown": "No user or superior of the company has this address.",
     "required": "Please fill in this field.",
     "shareRange": "Please enter a whole percentage from 0 to 100.",
     "startDateRequired": "Please select a start date.",
     "superiorRequired": "Please select a superior.",
     "superiorUnknown": "No superior of the company has this e-mail address.",
-    "telecheckOff": "A Telecheck cannot be ordered at the moment. Please choose another location.",
+    "telecheckOff": "You cannot order a Telecheck at the moment. Please choose another location.",
     "termsRequired": "Please accept the terms and conditions by ticking the box.",
     "tooLong": "Please use no more than {{max}} characters.",
-    "typeNotCheckable": "No check can be requested for this type of absence.",
-    "unknownField": "This field is not known.",
+    "typeNotCheckable": "You cannot order a check for this type of absence.",
+    "unknownField": "We do not know this field.",
     "vatFormat": "A VAT number consists of BE followed by 10 digits.",
-    "vatTaken": "Another client has this VAT number.",
-    "verdictRequired": "Please give your verdict."
+    "vatTaken": "Another client already has this VAT number.",
+    "verdictRequired": "Please give your opinion."
   }
 }

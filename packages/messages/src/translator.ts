@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance, type TFunction } from 'i18next';
+import { addElisions } from './elision.ts';
 import { DEFAULT_LANGUAGE, type MessageLanguage, type Namespace } from './index.ts';
 
 const directory = new URL('../locales/', import.meta.url);
@@ -21,6 +22,7 @@ const instance = createInstance({
   interpolation: { escapeValue: false },
 });
 await instance.init();
+addElisions(instance);
 
 /**
  * The words of one language for programs without a screen (mails, letters, exports, error bodies).

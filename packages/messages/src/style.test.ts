@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** What a program can check of docs/wording.md. Sentences of the specification, which stay as they are: catalogue.test.ts. */
+type Words = { [key: string]: string | Words };
+
+const directory = new URL('../locales/', import.meta.url);
+
+function sentences(language: string): readonly (readonly [key: string, text: string])[] {
+  const walk = (words: Words, prefix: string): (readonly [string, string])[] =>
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : walk(value, `${prefix}${key}.`),
+    );
+  return readdirSync(new URL(`${language}/`, directory)).flatMap((file) =>
+    walk(JSON.parse(readFileSync(new URL(`${language}/${file}`, directory), 'utf8')), `${file.replace('.json', '')}:`),
+  );
+}
+
+/** Sentences of a language that match, without those that may. */
+const found = (language: string, pattern: RegExp, allowed: readonly string[] = []): readonly (readonly [string, string])[] =>
+  sentences(language).filter(([key, text]) => pattern.test(text.replaceAll(/\{\{[^}]*\}\}/g, '{}')) && !allowed.includes(key));
+
+describe('in English', () => {
+  it.each([
+    ['employee, not worker', /\bworkers?\b/i],
+    ['people are not clauses', /\b(whoever|whomever|whom do)\b/i],
+    ['the people who plan are our planners', /provider’s team/i],
+    ['an e-mail, never a mail', /(?<!-)\bmail(s|ed)?\b/i],
+    ['a percentage stands with its number', /\{\}\s%/],
+    ['VAT is incl. or excl.', /VAT (excluded|included)|(excluding|including) VAT/],
+    ['a result, not an outcome', /\boutcomes?\b/i],
+  ])('%s', (_, pattern) => {
+    expect(found('en', pattern)).toEqual([]);
+  });
+});
+
+describe('in French', () => {
+  it.each([
+    ['a space before a double mark does not break', /(?<=[^\s\u00a0]) [:;?!%»]|« /],
+    ['nothing to do is no ban', /ne devez (rien|pas)/i],
+    ['One Shot Check is a name', /contrôle One Shot/i],
+    ['no gender in brackets', /\(e\)/],
+    ['apostrophes are curved', /'/],
+    ['the people who plan are nos planificateurs', /équipe du prestataire|équipe de planification/i],
+  ])('%s', (_, pattern) => {
+    expect(found('fr', pattern)).toEqual([]);
+  });
+});
+
+describe('in Dutch', () => {
+  it.each([
+    ['arbeidsongeschiktheid in full', /\bongeschiktheid/i],
+    ['we, not wij, unless it is stressed', /\bwij\b/i, ['errors:user.secondStepElsewhere']],
+    ['One Shot Check is a name', /One Shot-/],
+    ['onderneming, not bedrijf', /\bbedrij(f|ven)\b/i],
+    ['resultaat, not uitkomst', /\b(uitkomst|afloop)\b/i],
+    ['the people who plan are onze planners', /team van de dienstverlener|planningsteam/i],
+    ['one kind of quotation marks', /[‘'"]/],
+    ['a percentage stands with its number', /\{\}\s%/],
+  ] as readonly [string, RegExp, (readonly string[])?][])('%s', (_, pattern, allowed) => {
+    expect(found('nl', pattern, allowed)).toEqual([]);
+  });
+});
