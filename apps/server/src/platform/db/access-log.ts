@@ -11,7 +11,7 @@ import type { WriteTx } from './database.ts';
  * @param subjectId null for many at once (an export)
  * @param reason what the actor gave as one
  */
-export async function logAccess(
+export const logAccess = (
   tx: WriteTx,
   actor: Actor,
   action: string,
@@ -19,19 +19,32 @@ export async function logAccess(
   companyId: string | null,
   subjectId: string | null,
   reason: string | null = null,
+): Promise<void> => logAccesses(tx, actor, action, subjectType, [{ companyId, subjectId }], reason);
+
+/** The same of several records, one entry each, in one statement. */
+export async function logAccesses(
+  tx: WriteTx,
+  actor: Actor,
+  action: string,
+  subjectType: string,
+  subjects: readonly { readonly companyId: string | null; readonly subjectId: string | null }[],
+  reason: string | null = null,
 ): Promise<void> {
+  if (subjects.length === 0) return;
   await tx
     .insertInto('access_log')
-    .values({
-      id: newId(),
-      companyId,
-      actorRole: roleIn(actor, companyId),
-      profileId: 'profileId' in actor ? actor.profileId : null,
-      action,
-      subjectType,
-      subjectId,
-      traceId: currentTraceId(),
-      reason,
-    })
+    .values(
+      subjects.map(({ companyId, subjectId }) => ({
+        id: newId(),
+        companyId,
+        actorRole: roleIn(actor, companyId),
+        profileId: 'profileId' in actor ? actor.profileId : null,
+        action,
+        subjectType,
+        subjectId,
+        traceId: currentTraceId(),
+        reason,
+      })),
+    )
     .execute();
 }

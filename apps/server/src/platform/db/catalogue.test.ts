@@ -15,6 +15,7 @@ import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
 import { SIGN_UP_REFUSALS, SIGN_UP_STATES } from '@checkwell/domain/identity/sign-up';
 import { INVOICE_KINDS } from '@checkwell/domain/invoice/invoice';
+import { REFUND_PROBLEMS, REFUND_STATES } from '@checkwell/domain/one-shot/refund';
 import { ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from '@checkwell/domain/one-shot/states';
 import { ACCESS_TYPES, GENDERS, PROFILE_KINDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { NOTIFICATION_KINDS } from '@checkwell/domain/people/notifications';
@@ -65,6 +66,8 @@ test('the enumerations of the database are those of the domain, in the same orde
     invoice_kind: INVOICE_KINDS,
     payment_attempt_state: PAYMENT_ATTEMPT_STATES,
     payment_decline: PAYMENT_DECLINES,
+    refund_problem: REFUND_PROBLEMS,
+    refund_state: REFUND_STATES,
   });
 });
 
@@ -133,8 +136,32 @@ test('a history is only ever added to', async () => {
   const of = (table: string) => rows.filter(({ name }) => name === table).map(({ privilege }) => privilege);
   expect(of('check_events')).toEqual(['INSERT', 'SELECT']);
   expect(of('access_log')).toEqual(['INSERT', 'SELECT']);
+  expect(of('invoices')).toEqual(['INSERT', 'SELECT']);
   expect(of('checks')).toEqual(['INSERT', 'SELECT', 'UPDATE']);
   expect(rows.filter(({ privilege }) => ['TRUNCATE', 'TRIGGER', 'REFERENCES'].includes(privilege))).toEqual([]);
+});
+
+test('whatever can be deleted is found by an index in every table that refers to it', async () => {
+  const rows = await owner<{ reference: string; table: string }>(`
+    select c.conname as reference, c.conrelid::regclass::text as table
+    from pg_constraint c join pg_class target on target.oid = c.confrelid join pg_namespace n on n.oid = target.relnamespace
+    where c.contype = 'f' and (n.nspname = 'auth' or has_table_privilege('${API_ROLE}', c.confrelid, 'delete'))
+      and not exists (
+        -- Its first columns are those of the reference, or all of it is among them and leaves one row.
+        select from pg_index i
+        where i.indrelid = c.conrelid and i.indpred is null
+          and (i.indkey::int[])[0:least(i.indnkeyatts, cardinality(c.conkey)) - 1] <@ c.conkey::int[]
+          and (i.indnkeyatts >= cardinality(c.conkey) or i.indisunique))`);
+  expect(rows).toEqual([]);
+});
+
+test('who did what, and about whom, is never deleted', async () => {
+  const kept = ['access_log', 'certificates', 'check_events', 'checks', 'companies', 'doctors', 'documents', 'employees', 'former_users'];
+  const deletable = await owner<{ name: string }>(
+    `select t as name from unnest($1::text[]) t where has_table_privilege('${API_ROLE}', t, 'delete')`,
+    [[...kept, 'api_tokens', 'invoices', 'profiles', 'superiors']],
+  );
+  expect(deletable).toEqual([]);
 });
 
 test('functions with the rights of their owner have a pinned search path and are for the API alone', async () => {
@@ -145,11 +172,20 @@ test('functions with the rights of their owner have a pinned search path and are
   expect(rows).toEqual(
     [
       'certificates_of_kind',
+      'change_account_email',
       'count_on_delete',
       'count_on_insert',
       'count_on_update',
+      'create_account',
+      'create_account_link',
+      'credit_invoice',
+      'delete_account',
+      'end_account_sessions',
+      'find_account',
+      'is_account_unused',
       'matching_checks',
       'matching_employees',
+      'remove_second_steps',
       'reports_of_outcome',
       'resembling_employees',
     ].map((name) => ({ name, pinned: true, everybody: false })),

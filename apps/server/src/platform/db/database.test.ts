@@ -276,8 +276,7 @@ describe('a database that is away', () => {
       ownerUrl,
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'checkwell_api' and datname = current_database()",
     );
-    await vi.waitFor(() => db.ping(), { timeout: 20_000 });
-    expect(await db.as(employer(COMPANY_A as string), texts)).toEqual(['of a']);
+    await vi.waitFor(async () => expect(await db.as(employer(COMPANY_A as string), texts)).toEqual(['of a']), { timeout: 20_000 });
   });
 });
 

@@ -5,6 +5,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { Client, DatabaseError, type Pool } from 'pg';
 import { type Config, StartupError } from '../../config.ts';
 import type { Log } from '../log.ts';
+import { FullDiskMemory } from '../readiness.ts';
+import { withinLimit } from '../within-limit.ts';
 import { fillTables, type LoadProgress } from './bulk-load.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -37,6 +39,16 @@ export type WriteTx = Omit<Transaction<Tables>, NotInside> & { readonly [WRITES]
 export interface TransactionOptions {
   /** For each query, instead of `DATABASE_TIMEOUT_MS`: exports, rollups. */
   readonly timeoutMs?: number;
+  /**
+   * For all of `fn`: past it the connection is dropped and its server process ended, so that everything is undone and nothing that `fn`
+   * still does can be written. The transaction then fails with `TransactionOverdue`.
+   */
+  readonly limitMs?: number;
+}
+
+/** A transaction took longer than its `limitMs`, and was undone. */
+export class TransactionOverdue extends Error {
+  override readonly name = 'TransactionOverdue';
 }
 
 /**
@@ -73,16 +85,27 @@ export interface Database {
    * @returns ends it
    */
   listen(channel: string, handler: (payload: string | undefined) => void): () => void;
-  /** @throws {AppError} `database.unavailable` within a second */
+  /** Whether what is listened to arrives now; when not, `listen` says so once it does again. */
+  isListening(): boolean;
+  /**
+   * Asks on a connection that no request uses, so that the answer does not depend on how much there is to do.
+   * @throws {AppError} `database.unavailable` within a second
+   * @throws {NotReady} `full` when a write found no room on the disk of the database within the last 30 s
+   */
   ping(): Promise<void>;
+  /** The connection of `ping`, as `checkwell_auth`: for readiness checks alone. */
+  readinessPool(): Pool;
   /** Connections as `checkwell_auth` for the embedded identity issuer; closed with the database. */
   authPool(): Pool;
   /** Login of the owner: migrations, generators and tests. */
   readonly ownerUrl: string;
   /** Where the embedded PostgreSQL keeps its files; null: the database is somebody else's. */
   readonly folder: string | null;
-  /** Connections in use and requests that wait for one. */
-  stats(): { readonly total: number; readonly idle: number; readonly waiting: number };
+  /**
+   * Connections in use and requests that wait for one; `standstillMs`: for how long somebody has waited without any connection being
+   * given or given back, 0 when nobody waits.
+   */
+  stats(): { readonly total: number; readonly idle: number; readonly waiting: number; readonly standstillMs: number };
   close(): Promise<void>;
 }
 
@@ -91,6 +114,13 @@ const ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 1500;
 const SYSTEM_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 1000;
+/** How soon a dead listening connection is noticed: together less than what the end of a session may take to bite, REVOKED_WITHIN_MS. */
+const WATCH_EVERY_MS = 1000;
+const WATCH_LIMIT_MS = 1000;
+/** One for `ping`, one for whatever else a readiness check asks. */
+const READINESS_CONNECTIONS = 2;
+/** PostgreSQL: disk_full. */
+const DISK_FULL = '53100';
 /** Exports at the same time; further ones wait for a place. */
 const SNAPSHOTS = 3;
 /** One index of millions of rows, or one check of their references. */
@@ -179,6 +209,9 @@ class PostgresDatabase implements Database {
   readonly #background: Pool;
   #snapshots: Pool | undefined;
   #auth: Pool | undefined;
+  #readiness: Pool | undefined;
+  readonly #fullDisk = new FullDiskMemory();
+  #lastMoveAt = performance.now();
   #listener: Listener | undefined;
 
   constructor(config: Config, parts: Parts) {
@@ -194,6 +227,11 @@ class PostgresDatabase implements Database {
       connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, config.databaseTimeoutMs),
       queryTimeoutMs: config.databaseTimeoutMs,
     });
+    for (const move of ['acquire', 'release'] as const) {
+      this.#requests.on(move, () => {
+        this.#lastMoveAt = performance.now();
+      });
+    }
     this.#background = openPool({
       ...common,
       name: 'checkwell background',
@@ -250,6 +288,7 @@ class PostgresDatabase implements Database {
       try {
         return await transact(pool, context, fn, options);
       } catch (error) {
+        if (isDiskFull(error)) this.#fullDisk.note();
         if (!isRetryable(error)) throw error;
         if (attempt === ATTEMPTS) throw unavailable(error);
         await sleep(Math.random() * 10 * 2 ** attempt);
@@ -284,8 +323,12 @@ class PostgresDatabase implements Database {
     return this.#listener.add(channel, handler);
   }
 
+  isListening(): boolean {
+    return this.#listener?.isConnected ?? false;
+  }
+
   async ping(): Promise<void> {
-    const answer = this.#requests.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as { text: string });
+    const answer = this.readinessPool().query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as { text: string });
     answer.catch(() => undefined); // it may fail after the race is over
     const timer = new AbortController();
     try {
@@ -300,28 +343,40 @@ class PostgresDatabase implements Database {
     } finally {
       timer.abort();
     }
+    this.#fullDisk.check();
   }
 
   authPool(): Pool {
-    this.#auth ??= openPool({
+    this.#auth ??= this.#openAuthPool('checkwell identity', Math.max(3, Math.ceil(this.#config.databasePoolSize / 3)));
+    return this.#auth;
+  }
+
+  readinessPool(): Pool {
+    this.#readiness ??= this.#openAuthPool('checkwell readiness', READINESS_CONNECTIONS);
+    return this.#readiness;
+  }
+
+  #openAuthPool(name: string, size: number): Pool {
+    return openPool({
       url: urlFor(this.#parts.ownerUrl, AUTH_ROLE, rolePassword(this.#config, AUTH_ROLE)),
-      name: 'checkwell identity',
-      size: Math.max(3, Math.ceil(this.#config.databasePoolSize / 3)),
+      name,
+      size,
       connectTimeoutMs: Math.max(CONNECT_TIMEOUT_MS, this.#config.databaseTimeoutMs),
       queryTimeoutMs: this.#config.databaseTimeoutMs,
       parsers: new Map(), // better-auth expects pg's own
     });
-    return this.#auth;
   }
 
   stats() {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#requests;
-    return { total, idle, waiting };
+    return { total, idle, waiting, standstillMs: waiting > 0 ? performance.now() - this.#lastMoveAt : 0 };
   }
 
   async close(): Promise<void> {
     await this.#listener?.close();
-    const pools = [this.#requests, this.#background, this.#snapshots, this.#auth].flatMap((pool) => (pool && !pool.ending ? [pool] : []));
+    const pools = [this.#requests, this.#background, this.#snapshots, this.#auth, this.#readiness].flatMap((pool) =>
+      pool && !pool.ending ? [pool] : [],
+    );
     await Promise.all(pools.map((pool) => pool.end()));
     await this.#parts.server?.stop();
   }
@@ -341,15 +396,19 @@ async function transact<Result>(
   options: RunOptions,
 ): Promise<Result> {
   const connection = await connect(pool, options);
+  const { limitMs } = options;
   let broken = false;
+  let processId: number | undefined;
   try {
     const opened = open(connection, context, options);
     opened.catch(() => undefined); // looked at below
+    if (limitMs !== undefined) [processId] = await Promise.all([processOf(connection), opened]);
     // What writes waits until the transaction stands; what reads travels with it, one round trip less.
     if (!options.readonly) await opened;
     try {
       // As in `snapshot`: the types hide, the object is the same.
-      const result = await fn(transactionOn(connection) as never);
+      const work = fn(transactionOn(connection) as never);
+      const result = await (limitMs === undefined ? work : withinLimit(work, limitMs, (message) => new TransactionOverdue(message)));
       await opened;
       await commit(connection);
       return result;
@@ -358,17 +417,29 @@ async function transact<Result>(
       throw error;
     }
   } catch (error) {
-    broken = error instanceof AppError && error.code === 'database.unavailable';
+    const overdue = error instanceof TransactionOverdue;
+    broken = overdue || (error instanceof AppError && error.code === 'database.unavailable');
     if (!broken) {
       await connection.send('rollback').catch(() => {
         broken = true;
       });
     }
     broken ||= isStalePlan(error);
+    if (overdue) void endProcess(pool, processId);
     throw error;
   } finally {
     connection.end(broken);
   }
+}
+
+async function processOf(connection: TransactionConnection): Promise<number> {
+  const { rows } = await connection.send('select pg_backend_pid() as id');
+  return (rows as { readonly id: number }[])[0]?.id ?? 0;
+}
+
+/** A server process that works on a statement does not notice that its client has gone, and keeps its locks until it is through. */
+async function endProcess(pool: Pool, processId = 0): Promise<void> {
+  await pool.query('select pg_terminate_backend($1)', [processId]).catch(() => undefined); // the connection is dropped in any case
 }
 
 async function connect(pool: Pool, { timeoutMs }: TransactionOptions): Promise<TransactionConnection> {
@@ -395,6 +466,12 @@ async function commit(connection: TransactionConnection): Promise<void> {
 /** Serialization failure and deadlock: PostgreSQL asks to run the transaction again. */
 function isRetryable(error: unknown): boolean {
   return (error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')) || isStalePlan(error);
+}
+
+/** As PostgreSQL says it, also where it became `database.unavailable`. */
+function isDiskFull(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof DatabaseError && cause.code === DISK_FULL;
 }
 
 /** A migration changed a table under a prepared statement; the connection is renewed, and nothing has happened yet. */
@@ -426,6 +503,10 @@ class Listener {
     this.#url = url;
     this.#log = log;
     this.#loop = this.#keepConnected();
+  }
+
+  get isConnected(): boolean {
+    return this.#client !== undefined;
   }
 
   add(channel: string, handler: Handler): () => void {
@@ -472,7 +553,8 @@ class Listener {
 
   /** Asks from time to time, because a connection can be dead without either side having been told. */
   async #watch(client: Client, ended: Promise<void>): Promise<void> {
-    const timer = setInterval(() => client.query('select 1').catch(() => client.end()), 15_000);
+    const question = { text: 'select 1', query_timeout: WATCH_LIMIT_MS } as { text: string };
+    const timer = setInterval(() => client.query(question).catch(() => client.end()), WATCH_EVERY_MS);
     await ended;
     clearInterval(timer);
   }

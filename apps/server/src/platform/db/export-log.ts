@@ -4,6 +4,7 @@ import type { Ability, Actor, Reach } from '@checkwell/domain/policy';
 import { sql } from 'kysely';
 import { logAccess } from './access-log.ts';
 import type { Database } from './database.ts';
+import { lockName } from './locked.ts';
 
 /** Lists that leave as files, and the tables that they show. */
 const EXPORTED = {
@@ -26,7 +27,7 @@ export async function logExport(db: Database, actor: Actor, action: ExportAction
   const profileId = 'profileId' in actor ? actor.profileId : null;
   const companies = reach.kind === 'companies' ? reach.companies.map(({ companyId }) => companyId) : [null];
   await db.system('log export', async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`exports of ${profileId}`}, 0))`.execute(tx);
+    await lockName(tx, `exports of ${profileId}`);
     const { rows } = await sql<{ waitSeconds: number }>`
       select ceil(extract(epoch from min(at) + make_interval(secs => ${WINDOW_SECONDS}) - now()))::integer as "waitSeconds"
       from (

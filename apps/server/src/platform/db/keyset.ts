@@ -95,13 +95,20 @@ export interface KeysetPage {
   ): { readonly rows: readonly Row[]; readonly pageInfo: PageInfo };
 }
 
+/** As SQL. Of what else a caller might bring nothing becomes part of a statement (docs/decisions/0043). @throws {TypeError} for no direction */
+export function orderDirection(direction: SortDirection): RawBuilder<unknown> {
+  if (direction === 'asc') return sql`asc`;
+  if (direction === 'desc') return sql`desc`;
+  throw new TypeError('No direction to sort in.');
+}
+
 /** @throws {AppError} `request.invalid` for a cursor that is none of ours or of another order */
 export function keysetPage({ first, after }: PageArguments, sort: SortKey): KeysetPage {
   const size = Math.max(1, Math.min(first ?? PAGE.defaultSize, PAGE.maxSize));
   const cursor = after === undefined || after === null || after === '' ? null : readCursor(after, sort);
-  const direction = sql.raw(sort.direction);
+  const direction = orderDirection(sort.direction);
   const type = sql.raw(sort.type);
-  const comparison = sql.raw(sort.direction === 'asc' ? '>' : '<');
+  const comparison = sort.direction === 'asc' ? sql`>` : sql`<`;
   const key = sql`${cursor?.key}::text::${type}`;
   return {
     condition:

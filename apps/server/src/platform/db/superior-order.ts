@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { KeysetPage, SortKey } from './keyset.ts';
+import { type KeysetPage, orderDirection, type SortKey } from './keyset.ts';
 import { superiorOrder } from './similar.ts';
 
 /** Order of rows by the name of their superior, `s`; whoever has none comes first when ascending. */
@@ -20,7 +20,7 @@ export function pageBySuperior(
   keyset: KeysetPage,
   where: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> {
-  const direction = sql.raw(keyset.direction);
+  const direction = orderDirection(keyset.direction);
   const [row, id, companyId] = [sql.ref(alias), sql.ref(`${alias}.id`), sql.ref(`${alias}.companyId`)];
   return sql`select * from (
     select ${companyId}, ${id}, ${keyset.key} as key, ${keyset.expression} as sort from superiors s cross join lateral (

@@ -1,4 +1,4 @@
-import type { StoredSuperior } from '@checkwell/domain/identity/superior';
+import type { Superior } from '@checkwell/domain/identity/superior';
 import { expressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Tables } from './tables.gen.ts';
@@ -26,5 +26,5 @@ export const superiorOf = (alias: string) =>
       .where('s.companyId', '=', sql.ref<string>(`${alias}.companyId`))
       .where('s.id', '=', sql.ref<string>(`${alias}.superiorId`)),
   )
-    .$castTo<StoredSuperior | null>()
+    .$castTo<Superior | null>()
     .as('superior');

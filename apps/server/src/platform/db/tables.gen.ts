@@ -28,6 +28,8 @@ export type ProblemOwner = 'employer' | 'provider';
 export type ProblemReason = 'AddressUnclear' | 'PhoneUnreachable' | 'PeriodChanged' | 'WorkerAbroad' | 'Hospitalised' | 'DoctorUnavailable' | 'EmployerModification' | 'Other';
 export type ProfileKind = 'employer' | 'planner' | 'doctor';
 export type Province = 'Antwerp' | 'Brussels' | 'EastFlanders' | 'FlemishBrabant' | 'Hainaut' | 'Liege' | 'Limburg' | 'Luxembourg' | 'Namur' | 'WalloonBrabant' | 'WestFlanders' | 'Unknown';
+export type RefundProblem = 'Unanswered' | 'Refused' | 'Reversed';
+export type RefundState = 'Open' | 'Done' | 'Replaced';
 export type SignUpRefusal = 'CompanyUnknown' | 'NotConfirmed' | 'DetailsIncorrect' | 'Duplicate';
 export type SignUpState = 'Pending' | 'Confirmed' | 'Refused';
 export type WorkerLanguage = 'FR' | 'NL' | 'EN' | 'DE';
@@ -202,6 +204,8 @@ export interface CompaniesTable {
   availabilityBasis: AvailabilityBasis | null;
   secondStepRequired: Generated<boolean>;
   oneShot: Generated<boolean>;
+  purchaseOrder: Generated<string>;
+  payerKey: string | null;
 }
 
 export interface CompanyUsersTable {
@@ -212,6 +216,7 @@ export interface CompanyUsersTable {
   superiorId: string | null;
   createdAt: Generated<Date>;
   version: Generated<number>;
+  profileIsOpen: Generated<boolean>;
 }
 
 export interface CostCentresTable {
@@ -222,6 +227,7 @@ export interface CostCentresTable {
   active: Generated<boolean>;
   createdAt: Generated<Date>;
   version: Generated<number>;
+  purchaseOrder: Generated<string>;
 }
 
 export interface DashboardOrdersTable {
@@ -343,6 +349,12 @@ export interface FeatureFlagsTable {
   updatedByProfileId: string | null;
 }
 
+export interface FormerUsersTable {
+  companyId: string;
+  profileId: string;
+  endedAt: Date;
+}
+
 export interface IdempotencyKeysTable {
   profileId: string;
   key: string;
@@ -358,6 +370,20 @@ export interface InvoiceCountersTable {
   last: number;
 }
 
+export interface InvoiceMailsTable {
+  companyId: string;
+  id: string;
+  invoiceId: string;
+  recipient: string;
+  createdAt: Date;
+}
+
+export interface InvoicedMonthsTable {
+  companyId: string;
+  month: string;
+  invoiceId: string;
+}
+
 export interface InvoicesTable {
   companyId: string;
   id: string;
@@ -371,7 +397,7 @@ export interface InvoicesTable {
   buyer: ColumnType<Json, string, string>;
   lines: ColumnType<Json, string, string>;
   reference: string;
-  structuredMessage: string;
+  structuredMessage: string | null;
   netCents: number;
   vatCents: number;
   totalCents: number;
@@ -380,6 +406,13 @@ export interface InvoicesTable {
   month: string | null;
   dueDate: string | null;
   note: Generated<string>;
+  purchaseOrder: Generated<string>;
+  remainingCents: number | null;
+  repaid: Generated<boolean>;
+  attemptId: string | null;
+  movedFromCents: number | null;
+  movedToCents: number | null;
+  creditedCents: Generated<number>;
 }
 
 export interface MailAttachmentsTable {
@@ -436,6 +469,7 @@ export interface OneShotAttemptsTable {
   createdAt: Date;
   updatedAt: Date;
   refundReason: Generated<string>;
+  reversedCents: Generated<number>;
 }
 
 export interface OneShotOrdersTable {
@@ -469,6 +503,18 @@ export interface OneShotOrdersTable {
   clearedAt: Date | null;
 }
 
+export interface OneShotRefundsTable {
+  id: string;
+  attemptId: string;
+  fromCents: number;
+  toCents: number;
+  state: Generated<RefundState>;
+  reason: Generated<string>;
+  problem: RefundProblem | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
 export interface OutboxTable {
   id: string;
   companyId: string | null;
@@ -480,6 +526,7 @@ export interface OutboxTable {
   lastError: Generated<string>;
   deadAt: Date | null;
   traceId: Generated<string>;
+  claimedUntil: Date | null;
 }
 
 export interface PaymentEventsTable {
@@ -507,6 +554,8 @@ export interface ProfilesTable {
   createdAt: Generated<Date>;
   version: Generated<number>;
   isProgram: GeneratedAlways<boolean>;
+  closedAt: Date | null;
+  isOpen: GeneratedAlways<boolean>;
 }
 
 export interface SignUpsTable {
@@ -562,8 +611,11 @@ export interface Tables {
   employees: EmployeesTable;
   feature_flag_companies: FeatureFlagCompaniesTable;
   feature_flags: FeatureFlagsTable;
+  former_users: FormerUsersTable;
   idempotency_keys: IdempotencyKeysTable;
   invoice_counters: InvoiceCountersTable;
+  invoice_mails: InvoiceMailsTable;
+  invoiced_months: InvoicedMonthsTable;
   invoices: InvoicesTable;
   mail_attachments: MailAttachmentsTable;
   mails: MailsTable;
@@ -571,6 +623,7 @@ export interface Tables {
   muted_notifications: MutedNotificationsTable;
   one_shot_attempts: OneShotAttemptsTable;
   one_shot_orders: OneShotOrdersTable;
+  one_shot_refunds: OneShotRefundsTable;
   outbox: OutboxTable;
   payment_events: PaymentEventsTable;
   profiles: ProfilesTable;

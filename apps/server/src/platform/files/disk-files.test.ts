@@ -45,5 +45,7 @@ describe('files on disk', () => {
     const locked = testFolder('files');
     writeFileSync(join(locked, 'files'), 'a file where the folder must be');
     await expect(diskFiles(locked).ready()).rejects.toThrow();
+    // More room than any disk has.
+    await expect(diskFiles(dataDir, Number.MAX_SAFE_INTEGER).ready()).rejects.toMatchObject({ name: 'NotReady', reason: 'full' });
   });
 });

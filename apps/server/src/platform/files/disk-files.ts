@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
 import { v4 } from 'uuid';
 import { makeFolders } from '../folders.ts';
+import { FullDiskMemory, NotReady } from '../readiness.ts';
 import { FileMissing, type FileStore } from './files.ts';
 
 /** A name that says nothing, not even when it was made. */
@@ -11,14 +12,18 @@ export const newFileKey = (): string => v4();
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DRAFT = '.draft';
+/** Less than this, and what is being uploaded may not fit; the embedded database is on the same disk, and writes 16 MiB at a time. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Files below `DATA_DIR/files`, 256 folders. A file is written under another name, flushed, moved to its own name, and
  * its folder flushed (security.md, U5): at every moment it is there whole, or not at all.
+ * @param leastFreeBytes with less room on the disk the store is not ready
  */
-export function diskFiles(dataDir: string): FileStore {
+export function diskFiles(dataDir: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore {
   const root = join(dataDir, 'files');
+  const fullDisk = new FullDiskMemory();
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('This is no name of a stored file.');
     return join(root, key.slice(0, 2), key);
@@ -43,7 +48,9 @@ export function diskFiles(dataDir: string): FileStore {
         await syncFolder(dirname(path));
       } catch (error) {
         if (isOurs) await rm(draft, { force: true }).catch(() => undefined); // the sweeper finds it
-        throw ours(error);
+        const told = ours(error);
+        if (told instanceof AppError) fullDisk.note(); // a quota, say, of which the free space tells nothing
+        throw told;
       }
     },
 
@@ -87,6 +94,9 @@ export function diskFiles(dataDir: string): FileStore {
     async ready() {
       makeFolders(root, 0o700);
       await access(root, constants.W_OK);
+      const { bavail, bsize } = await statfs(root);
+      if (bavail * bsize < leastFreeBytes) throw new NotReady('full');
+      fullDisk.check();
     },
   };
 }

@@ -11,7 +11,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Every file that is older than the instant, unfinished ones included. */
   olderThan(instant: Date): AsyncIterable<StoredFile>;
-  /** Rejects when nothing could be kept now. */
+  /** Rejects when nothing could be kept now. @throws {NotReady} `full` when the disk is the reason */
   ready(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
+import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 
 type OutboxRow = Selectable<Tables['outbox']>;
 export type NewOutboxRow = Pick<OutboxRow, 'id' | 'companyId' | 'topic' | 'createdAt' | 'traceId'> & { readonly payload: string };
@@ -11,21 +12,27 @@ export async function insert(tx: WriteTx, row: NewOutboxRow): Promise<void> {
     .execute();
 }
 
-/** The next row that is due, held until the transaction ends: other workers skip it, and it is free again when this one dies. */
-export async function claim(tx: WriteTx, topics: readonly string[], now: Date): Promise<OutboxRow | undefined> {
+/** The next row that is due and nobody's, held until the transaction ends: other workers skip it, and it is free again when this one dies. */
+export async function takeNext(tx: WriteTx, topics: readonly string[], now: Date): Promise<OutboxRow | undefined> {
   const { rows } = await sql<OutboxRow>`
     select * from outbox where "deadAt" is null and "dueAt" <= ${now} and topic = any (${[...topics]}::text[])
+      and ("claimedUntil" is null or "claimedUntil" < clock_timestamp())
     order by "dueAt", id limit 1 for update skip locked`.execute(tx);
   return rows[0];
 }
 
-/** What comes later undoes only what was done since: a failed effect leaves the claim as it was. */
-export async function savepoint(tx: WriteTx): Promise<void> {
-  await sql`savepoint effect`.execute(tx);
+/** Keeps a row for whoever holds it, past the end of the transaction. @returns until when, by the clock of the database, to the millisecond */
+export async function claim(tx: WriteTx, id: string, milliseconds: number): Promise<Date> {
+  const { rows } = await sql<{ claimedUntil: Date }>`
+    update outbox set "claimedUntil" = date_trunc('milliseconds', clock_timestamp()) + ${milliseconds} * interval '1 millisecond'
+    where id = ${id} returning "claimedUntil"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The effect that was just taken is not there.');
+  return row.claimedUntil;
 }
 
-export async function rollbackToSavepoint(tx: WriteTx): Promise<void> {
-  await sql`rollback to savepoint effect`.execute(tx);
+export async function lock(tx: WriteTx, id: string): Promise<Locked<'outbox'> | undefined> {
+  return lockRow(tx, 'outbox', { id }, 'removal');
 }
 
 export async function remove(tx: WriteTx, id: string): Promise<void> {
@@ -34,8 +41,13 @@ export async function remove(tx: WriteTx, id: string): Promise<void> {
 
 export type Failure = Pick<OutboxRow, 'attempts' | 'lastError' | 'dueAt' | 'deadAt'>;
 
-export async function recordFailure(tx: WriteTx, id: string, failure: Failure): Promise<void> {
-  await tx.updateTable('outbox').set(failure).where('id', '=', id).execute();
+export async function recordFailure(tx: WriteTx, row: Locked<'outbox'>, failure: Failure): Promise<void> {
+  await updateRow(tx, row, { ...failure, claimedUntil: null });
+}
+
+/** Due at once, as if it had never failed. */
+export async function revive(tx: WriteTx, row: Locked<'outbox'>, now: Date): Promise<void> {
+  await updateRow(tx, row, { attempts: 0, dueAt: now, deadAt: null });
 }
 
 /** When the next row that is not due yet will be; null when none waits. */

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
 import { createWorld } from '../../test/world.ts';
+import type { WriteTx } from '../db/database.ts';
 import { createMetrics } from '../http/observe.ts';
+import { newId } from '../ids.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts';
 import { observeOutbox } from './metrics.ts';
 import { createOutbox, type Effect, type Outbox, PermanentFailure } from './outbox.ts';
@@ -34,7 +37,7 @@ function noting(fail: (note: string, effect: Effect) => Error | null = () => nul
   return { outbox, clock, log, done, failed, put };
 }
 
-const emptied = () => owner('delete from outbox');
+afterEach(async () => void (await owner(`delete from outbox`)));
 
 describe('an effect', () => {
   test('happens when its transaction commits, and then is gone', async () => {
@@ -113,7 +116,6 @@ describe('an effect', () => {
     expect(takeLoggedErrors()).toEqual([expect.stringMatching(/^note [0-9a-f-]+: given up after 1 attempts/)]);
     expect(JSON.stringify(log.lines)).not.toContain('Peeters');
     expect(await owner('select "lastError" from outbox')).toEqual([{ lastError: 'Jan Peeters' }]);
-    await emptied();
   });
 
   test('that fails for a day becomes a dead letter, too', async () => {
@@ -128,7 +130,6 @@ describe('an effect', () => {
     expect(failed.map(([, willRetry]) => willRetry)).toEqual([...Array(MAX_ATTEMPTS - 1).fill(true), false]);
     expect((clock.now().getTime() - started) / 3_600_000).toBeGreaterThan(20);
     expect(takeLoggedErrors()).toHaveLength(1);
-    await emptied();
   });
 
   test('of a topic that this process does not know waits for one that does', async () => {
@@ -136,7 +137,227 @@ describe('an effect', () => {
     await db.system('test', (tx) => outbox.put(tx, { topic: 'sms', companyId: null, payload: {} }));
     expect(await outbox.drain()).toBe(0);
     expect(await outbox.stats()).toMatchObject({ depth: 1 });
-    await emptied();
+  });
+});
+
+describe('an effect that goes on after it has failed', () => {
+  const write = (tx: WriteTx, action: string) =>
+    tx.insertInto('access_log').values({ id: newId(), actorRole: 'system', action, subjectType: 'outbox' }).execute();
+  const written = async () => (await owner("select action from access_log where action like 'late.%'")).map((row) => row['action']);
+
+  /** Fails in one way, and writes only then. @returns how that write ended, and what stands in the database when all is over */
+  async function failing(fail: () => Promise<void>) {
+    const outbox = createOutbox({ db, clock: testClock(), log: testLogger(), effectLimitMs: 200 });
+    const failed = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<string>();
+    outbox.handle('late', {
+      async deliver(tx) {
+        await write(tx, 'late.before');
+        const rest = failed.promise.then(() => write(tx, 'late.after'));
+        rest.then(
+          () => late.resolve('written'),
+          (error: unknown) => late.resolve(String(error)),
+        );
+        await Promise.all([fail(), rest]);
+      },
+      // Within the transaction that records the failure.
+      async failed() {
+        failed.resolve();
+        await late.promise;
+      },
+    });
+    await db.system('test', (tx) => outbox.put(tx, { topic: 'late', companyId: null, payload: {} }));
+    expect(await outbox.drain()).toBe(1);
+    const [row] = await owner<{ attempts: number; lastError: string }>('select attempts, "lastError" from outbox');
+    return { late: await late.promise, row, written: await written() };
+  }
+
+  test('by an error of one of its parts writes nothing any more', async () => {
+    const end = await failing(() => Promise.reject(new Error('one part')));
+    expect(end).toEqual({ late: expect.stringContaining('has ended'), row: { attempts: 1, lastError: 'one part' }, written: [] });
+  });
+
+  test('by taking longer than it may writes nothing any more', async () => {
+    const end = await failing(() => new Promise(() => undefined));
+    expect(end).toEqual({
+      late: expect.stringContaining('has ended'),
+      row: { attempts: 1, lastError: 'no answer within 0.2 s' },
+      written: [],
+    });
+  });
+
+  test('by waiting for a lock lets go of everything that it held', async () => {
+    const outbox = createOutbox({ db, clock: testClock(), log: testLogger(), effectLimitMs: 200 });
+    outbox.handle('stuck', {
+      async deliver(tx) {
+        await write(tx, 'late.stuck');
+        await sql`select pg_advisory_xact_lock(77)`.execute(tx);
+      },
+    });
+    await db.system('test', (tx) => outbox.put(tx, { topic: 'stuck', companyId: null, payload: {} }));
+    await db.system('test', async (tx) => {
+      await sql`select pg_advisory_xact_lock(77)`.execute(tx);
+      expect(await outbox.drain()).toBe(1); // records the failure, for which it needs the row that the stuck one held
+    });
+    expect(await owner('select attempts from outbox')).toEqual([{ attempts: 1 }]);
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe('an effect that leaves the database', () => {
+  interface Calls {
+    readonly outbox: Outbox;
+    readonly clock: ReturnType<typeof testClock>;
+    readonly called: string[];
+    readonly recorded: string[];
+  }
+
+  /** An outbox with a handler of the topic `call`, which says what it was called with. */
+  function calling(
+    call: (id: string) => Promise<string>,
+    record: (answer: string) => void = () => undefined,
+    effectLimitMs = 40_000,
+  ): Calls {
+    const clock = testClock();
+    const outbox = createOutbox({ db, clock, log: testLogger(), pollMs: 3_600_000, effectLimitMs });
+    const called: string[] = [];
+    const recorded: string[] = [];
+    outbox.handleExternal<string, string>('call', {
+      async prepare(_tx, { id, payload }) {
+        return (payload as { readonly skip?: true }).skip ? null : id;
+      },
+      async call(id) {
+        called.push(id);
+        return call(id);
+      },
+      async record(tx, answer, { id }) {
+        await tx
+          .insertInto('access_log')
+          .values({ id: newId(), actorRole: 'system', action: 'test.call', subjectType: answer, subjectId: id })
+          .execute();
+        record(answer);
+        recorded.push(id);
+      },
+    });
+    return { outbox, clock, called, recorded };
+  }
+  const put = (outbox: Outbox, payload: object = {}) =>
+    db.system('test', (tx) => outbox.put(tx, { topic: 'call', companyId: null, payload }));
+  const answers = async (id: string) =>
+    (await owner(`select "subjectType" as answer from access_log where action = 'test.call' and "subjectId" = $1`, [id])).map(
+      (row) => row['answer'],
+    );
+  const runOut = () => owner(`update outbox set "claimedUntil" = now() - interval '1 second'`);
+
+  test('does so without a transaction, and only one worker does', async () => {
+    const other = calling(async () => 'wrong');
+    const { outbox, called, recorded } = calling(async () => {
+      expect(
+        await owner(`select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`),
+      ).toEqual([]);
+      expect(await other.outbox.drain()).toBe(0);
+      return 'right';
+    });
+    const id = await put(outbox);
+    expect(await outbox.drain()).toBe(1);
+    expect([called, recorded, await answers(id)]).toEqual([[id], [id], ['right']]);
+    expect(await owner('select 1 from outbox')).toEqual([]);
+  });
+
+  test('and has nothing to do any more is done', async () => {
+    const { outbox, called } = calling(async () => 'never');
+    await put(outbox, { skip: true });
+    expect(await outbox.drain()).toBe(1);
+    expect(called).toEqual([]);
+    expect(await owner('select 1 from outbox')).toEqual([]);
+  });
+
+  test('is made again with the same id when its answer could not be recorded, and recorded once', async () => {
+    let failures = 1;
+    const { outbox, clock, called } = calling(
+      async () => 'answer',
+      () => {
+        if (failures-- > 0) throw new Error('the books are closed');
+      },
+    );
+    const id = await put(outbox);
+    await outbox.drain();
+    expect(await answers(id)).toEqual([]);
+    expect(await owner('select attempts, "lastError", "claimedUntil" from outbox')).toEqual([
+      { attempts: 1, lastError: 'the books are closed', claimedUntil: null },
+    ]);
+    clock.advance({ seconds: 30 });
+    await outbox.drain();
+    expect([called, await answers(id)]).toEqual([[id, id], ['answer']]);
+  });
+
+  test('of a worker that died is taken over once its claim has run out; should it live after all, the answer counts once', async () => {
+    const slow = Promise.withResolvers<string>();
+    const [dying, next] = [calling(() => slow.promise), calling(async () => 'of the next')];
+    const id = await put(dying.outbox);
+    const end = dying.outbox.drain();
+    await expect.poll(() => dying.called).toEqual([id]);
+    expect(await next.outbox.drain()).toBe(0);
+    await runOut();
+    expect(await next.outbox.drain()).toBe(1);
+    slow.resolve('of the dead');
+    await end;
+    expect([next.called, await answers(id)]).toEqual([[id], ['of the next']]);
+  });
+
+  test('that fails after its claim was taken over does not count as a failure of whoever has it now', async () => {
+    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const [slow, next] = [calling(() => first.promise), calling(() => second.promise)];
+    const id = await put(slow.outbox);
+    const endOfSlow = slow.outbox.drain();
+    await expect.poll(() => slow.called).toEqual([id]);
+    await runOut();
+    const endOfNext = next.outbox.drain();
+    await expect.poll(() => next.called).toEqual([id]);
+    first.reject(new Error('too late'));
+    await endOfSlow;
+    expect(await owner('select attempts from outbox where "claimedUntil" is not null')).toEqual([{ attempts: 0 }]);
+    second.resolve('in time');
+    await endOfNext;
+    expect(await answers(id)).toEqual(['in time']);
+  });
+
+  test('and answers after its limit is a failure; what it says then is not recorded', async () => {
+    const late = Promise.withResolvers<string>();
+    const { outbox } = calling(() => late.promise, undefined, 200);
+    const id = await put(outbox);
+    await outbox.drain();
+    late.resolve('late');
+    expect(await owner('select attempts, "lastError" from outbox')).toEqual([{ attempts: 1, lastError: 'no answer within 0.2 s' }]);
+    expect(await answers(id)).toEqual([]);
+  });
+
+  test('keeps nothing else from happening while it waits', async () => {
+    const gate = Promise.withResolvers<string>();
+    const { outbox, called } = calling(() => gate.promise);
+    const done: string[] = [];
+    outbox.handle('note', { deliver: async (_tx, { id }) => void done.push(id) });
+    const stop = outbox.start();
+    for (let index = 0; index < 3; index += 1) await put(outbox);
+    await expect.poll(() => called).toHaveLength(2); // all of its workers
+    const id = await db.system('test', (tx) => outbox.put(tx, { topic: 'note', companyId: null, payload: {} }));
+    await expect.poll(() => done).toEqual([id]);
+    gate.resolve('at last');
+    await stop();
+  });
+
+  test('is due again at once when somebody asks, also when it was given up', async () => {
+    let answer: () => Promise<string> = () => Promise.reject(new PermanentFailure('refused'));
+    const { outbox } = calling(() => answer());
+    const id = await put(outbox);
+    await outbox.drain();
+    expect(takeLoggedErrors()).toHaveLength(1);
+    expect(await outbox.stats()).toMatchObject({ dead: 1 });
+    answer = async () => 'now';
+    expect(await db.system('test', (tx) => outbox.retry(tx, id))).toBe(true);
+    await outbox.drain();
+    expect(await answers(id)).toEqual(['now']);
+    expect(await db.system('test', (tx) => outbox.retry(tx, id))).toBe(false);
   });
 });
 
@@ -183,7 +404,6 @@ describe('a running worker', () => {
     await stopped;
     expect(ended).toEqual(['waiting']);
     expect(await outbox.stats()).toMatchObject({ depth: 1 });
-    await emptied();
   });
 });
 
@@ -203,7 +423,6 @@ describe('who may see it', () => {
       const rows = await db.as(actor, (tx) => tx.selectFrom('outbox').select('id').execute(), { readonly: true });
       expect(rows.length, name).toBe(actor.kind === 'system' ? 3 : 0);
     }
-    await emptied();
   });
 });
 
@@ -221,5 +440,4 @@ test('metrics tell what waits, since when, and what was given up', async () => {
   expect(text).toContain('checkwell_outbox_dead_letters 1\n');
   expect(text).toContain('checkwell_outbox_attempts_total{topic="note",outcome="dead"} 1\n');
   expect(text).toContain('checkwell_outbox_attempts_total{topic="note",outcome="retry"} 1\n');
-  await emptied();
 });

@@ -4,6 +4,7 @@ import { notify } from '../db/notify.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { currentTraceId, withTrace } from '../trace.ts';
+import { withinLimit } from '../within-limit.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts';
 import * as repository from './outbox.repository.ts';
 
@@ -16,12 +17,29 @@ export interface Effect {
   readonly attempts: number;
 }
 
-/** Carries out the effects of one topic. What it writes through `tx` holds exactly when the effect is done. */
-export interface EffectHandler {
+interface AnyHandler {
+  /** What the handler keeps of a failure, in the transaction that records it. `willRetry` false: the effect became a dead letter. */
+  failed?(tx: WriteTx, effect: Effect, error: Error, willRetry: boolean): Promise<void>;
+}
+
+/** Carries out the effects of one topic within the database: what it writes through `tx` holds exactly when the effect is done. */
+export interface EffectHandler extends AnyHandler {
   /** @throws {PermanentFailure} when no later attempt could succeed; anything else is tried again, with growing pauses */
   deliver(tx: WriteTx, effect: Effect): Promise<void>;
-  /** What the handler keeps of a failure. `willRetry` false: the effect became a dead letter. */
-  failed?(tx: WriteTx, effect: Effect, error: string, willRetry: boolean): Promise<void>;
+}
+
+/**
+ * Carries out the effects of one topic that leave the database, or take long: no transaction is open meanwhile. A process that dies
+ * after the call and before its answer is recorded makes it once more, with the same `effect.id`.
+ * Each part may throw `PermanentFailure`, as above.
+ */
+export interface ExternalEffectHandler<Order, Answer> extends AnyHandler {
+  /** What the call needs, read or reserved in the transaction that claims the effect. @returns null: there is nothing to do any more */
+  prepare(tx: WriteTx, effect: Effect): Promise<Order | null>;
+  /** Outside of any transaction. What comes after the limit of time is not waited for, and can write nothing. */
+  call(order: Order, effect: Effect): Promise<Answer>;
+  /** Writes what came of it, in a new transaction: it holds exactly when the effect is done. What it decides on, it locks. */
+  record(tx: WriteTx, answer: Answer, effect: Effect, order: Order): Promise<void>;
 }
 
 /** Poison: this effect fails whenever it is tried. */
@@ -40,8 +58,12 @@ export interface Outbox {
     tx: WriteTx,
     effect: { readonly id?: string; readonly topic: string; readonly companyId: string | null; readonly payload: unknown },
   ): Promise<string>;
+  /** Due at once, also a dead letter, unless it is being carried out. @returns whether it is there: an effect that is done is gone */
+  retry(tx: WriteTx, id: string): Promise<boolean>;
   /** Whose work a topic is; once per topic, before `start`. */
   handle(topic: string, handler: EffectHandler): void;
+  /** As `handle`, for effects that leave the database. Their topics have workers of their own: nothing else waits for a slow server. */
+  handleExternal<Order, Answer>(topic: string, handler: ExternalEffectHandler<Order, Answer>): void;
   /** Carries out what is due now, one after the other. @returns how many effects were tried */
   drain(): Promise<number>;
   /** Carries out effects from now on, woken by each commit that asks for one. @returns ends it, after those under way */
@@ -54,73 +76,136 @@ export interface Outbox {
 
 /** The channel of LISTEN and NOTIFY. */
 const CHANNEL = 'outbox';
-/** A mail server that answers slowly holds one of these; the others go on. */
+/** For the effects within the database, and for each topic whose effects leave it. */
 const WORKERS = 2;
-/** Messages of LISTEN can get lost with their connection; and a machine that died frees what it held only then. */
+/** Messages of LISTEN can get lost with their connection; and what a process that died had claimed is free only after a while. */
 const POLL_MS = 10_000;
-/** The transaction stays open while the effect is on its way. */
+/** How long an effect may take. */
 const EFFECT_LIMIT_MS = 40_000;
+/** Longer than a call and the transaction that records it. */
+const CLAIM_MS = EFFECT_LIMIT_MS + 20_000;
 
 export interface OutboxDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly pollMs?: number;
+  readonly effectLimitMs?: number;
+}
+
+/** An effect that is this worker's. */
+interface Taken {
+  readonly topic: string;
+  readonly traceId: string;
+  readonly effect: Effect;
+  /** As it stands in the table: by this worker, or by one that died. */
+  readonly claimedUntil: Date | null;
+}
+interface ExternalCall {
+  readonly handler: ExternalEffectHandler<unknown, unknown>;
+  readonly order: unknown;
+  readonly claimedUntil: Date;
 }
 
 /**
- * Effects of changes, by a table of our own (docs/decisions/0002): a row is claimed with `for update skip locked` and
- * deleted in the transaction that carries it out, so a worker that dies leaves it to the next, at once.
+ * Effects of changes, by a table of our own (docs/decisions/0002). An effect within the database is taken with `for update skip locked`
+ * and deleted in the transaction that carries it out, so a worker that dies leaves it to the next, at once. One that leaves the database is
+ * claimed, carried out, and recorded: a worker that dies leaves it to the next when its claim has run out.
  */
-export function createOutbox({ db, clock, log, pollMs = POLL_MS }: OutboxDeps): Outbox {
-  const handlers = new Map<string, EffectHandler>();
+export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs = EFFECT_LIMIT_MS }: OutboxDeps): Outbox {
+  const inside = new Map<string, EffectHandler>();
+  const outside = new Map<string, ExternalEffectHandler<unknown, unknown>>();
   const listeners: ((topic: string, outcome: Outcome) => void)[] = [];
-  const topics = () => [...handlers.keys()];
 
-  /** Tries the next effect that is due. @returns false when none is */
-  async function tryNext(): Promise<boolean> {
-    const done = await db.system(
-      'outbox',
-      async (tx) => {
-        const row = await repository.claim(tx, topics(), clock.now());
-        if (!row) return null;
-        const { id, topic, companyId, payload, attempts, traceId } = row;
-        const effect: Effect = { id, companyId, payload, attempts };
-        return { topic, outcome: await withTrace(traceId, () => attempt(tx, topic, effect)) };
-      },
-      { timeoutMs: EFFECT_LIMIT_MS },
-    );
-    if (done) for (const listener of listeners) listener(done.topic, done.outcome);
-    return done !== null;
+  /** Tries the next effect of these topics that is due. @param mayBegin asked at the last moment @returns false when none is */
+  async function tryNext(topics: readonly string[], mayBegin: () => boolean = () => true): Promise<boolean> {
+    const attempt: { taken?: Taken } = {};
+    try {
+      const call = await db.system(
+        'outbox',
+        async (tx) => {
+          delete attempt.taken; // the transaction may run again
+          const row = await repository.takeNext(tx, topics, clock.now());
+          if (!row || !mayBegin()) return null;
+          const { id, topic, companyId, payload, attempts, traceId, claimedUntil } = row;
+          const effect: Effect = { id, companyId, payload, attempts };
+          attempt.taken = { topic, traceId, effect, claimedUntil };
+          return withTrace(traceId, () => begin(tx, topic, effect));
+        },
+        { limitMs: effectLimitMs },
+      );
+      const { taken } = attempt;
+      if (taken === undefined) return false;
+      if (call !== null) {
+        attempt.taken = { ...taken, claimedUntil: call.claimedUntil };
+        await withTrace(taken.traceId, () => carryOut(call, taken.effect));
+      }
+      for (const listener of listeners) listener(taken.topic, 'done');
+    } catch (error) {
+      // What it wrote is undone, wherever it broke off; before anything was taken the database itself is away.
+      if (attempt.taken === undefined) throw error;
+      await fail(attempt.taken, error);
+    }
+    return true;
   }
 
-  async function attempt(tx: WriteTx, topic: string, effect: Effect): Promise<Outcome> {
-    const handler = handlers.get(topic) as EffectHandler;
-    await repository.savepoint(tx);
-    try {
-      await withinLimit(handler.deliver(tx, effect));
+  async function begin(tx: WriteTx, topic: string, effect: Effect): Promise<ExternalCall | null> {
+    const handler = outside.get(topic);
+    const order = handler ? await handler.prepare(tx, effect) : await inside.get(topic)?.deliver(tx, effect);
+    if (!handler || order === null) {
       await repository.remove(tx, effect.id);
-      return 'done';
-    } catch (error) {
-      await repository.rollbackToSavepoint(tx); // fails when the connection is gone: then all of it is undone, and tried again
-      const lastError = error instanceof Error ? error.message : String(error);
-      const attempts = effect.attempts + 1;
+      return null;
+    }
+    return { handler, order, claimedUntil: await repository.claim(tx, effect.id, CLAIM_MS) };
+  }
+
+  async function carryOut({ handler, order }: ExternalCall, effect: Effect): Promise<void> {
+    const answer = await withinLimit(handler.call(order, effect), effectLimitMs, (message) => new Error(message));
+    await db.system(
+      'outbox',
+      async (tx) => {
+        // It took longer than its claim, and somebody else has recorded it: the same call, the same answer.
+        if (!(await repository.lock(tx, effect.id))) return;
+        await handler.record(tx, answer, effect, order);
+        await repository.remove(tx, effect.id);
+      },
+      { limitMs: effectLimitMs },
+    );
+  }
+
+  /** In a transaction of its own: nothing of the attempt is committed with it. */
+  async function fail({ topic, traceId, effect, claimedUntil }: Taken, thrown: unknown): Promise<void> {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const attempts = effect.attempts + 1;
+    const failure = await db.system('outbox', async (tx) => {
+      const row = await repository.lock(tx, effect.id);
+      // Done by somebody else meanwhile, or somebody else's by now.
+      if (row?.attempts !== effect.attempts || row.claimedUntil?.getTime() !== claimedUntil?.getTime()) return null;
       const now = clock.now();
       const willRetry = !(error instanceof PermanentFailure) && attempts < MAX_ATTEMPTS;
       const dueAt = willRetry ? new Date(now.getTime() + retryDelayMs(attempts)) : now;
-      await repository.recordFailure(tx, effect.id, { attempts, lastError, dueAt, deadAt: willRetry ? null : now });
-      await handler.failed?.(tx, effect, lastError, willRetry);
-      // The error's text may name a person: it stays in the database.
+      await repository.recordFailure(tx, row, { attempts, lastError: error.message, dueAt, deadAt: willRetry ? null : now });
+      await (outside.get(topic) ?? inside.get(topic))?.failed?.(tx, effect, error, willRetry);
+      return { willRetry, dueAt };
+    });
+    if (failure === null) return;
+    const { willRetry, dueAt } = failure;
+    // The error's text may name a person: it stays in the database.
+    withTrace(traceId, () => {
       if (willRetry) log.warn(`${topic} ${effect.id}: attempt ${attempts} failed, the next one at ${dueAt.toISOString()}`);
       else log.error(`${topic} ${effect.id}: given up after ${attempts} attempts; the reason stands in the table outbox`);
-      return willRetry ? 'retry' : 'dead';
-    }
+    });
+    for (const listener of listeners) listener(topic, willRetry ? 'retry' : 'dead');
   }
 
-  async function pauseLength(): Promise<number> {
+  async function pauseLength(topics: readonly string[]): Promise<number> {
     const now = clock.now();
-    const due = await db.system('outbox', (tx) => repository.nextDue(tx, topics(), now));
+    const due = await db.system('outbox', (tx) => repository.nextDue(tx, topics, now));
     return due === null ? pollMs : Math.min(pollMs, Math.max(50, due.getTime() - now.getTime()));
+  }
+
+  function refuseTwice(topic: string): void {
+    if (inside.has(topic) || outside.has(topic)) throw new Error(`The topic ${topic} has a handler already.`);
   }
 
   return {
@@ -133,41 +218,59 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS }: OutboxDeps): 
         createdAt: clock.now(),
         traceId: currentTraceId(),
       });
-      await notify(tx, CHANNEL, '');
+      await notify(tx, CHANNEL, topic);
       return id;
     },
 
+    async retry(tx, id) {
+      const row = await repository.lock(tx, id);
+      if (!row) return false;
+      await repository.revive(tx, row, clock.now());
+      await notify(tx, CHANNEL, row.topic);
+      return true;
+    },
+
     handle(topic, handler) {
-      if (handlers.has(topic)) throw new Error(`The topic ${topic} has a handler already.`);
-      handlers.set(topic, handler);
+      refuseTwice(topic);
+      inside.set(topic, handler);
+    },
+
+    handleExternal(topic, handler) {
+      refuseTwice(topic);
+      // What `prepare` and `call` answer is handed to the same handler, and to nobody else.
+      outside.set(topic, handler as ExternalEffectHandler<unknown, unknown>);
     },
 
     async drain() {
+      const topics = [...inside.keys(), ...outside.keys()];
       let tried = 0;
-      while (await tryNext()) tried += 1;
+      while (await tryNext(topics)) tried += 1;
       return tried;
     },
 
     start() {
       let stopping = false;
-      let calls = 0;
-      let wake: (() => void)[] = [];
-      const wakeAll = (): void => {
-        calls += 1;
-        for (const go of wake.splice(0)) go();
-      };
+      let wake: { readonly topics: readonly string[]; readonly go: () => void }[] = [];
+      const calls = new Map<string, number>();
 
-      async function work(): Promise<void> {
+      function wakeUp(topic: string | undefined): void {
+        const topics = topic === undefined ? [...inside.keys(), ...outside.keys()] : [topic];
+        for (const called of topics) calls.set(called, (calls.get(called) ?? 0) + 1);
+        for (const sleeper of wake.filter((other) => topics.some((called) => other.topics.includes(called)))) sleeper.go();
+      }
+      const callsOf = (topics: readonly string[]): number => topics.reduce((sum, topic) => sum + (calls.get(topic) ?? 0), 0);
+
+      async function work(topics: readonly string[]): Promise<void> {
         let failures = 0;
         while (!stopping) {
-          const heard = calls;
+          const heard = callsOf(topics);
           let pause = pollMs;
           try {
-            if (await tryNext()) {
+            if (await tryNext(topics, () => !stopping)) {
               failures = 0;
               continue;
             }
-            pause = await pauseLength();
+            pause = await pauseLength(topics);
             failures = 0;
           } catch (error) {
             if (failures === 0) log.warn(`The outbox waits for the database: ${error instanceof Error ? error.message : error}`);
@@ -175,28 +278,30 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS }: OutboxDeps): 
             pause = Math.min(pollMs, 250 * 2 ** failures);
           }
           // A call that came while looking is not slept over.
-          if (!stopping && calls === heard) await rest(pause);
+          if (!stopping && callsOf(topics) === heard) await rest(topics, pause);
         }
       }
 
-      function rest(ms: number): Promise<void> {
+      function rest(topics: readonly string[], ms: number): Promise<void> {
         return new Promise((resolve) => {
+          const sleeper = { topics, go };
           const timer = setTimeout(go, ms);
           function go(): void {
             clearTimeout(timer);
-            wake = wake.filter((other) => other !== go);
+            wake = wake.filter((other) => other !== sleeper);
             resolve();
           }
-          wake.push(go);
+          wake.push(sleeper);
         });
       }
 
-      const unlisten = db.listen(CHANNEL, wakeAll);
-      const workers = Array.from({ length: WORKERS }, work);
+      const unlisten = db.listen(CHANNEL, wakeUp);
+      const lanes = [[...inside.keys()], ...[...outside.keys()].map((topic) => [topic])].filter((topics) => topics.length > 0);
+      const workers = lanes.flatMap((topics) => Array.from({ length: WORKERS }, () => work(topics)));
       return async () => {
         stopping = true;
         unlisten();
-        wakeAll();
+        wakeUp(undefined);
         await Promise.all(workers);
       };
     },
@@ -208,17 +313,4 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS }: OutboxDeps): 
 
     onOutcome: (listener) => void listeners.push(listener),
   };
-}
-
-/** A handler that never answers must not keep its transaction open: PostgreSQL would end it after a minute. */
-async function withinLimit(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${EFFECT_LIMIT_MS / 1000} s`)), EFFECT_LIMIT_MS);
-  });
-  try {
-    await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
