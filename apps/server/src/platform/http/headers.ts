@@ -30,10 +30,14 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
   });
 }
 
-/** What the web build knows of its pages: hashes of their inline scripts and styles, `sha256-…`. */
-export interface PageHashes {
+/** What the web build knows of its pages (apps/web/build/pages.ts). */
+export interface PageFacts {
+  /** Hashes of inline scripts, `sha256-…`. */
   readonly scripts: readonly string[];
+  /** Hashes of inline styles, `sha256-…`. */
   readonly styles: readonly string[];
+  /** Origins that the build was told to ask (`VITE_GRAPHQL_URL`). */
+  readonly calls?: readonly string[];
 }
 
 /** Whom else a page may load scripts and frames from, and ask. */
@@ -62,7 +66,7 @@ export function paymentOriginsOf(payments: Config['payments']): PageOrigins {
  * and nothing may turn text into code.
  * @param others origins beside this one that the pages may load from and ask
  */
-export function pagePolicy({ scripts, styles }: PageHashes, others: PageOrigins = {}): string {
+export function pagePolicy({ scripts, styles, calls = [] }: PageFacts, others: PageOrigins = {}): string {
   const also = (names: readonly string[] = []) => names.map((name) => ` ${name}`).join('');
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
   return [
@@ -75,7 +79,7 @@ export function pagePolicy({ scripts, styles }: PageHashes, others: PageOrigins 
     "font-src 'self'",
     // The mailbox shows a mail in a sandboxed frame; card fields are the payment provider's.
     `frame-src 'self'${also(others.frames)}`,
-    `connect-src 'self'${also(others.calls)}`,
+    `connect-src 'self'${also([...new Set([...calls, ...(others.calls ?? [])])])}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

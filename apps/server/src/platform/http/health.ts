@@ -3,10 +3,13 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@checkwell/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NotReady, type NotReadyReason } from '../readiness.ts';
 import type { Metrics } from './observe.ts';
 
-/** Something without which a sign-in, or what follows it, would fail. Rejects when it is not there. */
+/** Something without which a sign-in, or what follows it, would fail. Rejects when it is not there, with `NotReady` where the reason is known. */
 export type ReadinessCheck = () => Promise<void>;
+/** `timeout`: no answer within a second; `failed`: for a reason that the log tells. */
+type Outcome = 'ok' | NotReadyReason | 'timeout' | 'failed';
 
 const READY_LIMIT_MS = 1000;
 
@@ -24,8 +27,15 @@ export interface HealthOptions {
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   app.get('/healthz', { config: { public: true }, schema: { hide: true } }, async () => ({ status: 'ok' }));
 
+  const inspect = async (): Promise<readonly (readonly [string, Outcome])[]> =>
+    Promise.all(Object.entries(options.checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+  let inspection: ReturnType<typeof inspect> | undefined;
   app.get('/readyz', { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
-    const results = await Promise.all(Object.entries(options.checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+    // Whoever asks meanwhile gets the same answer: anybody may ask, and the connection for it is one.
+    inspection ??= inspect().finally(() => {
+      inspection = undefined;
+    });
+    const results = await inspection;
     const ready = !options.stopping() && results.every(([, outcome]) => outcome === 'ok');
     return reply
       .code(ready ? 200 : 503)
@@ -39,12 +49,12 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   });
 }
 
-async function outcomeOf(check: ReadinessCheck): Promise<'ok' | 'failed'> {
+async function outcomeOf(check: ReadinessCheck): Promise<Outcome> {
   const timer = new AbortController();
   try {
-    return await Promise.race([check().then(() => 'ok' as const), sleep(READY_LIMIT_MS, 'failed' as const, { signal: timer.signal })]);
-  } catch {
-    return 'failed';
+    return await Promise.race([check().then(() => 'ok' as const), sleep(READY_LIMIT_MS, 'timeout' as const, { signal: timer.signal })]);
+  } catch (error) {
+    return error instanceof NotReady ? error.reason : 'failed';
   } finally {
     timer.abort();
   }

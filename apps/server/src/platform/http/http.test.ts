@@ -1,9 +1,20 @@
 import { type AddressInfo, connect } from 'node:net';
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { AppError, ERRORS } from '@checkwell/domain/errors';
+import { PUBLIC_PAGE_NAMES, publicPagePath, sampleReportFilePath } from '@checkwell/domain/public-pages';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
+import { testLogger } from '../../test/logger.ts';
 import { serverApp } from '../../test/server-app.ts';
+import { openDatabase } from '../db/database.ts';
+import { registerHealth } from './health.ts';
+import { createMetrics } from './observe.ts';
+
+/** The answer of a PostgreSQL whose disk is full. */
+const NO_ROOM = "do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$";
 
 const database = await testDatabase();
 const app = await serverApp(database, {
@@ -18,8 +29,12 @@ const app = await serverApp(database, {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
     http.get('/v1/test/slow', { config: { public: true }, handlerTimeout: 20 }, () => new Promise(() => undefined));
-    http.post('/v1/test/hurry', { config: { public: true }, handlerTimeout: 20 }, async () => ({}));
     http.post('/v1/test/echo', { config: { public: true } }, async (request) => request.body);
+    http.post('/v1/test/bodiless', { config: { public: true } }, async ({ body }, reply) =>
+      reply.code(body === undefined ? 204 : 200).send(),
+    );
+    const echoed = { schema: { body: { type: 'object' } }, config: { public: true } };
+    http.post('/v1/test/echo-object', echoed, async (request) => request.body);
   },
 });
 const { http } = app;
@@ -42,8 +57,14 @@ const PUBLIC = [
   'POST /auth/password/forgot', // these three have the link of a mail in place of a session, or ask for one
   'POST /auth/password/link',
   'POST /auth/password/reset',
+  'GET /v1/api/seller',
+  'HEAD /v1/api/seller',
+  'GET /v1/api/seller/logo',
+  'HEAD /v1/api/seller/logo',
   'POST /v1/api/sign-ups', // somebody without account asks for access
   // The link in the address lets somebody in, or the provider's signature.
+  'GET /v1/api/one-shot-checks',
+  'HEAD /v1/api/one-shot-checks',
   'POST /v1/api/one-shot-checks',
   'GET /v1/api/one-shot-checks/:token',
   'HEAD /v1/api/one-shot-checks/:token',
@@ -87,6 +108,11 @@ const PUBLIC = [
   'GET /v1/api/openapi.json',
   'HEAD /v1/api/openapi.json',
   'POST /graphql', // decides by field
+  // Pages for everybody.
+  ...INTERFACE_LANGUAGES.flatMap((language) => [
+    ...PUBLIC_PAGE_NAMES.map((page) => publicPagePath(page, language)),
+    sampleReportFilePath(language),
+  ]).flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
   'GET /*',
   'HEAD /*',
 ];
@@ -151,8 +177,8 @@ describe('errors', () => {
       'request.malformed',
     ],
     [
-      'an empty body that says it is JSON',
-      { method: 'POST', url: '/v1/test/echo', payload: '', headers: { 'content-type': 'application/json' } },
+      'an empty body that says it is JSON, where a body is needed',
+      { method: 'POST', url: '/v1/test/echo-object', payload: '', headers: { 'content-type': 'application/json' } },
       400,
       'request.malformed',
     ],
@@ -206,6 +232,16 @@ describe('errors', () => {
     const { error } = response.json();
     expect(error).toEqual({ code, params: expect.any(Object), issues: [], traceId: response.headers['x-trace-id'] });
     expect(ERRORS).toHaveProperty([code]);
+  });
+
+  test('an empty body that says it is JSON is no body, where none is taken', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const payload of ['', undefined])
+      expect(
+        (await http.inject({ method: 'POST', url: '/v1/test/bodiless', headers, ...(payload !== undefined && { payload }) })).statusCode,
+      ).toBe(204);
+    const broken = await http.inject({ method: 'POST', url: '/v1/test/bodiless', headers, payload: '{' });
+    expect(broken.statusCode).toBe(400);
   });
 
   test('a method that is not there is told which are', async () => {
@@ -304,8 +340,79 @@ describe('too much at once', () => {
 describe('for those who run it', () => {
   test('/readyz names what a sign-in needs', async () => {
     const response = await http.inject({ url: '/readyz' });
-    expect(response.json()).toEqual({ status: 'ready', checks: { database: 'ok', identity: 'ok', files: 'ok' } });
+    const checks = { database: 'ok', connections: 'ok', requests: 'ok', identity: 'ok', files: 'ok' };
+    expect(response.json()).toEqual({ status: 'ready', checks });
     expect(response.statusCode).toBe(200);
+  });
+
+  const readinessOf = async (of: { readonly http: typeof http }) => {
+    const response = await of.http.inject({ url: '/readyz' });
+    return { ready: response.statusCode === 200, ...response.json<{ status: string; checks: Record<string, string> }>() };
+  };
+
+  test('/readyz is well while every connection of requests is busy, and says so when none has been given back for too long', async () => {
+    const other = await openDatabase(database.config, { log: testLogger() });
+    const busy = await serverApp({ ...database, db: other });
+    const stuck = await serverApp({ ...database, db: other }, { limits: { standstillMs: 20 } });
+    const held = Promise.withResolvers<void>();
+    const hold = () => other.as({ kind: 'anonymous' }, () => held.promise);
+    // One more than there are connections.
+    const holding = Array.from({ length: database.config.databasePoolSize + 1 }, hold);
+    await expect.poll(() => other.stats().waiting).toBe(1);
+    expect(await readinessOf(busy)).toMatchObject({ ready: true, status: 'ready' });
+    const exhausted = { ready: false, status: 'unavailable', checks: { database: 'ok', identity: 'ok', connections: 'exhausted' } };
+    await expect.poll(() => readinessOf(stuck)).toMatchObject(exhausted);
+    held.resolve();
+    await Promise.all(holding);
+    expect(await readinessOf(stuck)).toMatchObject({ ready: true });
+    await other.close();
+  });
+
+  test('/readyz says when requests are refused and none has ended for too long', async () => {
+    const held = Promise.withResolvers<void>();
+    const stuck = await serverApp(database, {
+      limits: { inFlight: 1, standstillMs: 20 },
+      prepare: ({ http: of }) => of.get('/v1/test/hold', { config: { public: true } }, async () => held.promise.then(() => ({}))),
+    });
+    const holding = stuck.http.inject({ url: '/v1/test/hold' });
+    await expect.poll(() => readinessOf(stuck)).toMatchObject({ ready: false, checks: { requests: 'exhausted', connections: 'ok' } });
+    held.resolve();
+    await holding;
+    expect(await readinessOf(stuck)).toMatchObject({ ready: true });
+  });
+
+  test('/readyz says that a write found no room on the disk of the database', async () => {
+    const other = await openDatabase(database.config, { log: testLogger() });
+    const full = await serverApp({ ...database, db: other });
+    expect(await readinessOf(full)).toMatchObject({ ready: true });
+    const write = other.as({ kind: 'anonymous' }, (tx) => sql.raw(NO_ROOM).execute(tx));
+    await expect(write).rejects.toMatchObject({ code: 'database.unavailable' });
+    expect(await readinessOf(full)).toMatchObject({ ready: false, status: 'unavailable', checks: { database: 'full', files: 'ok' } });
+    await other.close();
+  });
+
+  test('/readyz says that the process stops, whatever else is well', async () => {
+    const ending = await serverApp(database);
+    await ending.shutdown.announce();
+    expect(await readinessOf(ending)).toMatchObject({ ready: false, status: 'stopping', checks: { database: 'ok' } });
+  });
+
+  test('/readyz inspects once for all who ask at the same moment', async () => {
+    const app = Fastify();
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    const slow = () => {
+      asked += 1;
+      return answer.promise;
+    };
+    registerHealth(app, { checks: { slow }, metrics: createMetrics(), metricsToken: null, stopping: () => false });
+    const answers = [1, 2, 3].map(() => app.inject({ url: '/readyz' }));
+    await expect.poll(() => asked).toBe(1);
+    answer.resolve();
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(asked).toBe(1);
+    await app.inject({ url: '/readyz' });
+    expect(asked).toBe(2);
   });
 
   test('/metrics is there for this machine only', async () => {
@@ -403,15 +510,6 @@ describe('on the wire', () => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     if (answer.includes('{')) expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code: 'request.malformed' } });
-  });
-
-  test('who is still sending when the time is up gets the reason, and the connection ends', async () => {
-    const answer = await raw(
-      'POST /v1/test/hurry HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":',
-    );
-    expect(answer).toMatch(/^HTTP\/1.1 503 /);
-    expect(answer).toContain('request.timeout');
-    expect(takeLoggedErrors()).toHaveLength(1);
   });
 
   test('HEAD answers like GET, without a body', async () => {

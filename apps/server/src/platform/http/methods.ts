@@ -9,6 +9,8 @@ export interface RouteFact {
   readonly url: string;
   /** Whether anonymous callers may use it. */
   readonly public: boolean;
+  /** Whether its handler reads the body itself, whatever type it has: an upload. */
+  readonly readsBody: boolean;
 }
 
 export interface RouteBook {
@@ -26,7 +28,8 @@ export function keepRouteBook(app: FastifyInstance): RouteBook {
   const routes: RouteFact[] = [];
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.methodFallback) return;
-    for (const name of [method].flat()) routes.push({ method: name.toUpperCase(), url, public: config?.public === true });
+    const facts = { url, public: config?.public === true, readsBody: config?.readsBody === true };
+    for (const name of [method].flat()) routes.push({ method: name.toUpperCase(), ...facts });
   });
   return {
     routes,

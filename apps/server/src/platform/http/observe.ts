@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS } from '@checkwell/domain/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -53,7 +53,9 @@ export function registerObservation(app: FastifyInstance, metrics: Metrics): voi
   const errors = metrics.counter('errors_total', 'Refused requests and failures, by code of the error catalogue.', ['code']);
   collectDefaultMetrics({ register: metrics.registry, prefix: PREFIX });
 
+  const answered = new WeakSet<FastifyRequest>();
   app.addHook('onResponse', async (request, reply) => {
+    answered.add(request);
     // The route's pattern: the address itself holds ids, and its query an e-mail address.
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
@@ -66,9 +68,12 @@ export function registerObservation(app: FastifyInstance, metrics: Metrics): voi
     const level = ERRORS[request.errorCode].log === 'info' ? 'info' : 'warn';
     request.log[level]({ ...line, code: request.errorCode }, 'request');
   });
-  // The caller left before the answer.
-  app.addHook('onRequestAbort', async (request) =>
-    request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown', aborted: true }, 'request'),
-  );
+  // The caller left before the answer. Fastify's onRequestAbort knows of those alone who left in the middle of their body.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      if (answered.has(request)) return;
+      request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown', aborted: true }, 'request');
+    });
+  });
   app.addHook('onClose', async () => metrics.registry.clear());
 }

@@ -18,8 +18,8 @@ declare module 'fastify' {
     methodFallback?: boolean;
     /** Moves whole documents, so it is counted apart (admission.ts). */
     slow?: boolean;
-    /** Stays open by its nature (live streams) and bounds its number itself. */
-    unlimited?: boolean;
+    /** The handler asks for the body itself (`receiveBody`), once it knows who sends it; everywhere else it is there before anything happens. */
+    readsBody?: boolean;
   }
 }
 

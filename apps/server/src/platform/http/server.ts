@@ -43,16 +43,31 @@ export function createHttpServer({ config, log }: { config: Pick<Config, 'truste
   app.server.maxConnections = MOST_CONNECTIONS;
   // No route takes plain text: it would only be met by rules that expect an object.
   app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
   app.addHook('onRequest', (request, reply, done) => {
+    // Kept, because a connection that was reset has no address any more while its request is still worked on.
+    Object.defineProperty(request, 'ip', { value: request.ip ?? '' });
     reply.header('X-Trace-Id', request.id);
     withTrace(request.id, done);
   });
   // Who is still sending when the time is up would otherwise keep the connection until Node's own, longer limit.
   app.addHook('onResponse', async (request) => {
-    if (request.errorCode === 'request.timeout' && !request.raw.complete) request.raw.socket.destroy();
+    if (request.errorCode === 'request.incomplete') request.raw.socket.destroy();
   });
   registerErrors(app);
   return app;
+}
+
+/**
+ * Many HTTP clients name JSON as the type of every request, also of one that has no body: signing out must not fail for that. Where a
+ * route takes a body, its absence stays a malformed request.
+ */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && request.routeOptions.schema?.body === undefined) done(null, undefined);
+    else void parseJson(request, body, done);
+  });
 }
 
 /** What is not even HTTP: answered in the same form as every other refusal, then closed. */

@@ -26,7 +26,7 @@ function client(port: number) {
     });
 }
 
-async function server(deadlineMs?: number) {
+async function server({ deadlineMs, delayMs = 0 }: { deadlineMs?: number; delayMs?: number } = {}) {
   const app = Fastify({ keepAliveTimeout: 60_000 });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -45,6 +45,7 @@ async function server(deadlineMs?: number) {
       streamsEnded += 1;
     },
     graceMs: 100,
+    delayMs,
     ...(deadlineMs !== undefined && { deadlineMs }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -63,9 +64,9 @@ describe('shutdown', () => {
 
     const stopped = shutdown.stop();
     expect(shutdown.stopping()).toBe(true);
-    expect(streamsEnded()).toBe(1);
     // A request that comes on a kept connection before its client knows is still answered, and ends the connection.
     expect(await other('/quick')).toEqual({ status: 200, connection: 'close' });
+    expect(streamsEnded()).toBe(1);
     await expect(client(port)('/quick')).rejects.toThrow('ECONNREFUSED');
     release();
     expect(await underWay).toEqual({ status: 200, connection: 'close' });
@@ -74,8 +75,26 @@ describe('shutdown', () => {
     expect(streamsEnded()).toBe(1);
   });
 
+  test('between its announcement and the end of the delay, new connections are answered and streams go on', async () => {
+    const { app, shutdown, port, streamsEnded } = await server({ delayMs: 3_600_000 });
+    void shutdown.stop();
+    expect(shutdown.stopping()).toBe(true);
+    expect(await client(port)('/quick')).toEqual({ status: 200, connection: 'close' });
+    expect([app.server.listening, streamsEnded()]).toEqual([true, 0]);
+    await app.close();
+  });
+
+  test('after the delay it ends, and whoever announced it before waits once', async () => {
+    const { shutdown, port, streamsEnded } = await server({ delayMs: 100 });
+    await shutdown.announce();
+    expect(await client(port)('/quick')).toEqual({ status: 200, connection: 'close' });
+    await shutdown.stop();
+    expect(streamsEnded()).toBe(1);
+    await expect(client(port)('/quick')).rejects.toThrow('ECONNREFUSED');
+  });
+
   test('what does not come to an end is cut off at the deadline', async () => {
-    const { shutdown, get, waiting } = await server(300);
+    const { shutdown, get, waiting } = await server({ deadlineMs: 300 });
     const underWay = get('/slow');
     const cutOff = expect(underWay).rejects.toThrow(/hang up|ECONNRESET/);
     await expect.poll(waiting).toBe(1);

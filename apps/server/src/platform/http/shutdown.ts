@@ -7,14 +7,22 @@ const GRACE_MS = 1500;
 const DEADLINE_MS = 8000;
 
 export interface Shutdown {
+  /** Whether the process is on its way out. */
   readonly stopping: () => boolean;
-  /** Lets what is under way end, refuses what is new, and returns when the server is closed. Safe to call twice. */
+  /**
+   * From now on `stopping` says so, and a balancer that asks `/readyz` sends no more. Returns once it has had the time to notice; until
+   * then new connections are accepted as before, because some still come. At once where nothing listens. Safe to call twice.
+   */
+  announce(): Promise<void>;
+  /** Announces; lets what is under way end, refuses what is new, and returns when the server is closed. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface ShutdownOptions {
   /** Ends the streams that would otherwise stay open; their readers come back to another process. */
   readonly endStreams: () => void;
+  /** Between the announcement and the end of listening; see `SHUTDOWN_DELAY_MS`. */
+  readonly delayMs?: number;
   readonly graceMs?: number;
   readonly deadlineMs?: number;
 }
@@ -25,16 +33,23 @@ export interface ShutdownOptions {
  */
 export function prepareShutdown(
   app: FastifyInstance,
-  { endStreams, graceMs = GRACE_MS, deadlineMs = DEADLINE_MS }: ShutdownOptions,
+  { endStreams, delayMs = 0, graceMs = GRACE_MS, deadlineMs = DEADLINE_MS }: ShutdownOptions,
 ): Shutdown {
   let stopping = false;
+  let announced: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close');
   });
 
-  async function stop(): Promise<void> {
+  async function tell(): Promise<void> {
     stopping = true;
+    if (app.server.listening && delayMs > 0) await sleep(delayMs, undefined, { ref: false }); // the open server keeps the process
+  }
+  const announce = (): Promise<void> => (announced ??= tell());
+
+  async function stop(): Promise<void> {
+    await announce();
     const { server } = app;
     if (server.listening) {
       const deadline = AbortSignal.timeout(deadlineMs);
@@ -52,5 +67,5 @@ export function prepareShutdown(
     }
     await app.close();
   }
-  return { stopping: () => stopping, stop: () => (stopped ??= stop()) };
+  return { stopping: () => stopping, announce, stop: () => (stopped ??= stop()) };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -40,11 +40,11 @@ writeFileSync(
 );
 writeFileSync(join(dist, 'csp.json'), JSON.stringify({ scripts: ['sha256-AAAA'], styles: ['sha256-BBBB'] }));
 
-async function server(directory: string): Promise<FastifyInstance> {
+async function server(directory: string, apiUrl: string | null = null): Promise<FastifyInstance> {
   const app = Fastify();
   registerErrors(app);
   registerSecurityHeaders(app, { publicUrl: 'http://localhost:3000' });
-  await registerWeb(app, directory);
+  await registerWeb(app, { directory, apiUrl });
   await app.ready();
   afterAll(() => app.close());
   return app;
@@ -103,6 +103,50 @@ describe('pages', () => {
       expect(answer.json().error.code).toBe('request.notFound');
     }
     expect((await get('/nothing', { accept: 'application/json' })).json().error.code).toBe('request.notFound');
+  });
+});
+
+describe('pages of an API at another address', async () => {
+  const apiUrl = 'https://api.example.be';
+  write('split/index.html', '<head><title>Checkwell</title></head>');
+  writeFileSync(join(dist, 'split/csp.json'), JSON.stringify({ scripts: [], styles: [], calls: ['https://graph.example.be'] }));
+  writeFileSync(join(dist, 'split/pages.json'), JSON.stringify([{ path: '/', file: 'index.html' }]));
+  const split = await server(join(dist, 'split'), apiUrl);
+  const named = `<head><title>Checkwell</title><link id="api" rel="preconnect" href="${apiUrl}" crossorigin></head>`;
+  const open = (headers: Record<string, string>) => split.inject({ url: '/', headers: { ...NAVIGATION, ...headers } });
+
+  test('say where it is, and may ask it and what the build was told to ask', async () => {
+    const page = await open({});
+    expect(page.body).toBe(named);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    });
+    expect(page.headers['content-security-policy']).toContain("; connect-src 'self' https://graph.example.be https://api.example.be;");
+  });
+
+  test('come compressed, as the browser likes best', async () => {
+    const brotli = await open({ 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(named);
+    const gzip = await open({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(named);
+    for (const accepted of ['', 'zstd', 'br;q=0'])
+      expect((await open({ 'accept-encoding': accepted })).headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('cost nothing when unchanged, and come anew with a new build', async () => {
+    const { headers } = await open({});
+    const again = await open({ 'if-none-match': String(headers.etag), 'accept-encoding': 'br' });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    write('split/index.html', '<head><title>Newer</title></head>');
+    utimesSync(join(dist, 'split/pages.json'), 1, 1);
+    const newer = await open({ 'if-none-match': String(headers.etag) });
+    expect(newer.statusCode).toBe(200);
+    expect(newer.body).toContain('<title>Newer</title>');
   });
 });
 

@@ -3,7 +3,8 @@ import { join, sep } from 'node:path';
 import { AppError } from '@checkwell/domain/errors';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type PageHashes, type PageOrigins, pagePolicy, WORKER_POLICY } from './headers.ts';
+import { type PageFacts, type PageOrigins, pagePolicy, WORKER_POLICY } from './headers.ts';
+import { pagesWithApi, type SendPage } from './page-with-api.ts';
 import { isApiPath } from './request.ts';
 
 /** Files with their content's hash in the name never change. */
@@ -37,17 +38,27 @@ interface Build {
   /** The page of a path; undefined when no route has it. */
   page(path: string): string | undefined;
   readonly fallback: string | undefined;
+  readonly send: SendPage;
+}
+
+export interface WebOptions {
+  /** Absolute: the folder of the build. */
+  readonly directory: string;
+  /** Where the pages ask the API; null: where they come from. */
+  readonly apiUrl: string | null;
+  /** Origins beside this one that the pages may load from and ask. */
+  readonly others?: PageOrigins;
 }
 
 /**
  * Serves the built web application from `directory`: pages by route, assets by name, both precompressed.
  * An unknown address opened in a browser gets the application too (it says "not found" itself) with status 404;
  * anything else that is not there is 404 JSON. A new build takes over without a restart.
- * @param others origins beside this one that the pages may load from and ask
  */
-export async function registerWeb(app: FastifyInstance, directory: string, others?: PageOrigins): Promise<void> {
+export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { directory } = options;
   await app.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, index: false, dotfiles: 'deny' });
-  const currentBuild = buildIn(directory, others);
+  const currentBuild = buildIn(options);
 
   app.get('/*', { config: { public: true }, schema: { hide: true } }, (request, reply) => {
     const path = pathOf(request);
@@ -73,26 +84,25 @@ export async function registerWeb(app: FastifyInstance, directory: string, other
     const page = build.page(path);
     if (page === undefined && (build.fallback === undefined || !isNavigation(request))) throw new AppError('request.notFound');
     if (page === undefined) reply.code(404);
-    return reply
-      .headers({
-        'Content-Security-Policy': build.policy,
-        'Cache-Control': REVALIDATE,
-        Vary: 'accept-encoding',
-        'Cross-Origin-Opener-Policy': COMES_HOME.has(path) ? 'unsafe-none' : 'same-origin-allow-popups',
-      })
-      .sendFile(page ?? build.fallback ?? '', directory);
+    reply.headers({
+      'Content-Security-Policy': build.policy,
+      'Cache-Control': REVALIDATE,
+      Vary: 'accept-encoding',
+      'Cross-Origin-Opener-Policy': COMES_HOME.has(path) ? 'unsafe-none' : 'same-origin-allow-popups',
+    });
+    return build.send(request, reply, page ?? build.fallback ?? '');
   });
 }
 
 /** The build that is there now, read again when it changes; undefined when there is none. */
-function buildIn(directory: string, others: PageOrigins | undefined): () => Build | undefined {
+function buildIn(options: WebOptions): () => Build | undefined {
   let build: Build | undefined;
   let readAt = 0;
   return () => {
-    const changedAt = statSync(join(directory, 'pages.json'), { throwIfNoEntry: false })?.mtimeMs;
+    const changedAt = statSync(join(options.directory, 'pages.json'), { throwIfNoEntry: false })?.mtimeMs;
     if (changedAt === undefined || changedAt === readAt) return build;
     try {
-      build = readBuild(directory, others);
+      build = readBuild(options);
       readAt = changedAt;
     } catch {
       // It is being written: the former one serves on.
@@ -101,7 +111,7 @@ function buildIn(directory: string, others: PageOrigins | undefined): () => Buil
   };
 }
 
-function readBuild(directory: string, others: PageOrigins | undefined): Build {
+function readBuild({ directory, apiUrl, others }: WebOptions): Build {
   const pages: readonly Page[] = readJson(directory, 'pages.json');
   const patterns = pages
     .filter(({ path }) => path !== '*')
@@ -109,10 +119,14 @@ function readBuild(directory: string, others: PageOrigins | undefined): Build {
     .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
     .map(({ path, file }) => ({ file, pattern: new RegExp(`^${path.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`) }));
   return {
-    policy: pagePolicy(readJson<PageHashes>(directory, 'csp.json'), others),
+    policy: pagePolicy(readJson<PageFacts>(directory, 'csp.json'), {
+      ...others,
+      calls: [...(apiUrl === null ? [] : [apiUrl]), ...(others?.calls ?? [])],
+    }),
     files: assetsOf(directory),
     page: (path) => patterns.find(({ pattern }) => pattern.test(path))?.file,
     fallback: pages.find(({ path }) => path === '*')?.file,
+    send: apiUrl === null ? (_request, reply, file) => reply.sendFile(file, directory) : pagesWithApi(directory, apiUrl),
   };
 }
 

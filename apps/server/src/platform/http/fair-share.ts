@@ -1,0 +1,53 @@
+/**
+ * A limited number of places, held by members of groups (networks, people). While there is room everybody gets one. When there
+ * is none, a newcomer takes the place of the oldest member of the largest group: whoever opens a thousand connections loses
+ * them one by one, and nobody else loses any.
+ */
+export class FairShare<Member> {
+  readonly #groups = new Map<string, Set<Member>>();
+  readonly #most: number;
+  readonly #mostPerGroup: number;
+  readonly #evict: (member: Member) => void;
+  #size = 0;
+
+  /** @param evict tells a member that its place went to another; it is out by then */
+  constructor({ most, mostPerGroup = most, evict }: { most: number; mostPerGroup?: number; evict: (member: Member) => void }) {
+    this.#most = most;
+    this.#mostPerGroup = mostPerGroup;
+    this.#evict = evict;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @returns whether the member got in */
+  add(group: string, member: Member): boolean {
+    const own = this.#groups.get(group)?.size ?? 0;
+    if (own >= this.#mostPerGroup) return false;
+    if (this.#size >= this.#most && !this.#makeRoom(own)) return false;
+    const members = this.#groups.get(group) ?? new Set();
+    this.#groups.set(group, members.add(member));
+    this.#size += 1;
+    return true;
+  }
+
+  /** Nothing happens when the member is not in. */
+  delete(group: string, member: Member): void {
+    const members = this.#groups.get(group);
+    if (!members?.delete(member)) return;
+    this.#size -= 1;
+    if (members.size === 0) this.#groups.delete(group);
+  }
+
+  /** @returns false when no group is larger than the newcomer's own */
+  #makeRoom(own: number): boolean {
+    let largest: [string, Set<Member>] | undefined;
+    for (const entry of this.#groups) if (entry[1].size > (largest?.[1].size ?? own)) largest = entry;
+    const [oldest] = largest?.[1] ?? [];
+    if (!largest || oldest === undefined) return false;
+    this.delete(largest[0], oldest);
+    this.#evict(oldest);
+    return true;
+  }
+}
