@@ -1,5 +1,5 @@
 import { API_TOKEN_STATES } from '@checkwell/domain/identity/api-token';
-import { AccessTypeType, builder } from '../../graphql/builder.ts';
+import { AccessTypeType, builder, rows } from '../../graphql/builder.ts';
 import type { ApiToken, CreatedApiToken } from './api-tokens.service.ts';
 
 const ApiTokenStateType = builder.enumType('ApiTokenState', { values: API_TOKEN_STATES });
@@ -41,6 +41,7 @@ const ApiTokenInput = builder.inputType('ApiTokenInput', {
 builder.queryField('apiTokens', (t) =>
   t.field({
     type: [ApiTokenType],
+    extensions: rows(50),
     description: 'Those that still work first, then the newest.',
     args: { companyId: t.arg.id({ required: true }) },
     resolve: async (_, { companyId }, { actor, services }) => [...(await services.apiTokens.list(actor, companyId))],

@@ -72,14 +72,3 @@ export interface NewApiToken {
 export async function insertToken(tx: WriteTx, token: NewApiToken): Promise<void> {
   await tx.insertInto('api_tokens').values(token).execute();
 }
-
-/** Only the first time counts. */
-export async function revokeToken(tx: WriteTx, at: { readonly companyId: string; readonly id: string }, now: Date): Promise<void> {
-  await tx
-    .updateTable('api_tokens')
-    .set({ revokedAt: now })
-    .where('companyId', '=', at.companyId)
-    .where('id', '=', at.id)
-    .where('revokedAt', 'is', null)
-    .execute();
-}

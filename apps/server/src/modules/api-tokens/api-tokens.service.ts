@@ -5,6 +5,8 @@ import { API_TOKEN, type ApiTokenState, apiTokenRule, apiTokenState } from '@che
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockRow, updateRow } from '../../platform/db/locked.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import { permit, profileIdOf } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -39,6 +41,8 @@ export interface ApiTokenDeps {
   readonly identity: Pick<Identity, 'createProgram'>;
 }
 
+const TOKENS: Actor = { kind: 'system', name: 'api tokens' };
+
 /** SHA-256 of a token, as the database keeps it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -60,8 +64,9 @@ export function createApiTokenService({ db, clock, identity }: ApiTokenDeps): Ap
       const token = API_TOKEN.prefix + randomBytes(API_TOKEN.randomBytes).toString('base64url');
       const id = newId();
       const now = clock.now();
-      // A place in the company is the product's to give; the administrator's right to it was asked above.
-      const row = await db.system('create api token', async (tx) => {
+      // A place in the company is the product's to give; whether the administrator still may have one given is asked inside.
+      const row = await db.as(TOKENS, async (tx) => {
+        await permitNow(tx, actor, 'apiToken.write', companyId);
         const profileId = await identity.createProgram(tx, { companyId, name, accesType, subject: id });
         await repository.insertToken(tx, {
           companyId,
@@ -85,8 +90,11 @@ export function createApiTokenService({ db, clock, identity }: ApiTokenDeps): Ap
       permit(actor, 'apiToken.write', { companyId });
       if (!isId(id)) throw new AppError('entity.notFound');
       const row = await db.as(actor, async (tx) => {
-        if (!(await repository.findToken(tx, companyId, id))) throw new AppError('entity.notFound');
-        await repository.revokeToken(tx, { companyId, id }, clock.now());
+        await permitNow(tx, actor, 'apiToken.write', companyId);
+        const token = await lockRow(tx, 'api_tokens', { companyId, id });
+        if (!token) throw new AppError('entity.notFound');
+        // Only the first time counts.
+        if (token.revokedAt === null) await updateRow(tx, token, { revokedAt: clock.now() });
         await logAccess(tx, actor, 'apiToken.revoke', 'api_tokens', companyId, id);
         return repository.findToken(tx, companyId, id);
       });

@@ -257,7 +257,7 @@ describe('an API token', () => {
     const created = await query(
       second.token,
       'mutation ($companyId: ID!, $input: CostCentreInput!) { createCostCentre(companyId: $companyId, input: $input) { id } }',
-      { companyId: admin.companyId, input: { code: 'API', name: 'By a program', active: true } },
+      { companyId: admin.companyId, input: { code: 'API', name: 'By a program', active: true, purchaseOrder: '' } },
     );
     const costCentre = created.data?.createCostCentre as { id: string } | undefined;
     const [entry] = await owner<{ name: string; actorRole: string }>(

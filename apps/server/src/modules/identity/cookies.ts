@@ -5,10 +5,10 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
  * The cookies of a signed-in browser. `__Host-`: this host only, encrypted transport only (browsers count localhost),
  * whole site, so no other host can set them.
  */
-const COOKIES = {
+export const COOKIES = {
   /** The access token. Readable, as the specification wants (section 4); useless without the fingerprint. */
   accessToken: '__Host-accessToken',
-  /** Continues the session: its token, signed, so that a row of the database alone opens nothing (security.md, S3). */
+  /** Continues the session: its token, which changes each time, signed: a row of the database alone opens nothing (security.md, S3). */
   session: '__Host-session',
   /** What the access token is bound to (security.md, 1B). */
   fingerprint: '__Host-fp',
@@ -20,18 +20,19 @@ const COOKIES = {
 
 /** The longest that the access token's cookie may live (security.md, 1B). */
 export const ACCESS_TOKEN_SECONDS = 600;
-const DEVICE_SECONDS = 180 * 24 * 3600;
+export const DEVICE_SECONDS = 180 * 24 * 3600;
 
 const base = { path: '/', secure: true, sameSite: 'strict' } as const;
 const hidden = { ...base, httpOnly: true } as const;
 
-const MICROSOFT_SECONDS = 2 * 3600;
+export const MICROSOFT_SECONDS = 2 * 3600;
 
 /** What the browser is to keep after a session was opened or prolonged. */
 export interface BrowserSession {
   readonly accessToken: string;
   /** Seconds from now. */
   readonly accessTokenSeconds: number;
+  readonly sessionId: string;
   readonly sessionToken: string;
   readonly sessionSeconds: number;
   /** Lower case; null: no device mark is set. */
@@ -52,14 +53,15 @@ export interface CookieJar {
   /** Value of `Set-Cookie` that keeps it. */
   setMicrosoft(secret: string): string;
   /** What the claim `fph` of this session's access tokens must be. */
-  fingerprintHash(sessionToken: string): string;
+  fingerprintHash(sessionId: string): string;
   /** Whether the request comes with the cookie that this claim stands for. */
   hasFingerprint(header: string | undefined, hash: string): boolean;
 }
 
 export function createCookieJar(secret: Buffer): CookieJar {
   const sign = (purpose: string, text: string): string => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
-  const fingerprintOf = (sessionToken: string): string => sign('fingerprint', sessionToken);
+  // Of the session and not of its token: a request may be on its way while the token changes.
+  const fingerprintOf = (sessionId: string): string => sign('fingerprint', sessionId);
   const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
   const read = (header: string | undefined, name: string): string | undefined =>
     header === undefined ? undefined : parseCookie(header)[name];
@@ -73,11 +75,11 @@ export function createCookieJar(secret: Buffer): CookieJar {
   };
 
   return {
-    set({ accessToken, accessTokenSeconds, sessionToken, sessionSeconds, deviceOf }) {
+    set({ accessToken, accessTokenSeconds, sessionId, sessionToken, sessionSeconds, deviceOf }) {
       const cookies = [
         serialize(COOKIES.accessToken, accessToken, { ...base, maxAge: Math.min(accessTokenSeconds, ACCESS_TOKEN_SECONDS) }),
         serialize(COOKIES.session, `${sessionToken}.${sign('session', sessionToken)}`, { ...hidden, maxAge: sessionSeconds }),
-        serialize(COOKIES.fingerprint, fingerprintOf(sessionToken), { ...hidden, maxAge: sessionSeconds }),
+        serialize(COOKIES.fingerprint, fingerprintOf(sessionId), { ...hidden, maxAge: sessionSeconds }),
       ];
       if (deviceOf !== null) {
         const mark = randomBytes(12).toString('base64url');
@@ -97,7 +99,7 @@ export function createCookieJar(secret: Buffer): CookieJar {
       return known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
     },
     setMicrosoft: (secret) => serialize(COOKIES.microsoft, secret, { ...hidden, maxAge: MICROSOFT_SECONDS }),
-    fingerprintHash: (sessionToken) => hash(fingerprintOf(sessionToken)),
+    fingerprintHash: (sessionId) => hash(fingerprintOf(sessionId)),
     hasFingerprint(header, expected) {
       const value = read(header, COOKIES.fingerprint);
       return value !== undefined && equal(hash(value), expected);

@@ -3,6 +3,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import type { ProfileKind } from '@checkwell/domain/people/enums';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { type Locked, updateRow } from '../../platform/db/locked.ts';
 import type { Issuer } from '../../platform/identity/issuer.ts';
 import { hashPassword } from '../../platform/identity/password-hash.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -25,26 +26,52 @@ export interface NewAccount {
   readonly passwordResetRequired?: boolean;
 }
 
-/** Accounts of the embedded issuer together with their profiles. */
+/** An account whose password is hashed already, so that a transaction can write it. */
+export type PreparedAccount = Omit<NewAccount, 'password'> & { readonly password: { readonly hash: string } | null };
+
+/** Somebody who is to get a place in a company. */
+export type NewEmployer = Pick<NewAccount, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'passwordResetRequired'> & {
+  readonly companyId: string;
+};
+export type EmployerAccount = { readonly known: Locked<'profiles'>; readonly profileId: string } | (MadeAccount & { readonly known: null });
+
+/** What became of whoever lost a place: `moved` to another company that they have, or `closed` with the last one. */
+export type PlaceEnd = 'moved' | 'closed';
+
+/**
+ * Accounts of the embedded issuer together with their profiles. What is written here is one transaction with the record that it comes
+ * from; afterwards the caller tells `Identity.forget`.
+ */
 export interface IdentityAccounts {
   /**
-   * Makes an account and its profile; `alsoInTransaction` runs in the transaction of the profile (a user's place in a company),
-   * `before` it is written (the doctor whose it is) what comes first.
+   * Makes an account and its profile; `alsoInTransaction` runs in the transaction of the profile (a user's place in a company).
    * @throws {AppError} `user.duplicateEmail`
    */
-  createAccount(
-    account: NewAccount,
-    alsoInTransaction?: (tx: WriteTx, profileId: string) => Promise<void>,
-    before?: (tx: WriteTx) => Promise<void>,
-  ): Promise<{ readonly profileId: string; readonly subject: string }>;
+  createAccount(account: NewAccount, alsoInTransaction?: (tx: WriteTx, profileId: string) => Promise<void>): Promise<MadeAccount>;
+  /** The same within the caller's transaction, of an actor who may write profiles; it cannot go on after an error. */
+  addAccount(tx: WriteTx, account: PreparedAccount): Promise<MadeAccount>;
   /**
-   * Gives an account another e-mail address, in one transaction with the record that it comes from. Its sessions end. Who has signed
-   * in before is told at the old address; whoever has not is invited at the new one.
+   * The open profile with this e-mail address, locked; without one, a new account of an employer, who chooses a password by an invitation.
+   * @param person `email` in lower case
+   */
+  findOrAddEmployer(tx: WriteTx, person: NewEmployer): Promise<EmployerAccount>;
+  /**
+   * Gives an account another e-mail address. Its sessions end. Who has signed in before is told at the old address; whoever has not is
+   * invited at the new one. The transaction cannot go on after an error.
    * @throws {AppError} `user.duplicateEmail`
    */
-  changeEmail(profileId: string, email: string, alsoInTransaction: (tx: WriteTx) => Promise<void>): Promise<void>;
-  /** Removes a profile, its account and its sessions; tokens stop at once. */
-  deleteAccount(profileId: string, alsoInTransaction?: (tx: WriteTx) => Promise<void>): Promise<void>;
+  changeEmail(tx: WriteTx, profile: Locked<'profiles'>, email: string): Promise<void>;
+  /**
+   * Takes a place in a company away. With the last one the account is closed, from that moment for everything that it opens, and its
+   * address is free for another account; what the person did stays under their name.
+   * @param tx of the product itself: nobody else sees all places of somebody
+   * @throws {AppError} `entity.notFound` for whoever has no place there
+   */
+  endPlace(tx: WriteTx, profile: Locked<'profiles'>, companyId: string): Promise<PlaceEnd>;
+  /** Ends the sessions of an account and refuses its tokens. */
+  endSessionsOf(tx: WriteTx, profile: Locked<'profiles'>): Promise<void>;
+  /** Whether nobody can sign in to the account yet; it stays so until the transaction ends. */
+  isUnused(tx: WriteTx, profile: Locked<'profiles'>): Promise<boolean>;
   /**
    * Makes the profile that an API token acts as, within the caller's transaction (of the product itself). It has no account:
    * nobody signs in as it. @returns its id
@@ -55,6 +82,11 @@ export interface IdentityAccounts {
   endSessions(profileId: string): Promise<void>;
   /** A one-use token of five minutes that opens a session of this profile, for links of our own (`?accessToken=`). */
   mintHandoff(profileId: string): Promise<string>;
+}
+
+export interface MadeAccount {
+  readonly profileId: string;
+  readonly subject: string;
 }
 
 const HANDOFF_SECONDS = 300;
@@ -68,17 +100,49 @@ export interface AccountDeps {
 }
 
 export function createAccounts({ db, clock, issuer, principals, links }: AccountDeps): IdentityAccounts {
+  const accounts = issuer.inTransaction;
+  const isOurs = (profile: { readonly issuer: string }): boolean => profile.issuer === issuer.accessTokens.issuer;
+
   /** @throws {AppError} for profiles whose accounts another issuer keeps */
   async function getOwnAccount(profileId: string): Promise<repository.AccountProfile> {
     const profile = await getProfile(db, profileId);
-    if (profile.issuer !== issuer.accessTokens.issuer) throw new AppError('access.forbidden');
+    if (!isOurs(profile)) throw new AppError('access.forbidden');
     return profile;
   }
 
-  function hasProfile(subject: string): Promise<boolean> {
-    return db.as(IDENTITY, async (tx) => (await repository.findByAccount(tx, issuer.accessTokens.issuer, subject)) !== undefined, {
-      readonly: true,
+  async function addAccount(tx: WriteTx, { password, passwordResetRequired = false, ...account }: PreparedAccount): Promise<MadeAccount> {
+    const email = account.email.trim().toLowerCase();
+    // An account without an open profile is what the writing of both in two transactions could once leave: nobody's.
+    const orphan = await accounts.findSubject(tx, email);
+    if (orphan !== undefined) {
+      if ((await repository.findByAccount(tx, issuer.accessTokens.issuer, orphan))?.isOpen) throw new AppError('user.duplicateEmail');
+      await accounts.deleteAccount(tx, orphan);
+    }
+    return inOurWords(async () => {
+      const subject = await accounts.createAccount(tx, { email, passwordHash: password?.hash ?? null, passwordResetRequired });
+      const { firstName, lastName, phoneNumber, language, kind, companyId, doctorId } = account;
+      const profileId = newId();
+      await repository.insertProfile(tx, {
+        id: profileId,
+        userName: email,
+        firstName,
+        lastName,
+        phoneNumber,
+        language,
+        kind,
+        companyId,
+        doctorId,
+        issuer: issuer.accessTokens.issuer,
+        subject,
+        createdAt: clock.now(),
+      });
+      return { profileId, subject };
     });
+  }
+
+  async function endSessionsOf(tx: WriteTx, profile: Locked<'profiles'>): Promise<void> {
+    await updateRow(tx, profile, { sessionVersion: profile.sessionVersion + 1 });
+    if (isOurs(profile)) await accounts.endSessions(tx, profile.subject);
   }
 
   return {
@@ -88,82 +152,53 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
       return profileId;
     },
 
-    async createAccount(account, alsoInTransaction, before) {
-      const email = account.email.trim().toLowerCase();
-      const passwordHash = await hashOf(account.password);
-      const taken = await db.as(IDENTITY, (tx) => repository.isUserNameTaken(tx, email), { readonly: true });
-      if (taken) throw new AppError('user.duplicateEmail');
-      // An account without profile is what a crash between the two leaves; it is taken over.
-      const orphan = await issuer.findSubject(email);
-      if (orphan !== undefined && (await hasProfile(orphan))) throw new AppError('user.duplicateEmail');
-      const { subject, created } = await issuer.createAccount({
-        email,
-        passwordHash,
-        passwordResetRequired: account.passwordResetRequired ?? false,
+    async createAccount({ password, ...account }, alsoInTransaction) {
+      const hash = await hashOf(password);
+      const prepared = { ...account, password: hash === null ? null : { hash } };
+      return db.as(IDENTITY, async (tx) => {
+        const made = await addAccount(tx, prepared);
+        await alsoInTransaction?.(tx, made.profileId);
+        return made;
       });
-      const profileId = newId();
-      try {
-        await db.as(IDENTITY, async (tx) => {
-          const { firstName, lastName, phoneNumber, language, kind, companyId, doctorId } = account;
-          await before?.(tx);
-          const owner = { issuer: issuer.accessTokens.issuer, subject, createdAt: clock.now() };
-          await repository.insertProfile(tx, {
-            id: profileId,
-            userName: email,
-            firstName,
-            lastName,
-            phoneNumber,
-            language,
-            kind,
-            companyId,
-            doctorId,
-            ...owner,
-          });
-          await alsoInTransaction?.(tx, profileId);
-        });
-      } catch (error) {
-        if (created && !(await hasProfile(subject))) await issuer.deleteAccount(subject);
-        if (violates(error, 'profiles_userName_key') || violates(error, 'profiles_issuer_subject_key'))
-          throw new AppError('user.duplicateEmail');
-        throw error;
-      }
-      return { profileId, subject };
     },
 
-    async changeEmail(profileId, email, alsoInTransaction) {
-      const { subject, userName: before, issuer: keptBy } = await getProfile(db, profileId);
-      const taken = await db.as(IDENTITY, (tx) => repository.isUserNameTaken(tx, email), { readonly: true });
-      if (taken) throw new AppError('user.duplicateEmail');
-      // With which address somebody signs in elsewhere is decided there.
-      const isOurs = keptBy === issuer.accessTokens.issuer;
-      const isUnused = isOurs && (await links.findUnused([profileId])).has(profileId);
-      if (isOurs) await issuer.changeEmail(subject, email);
-      try {
-        await db.as(IDENTITY, async (tx) => {
-          await alsoInTransaction(tx);
-          // While the profile still has the old address: its reader hears of it there.
-          if (isOurs && !isUnused) await links.notifyEmailChanged(tx, profileId);
-          await repository.setUserName(tx, profileId, email);
-          await repository.raiseSessionVersion(tx, profileId);
-          if (isUnused) await links.invite(tx, { profileId, companyId: null });
-        });
-      } catch (error) {
-        if (isOurs) await issuer.changeEmail(subject, before);
-        if (violates(error, 'profiles_userName_key')) throw new AppError('user.duplicateEmail');
-        throw error;
-      }
-      principals.forgetProfile(profileId);
+    addAccount,
+
+    async findOrAddEmployer(tx, person) {
+      const known = await repository.lockByUserName(tx, person.email);
+      if (known) return { known, profileId: known.id };
+      return { known: null, ...(await addAccount(tx, { ...person, password: null, kind: 'employer', doctorId: null })) };
     },
 
-    async deleteAccount(profileId, alsoInTransaction) {
-      const account = await db.as(IDENTITY, async (tx) => {
-        const found = isId(profileId) ? await repository.deleteProfile(tx, profileId) : undefined;
-        if (!found) throw new AppError('entity.notFound');
-        await alsoInTransaction?.(tx);
-        return found;
+    async changeEmail(tx, profile, email) {
+      await inOurWords(async () => {
+        // With which address somebody signs in elsewhere is decided there.
+        const unused = isOurs(profile) && (await accounts.isUnused(tx, profile.subject));
+        // While the profile still has the old address: its reader hears of it there.
+        if (isOurs(profile) && !unused) await links.notifyEmailChanged(tx, profile.id);
+        if (isOurs(profile)) await accounts.changeEmail(tx, profile.subject, email);
+        await updateRow(tx, profile, { userName: email, sessionVersion: profile.sessionVersion + 1 });
+        if (unused) await links.invite(tx, { profileId: profile.id, companyId: null });
       });
-      principals.forgetProfile(profileId);
-      if (account.issuer === issuer.accessTokens.issuer) await issuer.deleteAccount(account.subject);
+    },
+
+    async endPlace(tx, profile, companyId) {
+      const now = clock.now();
+      if (!(await repository.deletePlace(tx, { companyId, profileId: profile.id }, now))) throw new AppError('entity.notFound');
+      const other = await repository.findPlace(tx, profile.id);
+      if (other !== undefined) {
+        if (profile.companyId === companyId) await updateRow(tx, profile, { companyId: other });
+        return 'moved';
+      }
+      await updateRow(tx, profile, { closedAt: now, disabledAt: now, sessionVersion: profile.sessionVersion + 1 });
+      if (isOurs(profile)) await accounts.deleteAccount(tx, profile.subject);
+      return 'closed';
+    },
+
+    endSessionsOf,
+
+    async isUnused(tx, profile) {
+      return isOurs(profile) && (await accounts.isUnused(tx, profile.subject));
     },
 
     async setPassword(profileId, password) {
@@ -176,7 +211,7 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
     async endSessions(profileId) {
       const profile = await getProfile(db, profileId);
       await principals.endTokens(profileId);
-      if (profile.issuer === issuer.accessTokens.issuer) await issuer.endSessions(profile.subject);
+      if (isOurs(profile)) await issuer.endSessions(profile.subject);
     },
 
     async mintHandoff(profileId) {
@@ -184,6 +219,17 @@ export function createAccounts({ db, clock, issuer, principals, links }: Account
       return issuer.signHandoffToken({ subject, tokenId: newId(), expiresAt: new Date(clock.now().getTime() + HANDOFF_SECONDS * 1000) });
     },
   };
+}
+
+/** What the database refuses, as the forms know it. */
+async function inOurWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violates(error, 'profiles_userName_key') || violates(error, 'users_email_key'))
+      throw new AppError('user.duplicateEmail', {}, { cause: error });
+    throw error;
+  }
 }
 
 /** @throws {AppError} `entity.notFound` */

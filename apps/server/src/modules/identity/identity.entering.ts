@@ -66,8 +66,9 @@ export interface EnteringDeps {
 }
 
 export function createEntering({ db, pool, clock, issuer, steps, passkeys, throttle, jar, opening, links }: EnteringDeps): Entering {
-  async function open({ subject, provider, link }: WaitingSignIn, request: BrowserRequest, secondStep: boolean) {
-    const opened = await opening.forAccount(subject, provider, request, secondStep);
+  async function open({ link, ...first }: WaitingSignIn, request: BrowserRequest, secondStep: boolean) {
+    const { subject, provider } = first;
+    const opened = await opening.forAccount(first, request, secondStep);
     // Linking was proven by the password.
     await opening.note(NOTES[link ? 'password' : provider] ?? 'auth.signIn', opened.profile);
     if (link) {
@@ -137,7 +138,7 @@ export function createEntering({ db, pool, clock, issuer, steps, passkeys, throt
         if (error instanceof AppError && error.code === 'auth.passkeyInvalid') await opening.note('auth.signInFailed', null);
         throw error;
       });
-      return opening.equip(await open({ subject, provider: 'passkey', link: null }, request, true), true);
+      return opening.equip(await open({ subject, provider: 'passkey', passwordHash: null, link: null }, request, true), true);
     },
   };
 }

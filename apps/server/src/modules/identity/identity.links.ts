@@ -55,8 +55,8 @@ export interface IdentityLinks {
   invite(tx: WriteTx, invitation: Invitation): Promise<void>;
   /** The page, with its secret, on which a new account chooses its password: for the terminal of whoever runs the installation. */
   invitationPath(profileId: string): Promise<string>;
-  /** Once more. @throws {AppError} `auth.tooManyAttempts` */
-  inviteAgain(tx: WriteTx, invitation: Invitation & { readonly email: string }): Promise<void>;
+  /** Before somebody is invited once more: outside of transactions, attempts are counted elsewhere. @throws {AppError} `auth.tooManyAttempts` */
+  admitInvitation(email: string): Promise<void>;
   /** Of these profiles, those whose account nobody can sign in to yet. */
   findUnused(profileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether somebody may ask for an account, for this address from here. @throws {AppError} `auth.tooManyAttempts` */
@@ -106,12 +106,16 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
       if (order.purpose === 'invitation') {
         const companyName = companyId === null ? null : await repository.findCompanyName(tx, companyId);
         if (companyName === undefined) return;
-        const params = { token: await issuer.createLink(subject, order.purpose), email: to, companyName };
+        const token = await issuer.inTransaction.createLink(tx, subject, order.purpose);
+        if (token === null) return;
+        const params = { token, email: to, companyName };
         await mailer.enqueue(tx, { companyId, to, language, template: INVITATION_MAIL, params });
         return;
       }
       const template = order.purpose === 'migration' ? MIGRATION_MAIL : RESET_MAIL;
-      const params = { token: await issuer.createLink(subject, order.purpose) };
+      const token = await issuer.inTransaction.createLink(tx, subject, order.purpose);
+      if (token === null) return;
+      const params = { token };
       await mailer.enqueue(tx, { companyId: null, to, language, template, params });
     },
   });
@@ -177,15 +181,15 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
     },
 
     async invitationPath(profileId) {
-      const reader = await db.as(IDENTITY, (tx) => repository.findReader(tx, profileId), { readonly: true });
-      if (reader?.issuer !== issuer.accessTokens.issuer) throw new AppError('entity.notFound');
-      return linkPath({ token: await issuer.createLink(reader.subject, 'invitation') });
+      const token = await db.as(IDENTITY, async (tx) => {
+        const reader = await repository.findReader(tx, profileId);
+        return reader?.issuer === issuer.accessTokens.issuer ? issuer.inTransaction.createLink(tx, reader.subject, 'invitation') : null;
+      });
+      if (token === null) throw new AppError('entity.notFound');
+      return linkPath({ token });
     },
 
-    async inviteAgain(tx, { profileId, companyId, email }) {
-      await throttle.invitation(email);
-      await put(tx, companyId, { purpose: 'invitation', profileId });
-    },
+    admitInvitation: (email) => throttle.invitation(email),
 
     async findUnused(profileIds) {
       if (profileIds.length === 0) return new Set();

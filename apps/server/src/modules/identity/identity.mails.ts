@@ -94,7 +94,7 @@ export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
 /** To the old address, when the provider's planners gave an account another one. */
 export const EMAIL_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
   name: 'emailChanged',
-  write({ at }, { words, formats }) {
+  write({ at }, { words, formats, phone }) {
     const t = words('accountMails');
     return {
       subject: t('emailChanged.subject'),
@@ -102,7 +102,7 @@ export const EMAIL_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
       heading: t('emailChanged.subject'),
       blocks: [
         { kind: 'text', text: t('emailChanged.text', { day: formats.dateLong(at), time: formats.time(at) }) },
-        { kind: 'notice', text: t('emailChanged.notYou') },
+        { kind: 'notice', text: t('emailChanged.notYou', { phone }) },
       ],
       why: t('emailChanged.why'),
     };

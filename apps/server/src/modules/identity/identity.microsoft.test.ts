@@ -5,7 +5,7 @@ import { FORGERIES, type TestFault } from '../../platform/identity/microsoft/tes
 import { TEST_TENANT } from '../../platform/identity/microsoft/test-issuer/people.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
+import { closeAccount, makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
 import { askMicrosoft, choose, MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/microsoft.ts';
 
 /** Signing in with Microsoft against an issuer that answers as Entra ID does, and every attack on it that we know (issue 4). */
@@ -429,8 +429,8 @@ describe('Microsoft opens no account that is closed:', () => {
   });
 
   test('one that was deleted takes its link along', async () => {
-    const { email, profileId, subject } = await linkedUser();
-    await world.identity.deleteAccount(profileId);
+    const { email, subject, ...user } = await linkedUser();
+    await closeAccount(database, world.identity, user);
     expect(await linksOf(subject)).toEqual([]);
     expect((await signInWithMicrosoft(world.browser(), { email })).json()).toMatchObject({ outcome: 'unknown' });
   });

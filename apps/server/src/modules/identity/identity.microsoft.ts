@@ -148,7 +148,7 @@ export function createMicrosoft({
       const linked = await store.findLinkedSubject(pool, identity);
       if (linked !== undefined) {
         const { body, cookies } = await entering.enter(
-          { subject: linked, provider: 'microsoft', link: null },
+          { subject: linked, provider: 'microsoft', passwordHash: null, link: null },
           request,
           identity.multiFactor,
         );
@@ -166,8 +166,8 @@ export function createMicrosoft({
       const key = keyOf(ticket, request);
       const account = await store.tryTicket(pool, key, MICROSOFT_LINK_ATTEMPTS, clock.now());
       if (!account) throw await refusal(opening, new AppError('auth.microsoftLinkFailed'));
-      const subject = await opening.provePassword({ email: account.email, password }, request);
-      return entering.enter({ subject, provider: 'microsoft', link: key }, request);
+      const proven = await opening.provePassword({ email: account.email, password }, request);
+      return entering.enter({ ...proven, provider: 'microsoft', link: key }, request);
     },
 
     async readMicrosoftTicket(input, request) {

@@ -4,7 +4,14 @@ import type { SessionOpened, SignInInput } from '@checkwell/domain/identity/sign
 import { ANONYMOUS } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type ClientInfo, type Issuer, type IssuerSession, SESSION_LIMITS } from '../../platform/identity/issuer.ts';
+import {
+  type ClientInfo,
+  type FirstStep,
+  type Issuer,
+  type IssuerSession,
+  type OpenSession,
+  SESSION_LIMITS,
+} from '../../platform/identity/issuer.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import { ACCESS_TOKEN_SECONDS, type BrowserSession, type CookieJar } from './cookies.ts';
 import type { IdentityLinks } from './identity.links.ts';
@@ -19,7 +26,7 @@ export interface WithCookies<Body> {
 
 /** A session that was just opened, and whose it is. */
 export interface Opened {
-  readonly session: IssuerSession;
+  readonly session: OpenSession;
   readonly profile: repository.AccountProfile;
 }
 
@@ -29,13 +36,13 @@ export interface Opening {
    * Whose password this is; opens nothing yet.
    * @throws {AppError} auth.tooManyAttempts, and as `Issuer.provePassword`
    */
-  provePassword(credentials: SignInInput, request: BrowserRequest): Promise<string>;
+  provePassword(credentials: SignInInput, request: BrowserRequest): Promise<Pick<FirstStep, 'subject' | 'passwordHash'>>;
   /**
    * Opens a session for an account that was proven.
    * @param secondStep whether that took two steps
    * @throws {AppError} as `Issuer.openFor`
    */
-  forAccount(subject: string, provider: string, request: BrowserRequest, secondStep?: boolean): Promise<Opened>;
+  forAccount(first: FirstStep, request: BrowserRequest, secondStep?: boolean): Promise<Opened>;
   /** Tokens and cookies for a session that was just opened or prolonged. */
   equip(opened: Opened, rememberDevice: boolean): Promise<WithCookies<SessionOpened>>;
   /** Writes down what happened to whom; null: nobody known. */
@@ -59,8 +66,12 @@ export function createOpening({ db, clock, issuer, throttle, jar, links }: Openi
     });
     if (profile && !profile.isClosed) return profile;
     await issuer.endSession(session.subject, session.id);
-    // Doctors have no company of their own: the planners decide (docs/decisions/0031).
-    throw new AppError(profile?.kind === 'doctor' ? 'auth.doctorAccountClosed' : 'auth.accountDisabled');
+    throw new AppError(whyClosed(profile));
+  }
+
+  async function hasPassword(email: string): Promise<boolean> {
+    const subject = await issuer.findSubject(email);
+    return subject !== undefined && (await issuer.hasPassword(subject));
   }
 
   async function note(action: string, profile: repository.AccountProfile | null): Promise<void> {
@@ -74,21 +85,24 @@ export function createOpening({ db, clock, issuer, throttle, jar, links }: Openi
     async provePassword({ email, password }, request) {
       const ticket = await throttle.signIn({ email, ipAddress: request.ip, device: jar.readDevice(request.headers.cookie, email) });
       try {
-        const subject = await issuer.provePassword({ email, password });
+        const proven = await issuer.provePassword({ email, password });
         await ticket.succeeded();
-        return subject;
+        return proven;
       } catch (error) {
         const code = error instanceof AppError ? error.code : undefined;
         if (code === 'auth.invalidCredentials') await note('auth.signInFailed', null);
-        else if (code === 'auth.passwordResetRequired' || code === 'auth.accountDisabled') await ticket.succeeded();
+        // Nothing was proven where there is no password: the attempt counts.
+        else if (code === 'auth.accountDisabled' || (code === 'auth.passwordResetRequired' && (await hasPassword(email))))
+          await ticket.succeeded();
+        else if (code === 'auth.passwordResetRequired') await note('auth.signInFailed', null);
         else await ticket.undecided().catch(() => undefined); // the store is away: what is thrown below tells it
         if (code === 'auth.passwordResetRequired') await links.remindToReset(email);
         throw error;
       }
     },
 
-    async forAccount(subject, provider, request, secondStep = false) {
-      const session = await issuer.openFor(subject, provider, clientOf(request), secondStep);
+    async forAccount(first, request, secondStep = false) {
+      const session = await issuer.openFor(first, clientOf(request), secondStep);
       return { session, profile: await profileOf(session) };
     },
 
@@ -99,13 +113,14 @@ export function createOpening({ db, clock, issuer, throttle, jar, links }: Openi
         subject: session.subject,
         sessionId: session.id,
         version: profile.sessionVersion,
-        fingerprint: jar.fingerprintHash(session.token),
+        fingerprint: jar.fingerprintHash(session.id),
         provider: session.provider,
         expiresAt: new Date(tokenEnds),
       });
       const browser: BrowserSession = {
         accessToken,
         accessTokenSeconds: Math.floor((tokenEnds - now) / 1000),
+        sessionId: session.id,
         sessionToken: session.token,
         sessionSeconds: Math.floor((session.createdAt.getTime() + SESSION_LIMITS.absoluteMs - now) / 1000),
         deviceOf: rememberDevice ? profile.userName : null,
@@ -116,6 +131,12 @@ export function createOpening({ db, clock, issuer, throttle, jar, links }: Openi
       };
     },
   };
+}
+
+/** Doctors have no company of their own: the planners decide (docs/decisions/0031). */
+function whyClosed(profile: repository.AccountProfile | undefined): 'auth.doctorAccountClosed' | 'auth.noCompany' | 'auth.accountDisabled' {
+  if (profile?.kind === 'doctor') return 'auth.doctorAccountClosed';
+  return profile?.isOpen && profile.lacksPlace ? 'auth.noCompany' : 'auth.accountDisabled';
 }
 
 function clientOf({ ip, headers }: BrowserRequest): ClientInfo {

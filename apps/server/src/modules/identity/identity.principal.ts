@@ -37,7 +37,13 @@ export interface Principal {
   readonly secondStepMissing: boolean;
 }
 
-interface Standing {
+/** A profile, and when what it showed for itself ends. */
+export interface Standing {
+  readonly profile: repository.AccountProfile;
+  readonly endsAt: Date;
+}
+
+interface Known {
   readonly profile: repository.AccountProfile | undefined;
   /** Undefined: it has ended. Sessions of other issuers are looked after there, and so are their second steps. */
   readonly session: SessionStanding | undefined;
@@ -49,6 +55,8 @@ const ELSEWHERE: SessionStanding = { secondStep: true, hasSecondStep: false };
 export interface Principals {
   /** The profile of a request, of a person or of a program; undefined when it asks anonymously. @throws {AppError} as `Identity.authenticate` */
   findProfile(request: RequestHead): Promise<repository.AccountProfile | undefined>;
+  /** The same with its end: of the access token, or of the program's token. */
+  findStanding(request: RequestHead): Promise<Standing | undefined>;
   /** The account behind a request, with its session here. @throws {AppError} for all others, and when its second step is missing */
   getSignedIn(request: RequestHead): Promise<Principal & { readonly sessionId: string }>;
   /** The same also while the second step is missing: for what sets it up. */
@@ -79,14 +87,14 @@ export interface PrincipalDeps {
 }
 
 export function createPrincipals({ config, db, clock, throttle, issuer, verifier, jar }: PrincipalDeps): Principals {
-  const recent = new Recent<Standing>(RECENT_MS);
+  const recent = new Recent<Known>(RECENT_MS);
   const keyOf = (name: string, subject: string, sessionId: string | null): string => JSON.stringify([name, subject, sessionId]);
 
   /**
    * The program behind an API token. Asked of the database each time: a token that is withdrawn opens nothing from that moment,
    * in every process.
    */
-  async function program(token: string, ip: string | undefined): Promise<repository.AccountProfile> {
+  async function program(token: string, ip: string | undefined): Promise<Standing> {
     const tokenHash = createHash('sha256').update(token).digest();
     const now = clock.now();
     const found = await db.as(
@@ -106,7 +114,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_NOTED_MS) {
       await db.as(IDENTITY, (tx) => repository.setTokenUsed(tx, found.known, now));
     }
-    return found.profile;
+    return { profile: found.profile, endsAt: found.known.expiresAt };
   }
 
   async function principal(request: RequestHead): Promise<Principal | undefined> {
@@ -142,7 +150,7 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
     return { profile, session };
   }
 
-  async function load({ issuer: name, subject, sessionId }: VerifiedToken): Promise<Standing> {
+  async function load({ issuer: name, subject, sessionId }: VerifiedToken): Promise<Known> {
     const [profile, session] = await Promise.all([
       db.as(IDENTITY, (tx) => repository.findByAccount(tx, name, subject), { readonly: true }),
       sessionId === null ? ELSEWHERE : issuer.findStanding(sessionId, subject),
@@ -166,13 +174,16 @@ export function createPrincipals({ config, db, clock, throttle, issuer, verifier
 
   const forgetProfile = (profileId: string): void => recent.dropWhere(({ profile }) => profile?.id === profileId);
 
+  async function findStanding(request: RequestHead): Promise<Standing | undefined> {
+    const bearer = bearerOf(request.headers.authorization);
+    if (bearer?.startsWith(API_TOKEN.prefix)) return program(bearer, request.ip);
+    const found = await principal(request);
+    return found && { profile: complete(found).profile, endsAt: found.token.expiresAt };
+  }
+
   return {
-    async findProfile(request) {
-      const bearer = bearerOf(request.headers.authorization);
-      if (bearer?.startsWith(API_TOKEN.prefix)) return program(bearer, request.ip);
-      const found = await principal(request);
-      return found && complete(found).profile;
-    },
+    findStanding,
+    findProfile: async (request) => (await findStanding(request))?.profile,
     getOwner: owner,
     getSignedIn: async (request) => complete(await owner(request)),
     forgetProfile,

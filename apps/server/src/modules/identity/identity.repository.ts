@@ -5,6 +5,7 @@ import type { Membership } from '@checkwell/domain/policy';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { type Locked, lockRow } from '../../platform/db/locked.ts';
 
 /** The profile behind a proven account, with what its actor is made of. */
 export interface AccountProfile {
@@ -17,8 +18,12 @@ export interface AccountProfile {
   readonly issuer: string;
   readonly subject: string;
   readonly sessionVersion: number;
-  /** Nobody may sign in: the account was disabled, or its doctor has left and has no mission any more. */
+  /** Nobody may sign in: the account was disabled or closed, its doctor has left and has no mission any more, or it is an employer's without a place. */
   readonly isClosed: boolean;
+  /** An employer who has no place in any company. */
+  readonly lacksPlace: boolean;
+  /** Not closed for good: its address and its account are its own. */
+  readonly isOpen: boolean;
   readonly memberships: readonly Membership[];
   /** Whether one of their companies wants everyone to have a second step. */
   readonly companyRequiresSecondStep: boolean;
@@ -29,25 +34,30 @@ const DOCTOR_ENDED = sql<boolean>`exists (
   select from doctors d where d.id = "doctorId" and not d.active
     and not exists (select from checks c where c."doctorId" = d.id and c.status = 'WaitingForCheck'))`;
 
+/** Employers are let in by their places in companies. */
+const LACKS_PLACE = sql<boolean>`(kind = 'employer' and not exists (select from company_users u where u."profileId" = profiles.id))`;
+
 const selectAccount = (tx: ReadTx) =>
-  tx.selectFrom('profiles as p').select((eb) => [
-    'p.id',
-    'p.userName',
-    'p.firstName',
-    'p.lastName',
-    'p.kind',
-    'p.doctorId',
-    'p.issuer',
-    'p.subject',
-    'p.sessionVersion',
-    sql<boolean>`p."disabledAt" is not null or ${DOCTOR_ENDED}`.as('isClosed'),
+  tx.selectFrom('profiles').select((eb) => [
+    'profiles.id',
+    'profiles.userName',
+    'profiles.firstName',
+    'profiles.lastName',
+    'profiles.kind',
+    'profiles.doctorId',
+    'profiles.issuer',
+    'profiles.subject',
+    'profiles.sessionVersion',
+    'isOpen',
+    LACKS_PLACE.as('lacksPlace'),
+    sql<boolean>`"disabledAt" is not null or ${DOCTOR_ENDED} or ${LACKS_PLACE}`.as('isClosed'),
     jsonArrayFrom(
       eb
         .selectFrom('company_users as u')
         // Who is also a superior may be linked to that record, or be known by the e-mail address that was proven at sign-in.
-        .leftJoin('superiors as s', (join) => join.onRef('s.companyId', '=', 'u.companyId').onRef('s.email', '=', 'p.userName'))
+        .leftJoin('superiors as s', (join) => join.onRef('s.companyId', '=', 'u.companyId').onRef('s.email', '=', 'profiles.userName'))
         .select(['u.companyId', 'u.accesType', (inner) => inner.fn.coalesce('u.superiorId', 's.id').as('superiorId')])
-        .whereRef('u.profileId', '=', 'p.id')
+        .whereRef('u.profileId', '=', 'profiles.id')
         .orderBy('u.companyId'),
     ).as('memberships'),
     eb
@@ -56,7 +66,7 @@ const selectAccount = (tx: ReadTx) =>
           .selectFrom('company_users as u')
           .innerJoin('companies as c', 'c.id', 'u.companyId')
           .select('c.id')
-          .whereRef('u.profileId', '=', 'p.id')
+          .whereRef('u.profileId', '=', 'profiles.id')
           .where('c.secondStepRequired', '=', true),
       )
       .$castTo<boolean>()
@@ -64,16 +74,16 @@ const selectAccount = (tx: ReadTx) =>
   ]);
 
 export function findByAccount(tx: ReadTx, issuer: string, subject: string): Promise<AccountProfile | undefined> {
-  return selectAccount(tx).where('p.issuer', '=', issuer).where('p.subject', '=', subject).executeTakeFirst();
+  return selectAccount(tx).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
 }
 
 export function findById(tx: ReadTx, profileId: string): Promise<AccountProfile | undefined> {
-  return selectAccount(tx).where('p.id', '=', profileId).executeTakeFirst();
+  return selectAccount(tx).where('id', '=', profileId).executeTakeFirst();
 }
 
 /** @param userName lower case */
-export async function isUserNameTaken(tx: ReadTx, userName: string): Promise<boolean> {
-  return (await tx.selectFrom('profiles').select('id').where('userName', '=', userName).executeTakeFirst()) !== undefined;
+export function lockByUserName(tx: WriteTx, userName: string): Promise<Locked<'profiles'> | undefined> {
+  return lockRow(tx, 'profiles', { userName, isOpen: true });
 }
 
 /** A token that some program sent, as far as it is known. */
@@ -152,14 +162,37 @@ export async function insertProfile(tx: WriteTx, profile: NewProfile): Promise<v
   await tx.insertInto('profiles').values(profile).execute();
 }
 
-/** Fails with the constraint `profiles_userName_key` when the e-mail address is taken. */
-export async function setUserName(tx: WriteTx, profileId: string, userName: string): Promise<void> {
-  await tx.updateTable('profiles').set({ userName }).where('id', '=', profileId).execute();
+/** Ends a profile's place in a company; that it was there stays on record. @returns whether there was one */
+export async function deletePlace(
+  tx: WriteTx,
+  { companyId, profileId }: { readonly companyId: string; readonly profileId: string },
+  endedAt: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('company_users')
+    .where('companyId', '=', companyId)
+    .where('profileId', '=', profileId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await tx
+    .insertInto('former_users')
+    .values({ companyId, profileId, endedAt })
+    .onConflict((conflict) => conflict.columns(['companyId', 'profileId']).doUpdateSet({ endedAt }))
+    .execute();
+  return true;
 }
 
-/** @returns the account that the profile had; undefined when there was no such profile */
-export function deleteProfile(tx: WriteTx, profileId: string): Promise<{ issuer: string; subject: string } | undefined> {
-  return tx.deleteFrom('profiles').where('id', '=', profileId).returning(['issuer', 'subject']).executeTakeFirst();
+/** The company in which somebody has had a place the longest; as the product itself, who sees all. */
+export async function findPlace(tx: ReadTx, profileId: string): Promise<string | undefined> {
+  const place = await tx
+    .selectFrom('company_users')
+    .select('companyId')
+    .where('profileId', '=', profileId)
+    .orderBy('createdAt')
+    .orderBy('companyId')
+    .limit(1)
+    .executeTakeFirst();
+  return place?.companyId;
 }
 
 /** Tokens made before are refused from now on. */
@@ -184,8 +217,10 @@ const selectReader = (tx: ReadTx) =>
   tx
     .selectFrom('profiles')
     .select(['id as profileId', 'userName', 'language', 'issuer', 'subject'])
+    .where(sql.ref<boolean>('isOpen'))
     .where('disabledAt', 'is', null)
     .where((eb) => eb.not(DOCTOR_ENDED))
+    .where((eb) => eb.not(LACKS_PLACE))
     .where('isProgram', '=', false);
 
 export function findReader(tx: ReadTx, profileId: string): Promise<AccountReader | undefined> {

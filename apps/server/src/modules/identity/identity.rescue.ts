@@ -3,7 +3,9 @@ import { AppError } from '@checkwell/domain/errors';
 import { rescueRule } from '@checkwell/domain/identity/second-step';
 import { can } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, ReadTx } from '../../platform/db/database.ts';
+import { lockRow, updateRow } from '../../platform/db/locked.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import type { Issuer } from '../../platform/identity/issuer.ts';
 import type { SecondSteps } from '../../platform/identity/second-step/second-steps.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
@@ -43,14 +45,13 @@ export interface RescueDeps {
 
 export function createRescue({ db, clock, issuer, steps, throttle, jar, principals, links }: RescueDeps): IdentityRescue {
   /** Whose second step it is. @throws {AppError} as `removeSecondStepOf` */
-  async function personOf(actorProfile: repository.AccountProfile, profileId: string): Promise<repository.AccountProfile> {
+  async function personOf(tx: ReadTx, actorProfile: repository.AccountProfile, profileId: string): Promise<repository.AccountProfile> {
     const actor = actorOf(actorProfile);
-    const person = isId(profileId) ? await db.as(IDENTITY, (tx) => repository.findById(tx, profileId), { readonly: true }) : undefined;
-    const places = person?.kind === 'employer' ? person.memberships.map(({ companyId }) => companyId) : [null];
-    const allowed = places.filter((companyId) => can(actor, 'user.removeSecondStep', { companyId }));
+    const person = isId(profileId) ? await repository.findById(tx, profileId) : undefined;
+    const allowed = person ? placesOf(person).filter((companyId) => can(actor, 'user.removeSecondStep', { companyId })) : [];
     if (!person || allowed.length === 0 || person.issuer !== issuer.accessTokens.issuer) throw new AppError('entity.notFound');
     if (person.id === actorProfile.id) throw new AppError('user.ownSecondStep');
-    if (allowed.length < places.length) throw new AppError('user.secondStepElsewhere');
+    if (allowed.length < placesOf(person).length) throw new AppError('user.secondStepElsewhere');
     return person;
   }
 
@@ -80,17 +81,23 @@ export function createRescue({ db, clock, issuer, steps, throttle, jar, principa
   return {
     async removeSecondStepOf(profileId, input, request) {
       const owner = await principals.getSignedIn(request);
-      const person = await personOf(owner.profile, profileId);
+      await db.as(IDENTITY, (tx) => personOf(tx, owner.profile, profileId), { readonly: true });
       const { reason, code } = parseInput(rescueRule, input);
       await prove(owner, code, request);
       await db.as(IDENTITY, async (tx) => {
         const actor = actorOf(owner.profile);
+        const seen = await personOf(tx, owner.profile, profileId);
+        for (const companyId of placesOf(seen)) await permitNow(tx, actor, 'user.removeSecondStep', companyId);
+        // Nobody gives the person another place meanwhile, nor takes one away.
+        const profile = await lockRow(tx, 'profiles', { id: seen.id }, 'removal');
+        const person = await personOf(tx, owner.profile, profileId);
+        if (!profile || placesOf(person).join() !== placesOf(seen).join()) throw new AppError('entity.changedMeanwhile');
+        if (!(await issuer.inTransaction.removeSecondSteps(tx, person.subject))) throw new AppError('entity.notFound');
+        await updateRow(tx, profile, { sessionVersion: profile.sessionVersion + 1 });
         await logAccess(tx, actor, 'auth.secondStepRemovedFor', 'profiles', person.memberships[0]?.companyId ?? null, person.id, reason);
         await links.notifyProtectionChanged(tx, person.id, 'secondStepRemoved');
-        // Last: what fails before it leaves the account as it is.
-        await steps.removeAll(person.subject);
       });
-      await principals.endTokens(person.id);
+      principals.forgetProfile(profileId);
     },
 
     async findProtected(profileIds) {
@@ -103,3 +110,7 @@ export function createRescue({ db, clock, issuer, steps, throttle, jar, principa
     },
   };
 }
+
+/** Companies of an employer; of the provider's people: none. */
+const placesOf = ({ kind, memberships }: repository.AccountProfile): readonly (string | null)[] =>
+  kind === 'employer' ? memberships.map(({ companyId }) => companyId) : [null];

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '@checkwell/domain/constants';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { setHashCost } from '../../platform/identity/password-hash.ts';
 import { testDatabase } from '../../test/database.ts';
-import { HASH, makeCompany, makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
+import { type Browser, closeAccount, HASH, makeCompany, makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
 
 const database = await testDatabase();
 const world = await testApp(database);
@@ -134,6 +135,8 @@ describe('sign-in', () => {
   });
 
   test('replaces a weaker hash by one of today', async () => {
+    setHashCost('recommended', database.config);
+    onTestFinished(() => setHashCost('cheap', database.config));
     const { email, subject } = await makeUser(database, world.identity);
     // scrypt of "Demo-check-2026", as better-auth itself makes it
     const { hashPassword: scrypt } = await import('better-auth/crypto');
@@ -292,7 +295,7 @@ describe('authenticate', () => {
   test('opens nothing with what stands in the database', async () => {
     const { browser, subject } = await signedIn();
     const [row] = await sessionsOf(subject);
-    for (const value of [row?.token, `${row?.token}.x`, row?.id]) {
+    for (const value of [row?.token, `${row?.token}.x`, row?.id, `${row?.id}.${row?.token}`, `${row?.id}.${row?.token}.x`]) {
       const thief = world.browser();
       thief.cookies.set('__Host-session', value ?? '');
       expect((await thief.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
@@ -367,10 +370,18 @@ describe('revocation', () => {
     expect((await browser.send('POST', '/auth/sign-out')).statusCode).toBe(204);
   });
 
+  test('signing out works for a client that names JSON as the type of an empty body', async () => {
+    const { browser, subject } = await signedIn();
+    const response = await browser.send('POST', '/auth/sign-out', undefined, { 'content-type': 'application/json' });
+    expect(response.statusCode).toBe(204);
+    expect(await sessionsOf(subject)).toEqual([]);
+    expect([...browser.cookies.keys()]).toEqual(['__Host-device']);
+  });
+
   test.each([
     ['signing out', ({ browser }) => browser.send('POST', '/auth/sign-out')],
     ['a change of the password elsewhere', ({ profileId }) => world.identity.setPassword(profileId, 'Andere zin 8-5-2 boom')],
-    ['the deletion of the user', ({ profileId }) => world.identity.deleteAccount(profileId)],
+    ['the deletion of the user', (user) => closeAccount(database, world.identity, user)],
   ] satisfies readonly (readonly [string, (user: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>])[])(
     'another process hears of %s by itself, within five seconds',
     async (_what, end) => {
@@ -405,7 +416,7 @@ describe('revocation', () => {
     expect(codeOf(await disabled.browser.signIn(disabled.email))).toBe('auth.accountDisabled');
 
     const deleted = await signedIn();
-    await world.identity.deleteAccount(deleted.profileId);
+    await closeAccount(database, world.identity, deleted);
     expect((await deleted.browser.send('GET', '/who')).statusCode).toBe(401);
     expect(codeOf(await deleted.browser.signIn(deleted.email))).toBe('auth.invalidCredentials');
     expect(await database.owner('select id from auth.users where id = $1', [deleted.subject])).toEqual([]);
@@ -436,6 +447,94 @@ describe('revocation', () => {
     }
     world.clock.advance({ minutes: 20 });
     expect((await busy.browser.send('POST', '/auth/session/refresh')).statusCode).toBe(401);
+  });
+
+  describe('the token that continues a session', () => {
+    const TOKEN = '__Host-session';
+    /** A second holder of what the browser holds now: another tab, or a thief. */
+    const copyOf = (browser: Browser) => {
+      const copy = world.browser();
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+      return copy;
+    };
+    const refresh = (browser: Browser) => browser.send('POST', '/auth/session/refresh');
+
+    test('changes each time; what else the browser holds goes on', async () => {
+      const { browser } = await signedIn();
+      const seen = new Set([browser.cookies.get(TOKEN)]);
+      const { token } = browser;
+      for (let turn = 0; turn < 3; turn += 1) {
+        world.clock.advance({ minutes: 2 });
+        expect((await refresh(browser)).statusCode).toBe(200);
+        seen.add(browser.cookies.get(TOKEN));
+      }
+      expect(seen.size).toBe(4);
+      // A request that was on its way with the token of before arrives with the cookies of now.
+      expect((await browser.send('GET', '/who', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
+    });
+
+    test('of before is good for a minute, and gets whoever has it the same successor', async () => {
+      const { browser } = await signedIn();
+      const tab = copyOf(browser);
+      await refresh(browser);
+      world.clock.advance({ seconds: 60 });
+      expect((await refresh(tab)).statusCode).toBe(200);
+      expect(tab.cookies.get(TOKEN)).toBe(browser.cookies.get(TOKEN));
+      // Its use is no new start of the minute.
+      world.clock.advance({ minutes: 9 });
+      expect((await refresh(tab)).statusCode).toBe(200);
+      expect((await refresh(browser)).statusCode).toBe(200);
+      expect((await browser.send('GET', '/who')).statusCode).toBe(200);
+    });
+
+    test('of before ends the session for everybody when it comes later, whoever comes with it', async () => {
+      const { browser, subject, profileId } = await signedIn();
+      const thief = copyOf(browser);
+      await refresh(browser);
+      world.clock.advance({ seconds: 61 });
+      expect((await browser.send('GET', '/who')).statusCode).toBe(200);
+      const refused = await refresh(thief);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'auth.sessionEnded']);
+      expect((await browser.send('GET', '/who')).statusCode).toBe(401);
+      expect((await refresh(browser)).statusCode).toBe(401);
+      expect(await sessionsOf(subject)).toEqual([]);
+      expect(
+        await database.owner('select from access_log where action = $1 and "subjectId" = $2', ['auth.sessionReused', profileId]),
+      ).toHaveLength(1);
+    });
+
+    test('two generations old ends the session at once', async () => {
+      const { browser } = await signedIn();
+      const thief = copyOf(browser);
+      await refresh(browser);
+      await refresh(browser);
+      expect((await refresh(thief)).statusCode).toBe(401);
+      expect((await refresh(browser)).statusCode).toBe(401);
+    });
+
+    test('stays as it is when a password is not changed, and changes when it is', async () => {
+      const { browser } = await signedIn();
+      const before = browser.cookies.get(TOKEN);
+      const change = (current: string) => browser.send('POST', '/auth/password', { current, next: 'Andere zin 8-5-2 boom' });
+      expect(codeOf(await change('Nobody-knows-2026'))).toBe('auth.invalidCredentials');
+      world.clock.advance({ minutes: 5 });
+      expect(browser.cookies.get(TOKEN)).toBe(before);
+      const thief = copyOf(browser);
+      expect((await change(PASSWORD)).statusCode).toBe(200);
+      expect(browser.cookies.get(TOKEN)).not.toBe(before);
+      world.clock.advance({ minutes: 5 });
+      expect((await refresh(browser)).statusCode).toBe(200);
+      expect((await refresh(thief)).statusCode).toBe(401);
+    });
+
+    test('signs out also after it was replaced', async () => {
+      const { browser, subject } = await signedIn();
+      const tab = copyOf(browser);
+      await refresh(browser);
+      world.clock.advance({ minutes: 5 });
+      expect((await tab.send('POST', '/auth/sign-out')).statusCode).toBe(204);
+      expect(await sessionsOf(subject)).toEqual([]);
+    });
   });
 
   test('a token ends after ten minutes; refreshing makes a new one', async () => {
@@ -690,7 +789,7 @@ describe('accounts', () => {
   });
 
   test('unknown profiles are not found', async () => {
-    for (const work of [world.identity.deleteAccount, world.identity.endSessions, world.identity.mintHandoff]) {
+    for (const work of [world.identity.endSessions, world.identity.mintHandoff]) {
       await expect(work(randomUUID())).rejects.toMatchObject({ code: 'entity.notFound' });
       await expect(work('x')).rejects.toMatchObject({ code: 'entity.notFound' });
     }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
 import { type Actor, ANONYMOUS } from '@checkwell/domain/policy';
 import { type Config, deriveSecret } from '../../config.ts';
 import { createCrypto } from '../../platform/crypto/crypto.ts';
@@ -27,6 +28,7 @@ import { createRescue, type IdentityRescue } from './identity.rescue.ts';
 import { createSessions, type IdentitySessions } from './identity.sessions.ts';
 
 export { hashPassword } from '../../platform/identity/password-hash.ts';
+export { ACCESS_TOKEN_SECONDS, COOKIES, DEVICE_SECONDS, MICROSOFT_SECONDS } from './cookies.ts';
 export type { NewAccount } from './identity.accounts.ts';
 export type { BrowserRequest } from './identity.principal.ts';
 
@@ -45,6 +47,11 @@ export interface Identity
    * @throws {AppError} 401 `auth.tokenInvalid`, `auth.sessionEnded`; 403 `auth.secondStepRequired`; 429 after many wrong API tokens; 403 for an account without profile; 503 when it cannot be judged
    */
   authenticate(request: RequestHead): Promise<Actor>;
+  /**
+   * The same for somebody who stays connected, asked of the database itself; until what ends it.
+   * @throws {AppError} as `authenticate`; 401 `access.unauthenticated` for whoever asks anonymously
+   */
+  authenticateAnew(request: RequestHead): Promise<Authenticated>;
   /** The embedded issuer's public keys. */
   publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
   /** After a change of rights: the next request of this profile sees it (in other processes within two seconds). */
@@ -55,6 +62,15 @@ export interface Identity
   /** Removes what has expired; happens by itself from time to time. */
   purge(): Promise<void>;
   close(): void;
+}
+
+/** Somebody who stays connected. */
+export interface Authenticated {
+  readonly actor: Actor;
+  /** Their account at the issuer: what `standing` notifications name. */
+  readonly subject: string;
+  /** From then on the credentials are worth nothing. */
+  readonly endsAt: Date;
 }
 
 const PURGE_EVERY_MS = 10 * 60_000;
@@ -72,7 +88,11 @@ export interface IdentityDeps {
 
 export function createIdentity({ config, db, clock, log, outbox, mailer, delay = sleep }: IdentityDeps): Identity {
   const pool = db.authPool();
-  const issuer: Issuer = createEmbeddedIssuer({ pool, clock, log, secret: deriveSecret(config, 'identity signing keys') });
+  const issuerSecret = deriveSecret(config, 'identity signing keys');
+  const issuer: Issuer = createEmbeddedIssuer({ pool, clock, log, secret: issuerSecret });
+  // The same with the connection of readiness checks: they must not wait behind everybody who signs in.
+  const probed: Issuer = createEmbeddedIssuer({ pool: db.readinessPool(), clock, log, secret: issuerSecret });
+  const probeVerifier: TokenVerifier = createTokenVerifier({ issuers: [probed.handoffTokens], clock });
   const verifier = createTokenVerifier({ issuers: [issuer.accessTokens, ...externalIssuer(config.identity)], clock });
   const handoffVerifier: TokenVerifier = createTokenVerifier({ issuers: [issuer.handoffTokens], clock });
   const throttle = createThrottle({ pool, clock, secret: deriveSecret(config, 'identity throttle keys') });
@@ -137,6 +157,12 @@ export function createIdentity({ config, db, clock, log, outbox, mailer, delay =
       return profile ? actorOf(profile) : ANONYMOUS;
     },
 
+    async authenticateAnew({ headers }) {
+      const found = await principals.findStanding({ headers, fresh: true });
+      if (!found) throw new AppError('access.unauthenticated');
+      return { actor: actorOf(found.profile), subject: found.profile.subject, endsAt: found.endsAt };
+    },
+
     async publicKeys() {
       return { keys: (await issuer.accessTokens.jwks()).keys.map((key) => ({ ...key, use: 'sig' })) };
     },
@@ -144,12 +170,12 @@ export function createIdentity({ config, db, clock, log, outbox, mailer, delay =
     forget: (profileId) => principals.forgetProfile(profileId),
 
     async ready() {
-      const probe = await issuer.signHandoffToken({
+      const probe = await probed.signHandoffToken({
         subject: 'probe',
         tokenId: newId(),
         expiresAt: new Date(clock.now().getTime() + 60_000),
       });
-      await handoffVerifier.verify(probe);
+      await probeVerifier.verify(probe);
     },
 
     purge: () => issuer.purge(),

@@ -11,7 +11,7 @@ import {
 } from '@checkwell/domain/identity/sign-in';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Issuer } from '../../platform/identity/issuer.ts';
+import type { Continued, Issuer, OpenSession } from '../../platform/identity/issuer.ts';
 import { hashPassword } from '../../platform/identity/password-hash.ts';
 import { isGuessable } from '../../platform/identity/password-strength.ts';
 import type { SecondSteps } from '../../platform/identity/second-step/second-steps.ts';
@@ -19,6 +19,7 @@ import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier } from '../../platform/identity/token-verifier.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
+import { withoutSlot } from '../../platform/slot.ts';
 import type { CookieJar } from './cookies.ts';
 import { getProfile } from './identity.accounts.ts';
 import type { Entering } from './identity.entering.ts';
@@ -70,24 +71,37 @@ export function createSessions({
   steps,
   delay,
 }: SessionDeps): IdentitySessions {
+  /** @throws {AppError} `auth.sessionEnded` also when the token had been replaced: then the session is over for everybody */
+  async function continueSession(token: string | undefined): Promise<OpenSession> {
+    const continued: Continued = token === undefined ? { kind: 'ended' } : await issuer.continueSession(token);
+    if (continued.kind === 'open') return continued.session;
+    if (continued.kind === 'reused') {
+      principals.forgetSession(continued.subject, continued.id);
+      const profile = await db.as(IDENTITY, (tx) => repository.findByAccount(tx, issuer.accessTokens.issuer, continued.subject), {
+        readonly: true,
+      });
+      await opening.note('auth.sessionReused', profile ?? null);
+    }
+    throw new AppError('auth.sessionEnded');
+  }
+
   return {
     async identify(input, { ip }) {
       const { email } = parseInput(identifyRule, input);
       const holdBack = await throttle.identify(ip);
-      if (holdBack > 0) await delay(holdBack);
+      if (holdBack > 0) await withoutSlot(() => delay(holdBack));
       const methods = await issuer.findMethods(email);
       return { known: methods !== undefined, methods: [...(methods ?? [])] };
     },
 
     async signIn(input, request) {
-      const subject = await opening.provePassword(parseInput(signInRule, input), request);
-      return entering.enter({ subject, provider: 'password', link: null }, request);
+      const proven = await opening.provePassword(parseInput(signInRule, input), request);
+      return entering.enter({ ...proven, provider: 'password', link: null }, request);
     },
 
     async refresh(request) {
       const token = jar.readSessionToken(request.headers.cookie);
-      const session = token === undefined ? undefined : await issuer.continueSession(token);
-      if (!session) throw new AppError('auth.sessionEnded');
+      const session = await continueSession(token);
       const profile = await db.as(IDENTITY, (tx) => repository.findByAccount(tx, issuer.accessTokens.issuer, session.subject), {
         readonly: true,
       });
@@ -121,7 +135,7 @@ export function createSessions({
       // A link is one step: it opens nothing of an account that has two (docs/decisions/0018).
       const { totpSince, passkeys } = await steps.find(subject);
       if (totpSince !== null || passkeys.length > 0) throw new AppError('auth.handoffInvalid');
-      const opened = await opening.forAccount(subject, 'handoff', request);
+      const opened = await opening.forAccount({ subject, provider: 'handoff', passwordHash: null }, request);
       await opening.note('auth.handoff', opened.profile);
       return opening.equip(opened, false);
     },
@@ -130,19 +144,22 @@ export function createSessions({
       const { profile, token, sessionId } = await principals.getSignedIn(request);
       const { current, next } = parseInput(changePasswordRule, input);
       const sessionToken = jar.readSessionToken(request.headers.cookie);
-      const session = sessionToken === undefined ? undefined : await issuer.continueSession(sessionToken);
-      if (session?.id !== sessionId) throw new AppError('auth.sessionEnded');
+      const known = sessionToken === undefined ? undefined : await issuer.findSession(sessionToken);
+      if (known?.id !== sessionId) throw new AppError('auth.sessionEnded');
       const ticket = await throttle.signIn({ email: profile.userName, ipAddress: request.ip, device: null });
-      if (!(await issuer.verifyPassword(token.subject, current))) throw new AppError('auth.invalidCredentials');
+      const proof = await issuer.verifyPassword(token.subject, current);
+      if (!proof) throw new AppError('auth.invalidCredentials');
       await ticket.succeeded();
       if (isGuessable(next, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
-      await issuer.setPassword(token.subject, await hashPassword(next), sessionId);
+      // Somebody else was faster, with the same old password: it is not the password any more.
+      const replaced = await issuer.setPassword(token.subject, await hashPassword(next), { proof, keepSession: sessionId });
+      if (!replaced) throw new AppError('auth.invalidCredentials');
       await principals.endTokens(profile.id);
       await db.as(IDENTITY, async (tx) => {
         await logAccess(tx, actorOf(profile), 'auth.passwordChanged', 'profiles', null, profile.id);
         await links.notifyPasswordChanged(tx, profile.id);
       });
-      return opening.equip({ session, profile: await getProfile(db, profile.id) }, true);
+      return opening.equip({ session: await continueSession(sessionToken), profile: await getProfile(db, profile.id) }, true);
     },
 
     async listSessions(request) {

@@ -53,10 +53,11 @@ describe('GET', () => {
   });
 
   test('is not for users who have lost their last company', async () => {
-    const { browser, profileId } = await signedIn();
+    const { browser, profileId, email } = await signedIn();
     await database.owner('delete from company_users where "profileId" = $1', [profileId]);
     world.identity.forget(profileId);
-    expect((await browser.send('GET', PROFILE)).statusCode).toBe(403);
+    expect((await browser.send('GET', PROFILE)).json().error.code).toBe('auth.sessionEnded');
+    expect((await browser.signIn(email)).json().error.code).toBe('auth.noCompany');
   });
 });
 

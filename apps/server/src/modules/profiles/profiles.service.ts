@@ -2,6 +2,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { type Profile, profileUpdateRule, ssoQueryRule } from '@checkwell/domain/identity/profile';
 import { type Actor, abilitiesOf } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
+import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './profiles.repository.ts';
 
@@ -34,10 +35,12 @@ export function createProfileService({ db }: { db: Database }): ProfileService {
       const profileId = ownProfileId(actor);
       const { id, userName, companyId, ...changes } = parseInput(profileUpdateRule, input);
       return db.as(actor, async (tx) => {
-        const stored = await repository.findById(tx, profileId);
-        if (!stored) throw new AppError('entity.notFound');
+        const stored = await lockRow(tx, 'profiles', { id: profileId });
+        if (!stored?.isOpen) throw new AppError('entity.notFound');
         refuseDifferences(stored, { id, userName, companyId });
-        const updated = await repository.update(tx, profileId, changes);
+        // REST sends no version: the last save counts (specification, section 7).
+        await compareAndSet(tx, stored, stored.version, changes);
+        const updated = await repository.findById(tx, profileId);
         if (!updated) throw new AppError('entity.notFound');
         return updated;
       });

@@ -1,6 +1,8 @@
+import { AppError } from '@checkwell/domain/errors';
 import { SIGN_UP_REFUSALS, SIGN_UP_SORT_FIELDS, SIGN_UP_STATES } from '@checkwell/domain/identity/sign-up-enums';
-import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
-import type { CompanyCandidate } from './sign-ups.repository.ts';
+import { batchedItem } from '../../graphql/batch.ts';
+import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, rows, sortInput, weight } from '../../graphql/builder.ts';
+import { type CompanyCandidate, MOST_CANDIDATES } from './sign-ups.repository.ts';
 import type { SignUp, SignUpFigures, SignUpHints } from './sign-ups.service.ts';
 
 const SignUpStateType = builder.enumType('SignUpState', { values: SIGN_UP_STATES });
@@ -16,7 +18,7 @@ const CompanyCandidateType = builder.objectRef<CompanyCandidate>('SignUpCompany'
     byDomain: t.exposeBoolean('byDomain', { description: 'Somebody of the company has an address of the same domain.' }),
     byName: t.exposeBoolean('byName', { description: 'The names resemble each other.' }),
     bySuperior: t.exposeBoolean('bySuperior', { description: 'The company knows a superior of this address.' }),
-    similarUsers: t.field({ type: ['String'], resolve: ({ similarUsers }) => [...similarUsers] }),
+    similarUsers: t.field({ type: ['String'], extensions: rows(3), resolve: ({ similarUsers }) => [...similarUsers] }),
   }),
 });
 
@@ -27,7 +29,7 @@ const SignUpHintsType = builder.objectRef<SignUpHints>('SignUpHints').implement(
     otherRequests: t.exposeInt('otherRequests', { description: 'Waiting ones with the same address or telephone number.' }),
     byMicrosoft: t.exposeBoolean('byMicrosoft', { description: 'Microsoft vouches for the address.' }),
     workDomain: t.exposeString('workDomain', { nullable: true, description: 'null: everybody can have such an address.' }),
-    candidates: t.field({ type: [CompanyCandidateType], resolve: ({ candidates }) => [...candidates] }),
+    candidates: t.field({ type: [CompanyCandidateType], extensions: rows(MOST_CANDIDATES), resolve: ({ candidates }) => [...candidates] }),
   }),
 });
 
@@ -51,7 +53,18 @@ SignUpType.implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
     version: t.exposeInt('version'),
-    hints: t.field({ type: SignUpHintsType, resolve: (signUp, _, { actor, services }) => services.signUps.hints(actor, signUp) }),
+    hints: t.field({
+      type: SignUpHintsType,
+      // Names are compared with those of all companies and their users.
+      extensions: weight(100),
+      resolve: async (signUp, _, context) => {
+        const hints = await batchedItem(context, 'sign-up hints', { key: signUp.id, item: signUp }, (signUps) =>
+          context.services.signUps.hints(context.actor, signUps),
+        );
+        if (!hints) throw new AppError('entity.notFound');
+        return hints;
+      },
+    }),
   }),
 });
 

@@ -22,7 +22,7 @@ export const ACCESS_GRANTED_MAIL: MailTemplate<{ readonly companyName: string }>
 
 export const SIGN_UP_REFUSED_MAIL: MailTemplate<{ readonly reason: Exclude<SignUpRefusal, 'Duplicate'> }> = {
   name: 'signUpRefused',
-  write({ reason }, { words, link }) {
+  write({ reason }, { words, link, offersOneShot }) {
     const t = words('accountMails');
     return {
       subject: t('refused.subject'),
@@ -30,6 +30,7 @@ export const SIGN_UP_REFUSED_MAIL: MailTemplate<{ readonly reason: Exclude<SignU
       heading: t('refused.heading'),
       blocks: [
         { kind: 'text', text: t(`refused.reason.${reason}`) },
+        ...(reason === 'CompanyUnknown' && offersOneShot ? [{ kind: 'text', text: t('refused.oneShot') } as const] : []),
         { kind: 'text', text: t('refused.text') },
         { kind: 'action', label: t('refused.action'), url: link('/confirm-identity') },
       ],

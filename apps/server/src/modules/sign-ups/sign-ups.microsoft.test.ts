@@ -49,7 +49,7 @@ async function ask(browser: Browser, email: string, microsoftTicket?: string) {
   const { nodes } = await app.services.signUps.list(planner, { filter: { state: 'Pending', search: email }, first: 10 });
   const [signUp] = nodes;
   if (!signUp) throw new Error('The request is not in the queue.');
-  return { signUp, byMicrosoft: (await app.services.signUps.hints(planner, signUp)).byMicrosoft };
+  return { signUp, byMicrosoft: (await app.services.signUps.hints(planner, [signUp])).get(signUp.id)?.byMicrosoft };
 }
 const confirm = ({ id, version }: SignUp) =>
   app.services.signUps.confirm(world.actors.planner, id, version, { companyId: world.a.id, accesType: 'basic' });

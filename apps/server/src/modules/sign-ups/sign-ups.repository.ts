@@ -72,29 +72,6 @@ export interface Decision {
   readonly decidedAt: Date;
 }
 
-/** @returns whether the request still waited, in this version */
-export async function decide(tx: WriteTx, { id, version }: { id: string; version: number }, decision: Decision): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sign_ups')
-    .set({ ...decision, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', '=', 'Pending')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Other requests of the same address are settled with it. */
-export async function settleOthers(tx: WriteTx, { id, email }: { id: string; email: string }, decision: Decision): Promise<void> {
-  await tx
-    .updateTable('sign_ups')
-    .set((eb) => ({ ...decision, version: eb('version', '+', 1) }))
-    .where('email', '=', email)
-    .where('id', '<>', id)
-    .where('state', '=', 'Pending')
-    .execute();
-}
-
 /** The account that an address has already. */
 export interface KnownAccount {
   readonly profileId: string;
@@ -103,23 +80,29 @@ export interface KnownAccount {
   readonly lastName: string;
 }
 
-/** @param email lower case */
-export function findAccount(tx: ReadTx, email: string): Promise<KnownAccount | undefined> {
-  return tx
+/** Open accounts by e-mail address. @param emails lower case */
+export async function findAccounts(tx: ReadTx, emails: readonly string[]): Promise<ReadonlyMap<string, KnownAccount>> {
+  const rows = await tx
     .selectFrom('profiles')
-    .select(['id as profileId', 'kind', 'firstName', 'lastName'])
-    .where('userName', '=', email)
+    .select(['userName', 'id as profileId', 'kind', 'firstName', 'lastName'])
+    .where('userName', 'in', [...emails])
+    .where('isOpen', '=', true)
     .where('isProgram', '=', false)
-    .executeTakeFirst() as Promise<KnownAccount | undefined>;
+    .execute();
+  return new Map(rows.map(({ userName, ...account }) => [userName, account as KnownAccount]));
 }
 
+/** Other waiting requests with the same address or telephone number, by request. */
 export async function countOthers(
   tx: ReadTx,
-  { id, email, phoneNumber }: Pick<SignUpRow, 'id' | 'email' | 'phoneNumber'>,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from sign_ups
-    where id <> ${id} and state = 'Pending' and (email = ${email} or "phoneNumber" = ${phoneNumber})`.execute(tx);
-  return rows[0]?.count ?? 0;
+  signUps: readonly Pick<SignUpRow, 'id' | 'email' | 'phoneNumber'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const column = (name: 'id' | 'email' | 'phoneNumber') => signUps.map((signUp) => signUp[name]);
+  const { rows } = await sql<{ id: string; count: number }>`
+    select a.id, (select count(*)::int from sign_ups s
+      where s.id <> a.id and s.state = 'Pending' and (s.email = a.email or s."phoneNumber" = a.phone)) as count
+    from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('phoneNumber')}::text[]) as a (id, email, phone)`.execute(tx);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** A company that the request may be about, and by what. */
@@ -139,45 +122,43 @@ export interface CompanyCandidate {
   readonly similarUsers: readonly string[];
 }
 
-const MOST_CANDIDATES = 5;
+export const MOST_CANDIDATES = 5;
 /** Share of letter groups that two names have in common. */
 const RESEMBLANCE = 0.4;
 
+/** Companies that each request may be about, the likeliest first. @param domain of the address, null where everybody can have one */
 export async function findCandidates(
   tx: ReadTx,
-  {
-    companyName,
-    companyNumber,
-    email,
-    firstName,
-    lastName,
-  }: Pick<SignUpRow, 'companyName' | 'companyNumber' | 'email' | 'firstName' | 'lastName'>,
-  domain: string | null,
-): Promise<readonly CompanyCandidate[]> {
-  const name = foldText(companyName);
-  const person = foldText(`${firstName} ${lastName}`);
-  const resembles = name === '' ? sql`false` : sql`similarity(${foldedColumns('c.name')}, ${name}) >= ${RESEMBLANCE}`;
-  const sameDomain =
-    domain === null
-      ? sql`false`
-      : sql`exists (select from company_users u join profiles p on p.id = u."profileId"
-      where u."companyId" = c.id and split_part(p."userName", '@', 2) = ${domain})`;
-  const { rows } = await sql<CompanyCandidate>`
-    select * from (
-      select c.id, c.name, c."companyNumber", ${companyNumber} <> '' and c."companyNumber" = ${companyNumber} as "byNumber",
-        ${sameDomain} as "byDomain", ${resembles} as "byName",
-        exists (select from superiors s where s."companyId" = c.id and s.email = ${email}) as "bySuperior",
-        array(select p."firstName" || ' ' || p."lastName" || ' (' || p."userName" || ')' from company_users u join profiles p on p.id = u."profileId"
-          where u."companyId" = c.id and not p."isProgram" and p."userName" <> ${email}
-            and similarity(${foldedColumns('p.firstName', 'p.lastName')}, ${person}) >= ${RESEMBLANCE} + 0.2 order by 1 limit 3) as "similarUsers"
-      from companies c where not c."oneShot") found
-    where "byNumber" or "byDomain" or "byName" or "bySuperior"
-    order by "byNumber" desc, "bySuperior" desc, "byDomain" desc, name limit ${MOST_CANDIDATES}`.execute(tx);
-  return rows;
-}
-
-export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {
-  return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
+  signUps: readonly (Pick<SignUpRow, 'id' | 'companyName' | 'companyNumber' | 'email' | 'firstName' | 'lastName'> & {
+    readonly domain: string | null;
+  })[],
+): Promise<ReadonlyMap<string, readonly CompanyCandidate[]>> {
+  const column = <Value>(of: (signUp: (typeof signUps)[number]) => Value) => signUps.map(of);
+  const { rows } = await sql<CompanyCandidate & { readonly askedBy: string }>`
+    select a.id as "askedBy", likely.*
+    from unnest(${column(({ id }) => id)}::uuid[], ${column(({ companyName }) => foldText(companyName))}::text[],
+      ${column(({ companyNumber }) => companyNumber)}::text[], ${column(({ email }) => email)}::text[],
+      ${column(({ domain }) => domain)}::text[], ${column(({ firstName, lastName }) => foldText(`${firstName} ${lastName}`))}::text[])
+      as a (id, name, number, email, domain, person)
+    cross join lateral (
+      select * from (
+        select c.id, c.name, c."companyNumber", a.number <> '' and c."companyNumber" = a.number as "byNumber",
+          a.domain is not null and exists (select from company_users u join profiles p on p.id = u."profileId"
+            where u."companyId" = c.id and split_part(p."userName", '@', 2) = a.domain) as "byDomain",
+          a.name <> '' and similarity(${foldedColumns('c.name')}, a.name) >= ${RESEMBLANCE} as "byName",
+          exists (select from superiors s where s."companyId" = c.id and s.email = a.email) as "bySuperior",
+          array(select p."firstName" || ' ' || p."lastName" || ' (' || p."userName" || ')' from company_users u join profiles p on p.id = u."profileId"
+            where u."companyId" = c.id and not p."isProgram" and p."userName" <> a.email
+              and similarity(${foldedColumns('p.firstName', 'p.lastName')}, a.person) >= ${RESEMBLANCE} + 0.2 order by 1 limit 3) as "similarUsers"
+        from companies c where not c."oneShot") found
+      where "byNumber" or "byDomain" or "byName" or "bySuperior"
+      order by "byNumber" desc, "bySuperior" desc, "byDomain" desc, name limit ${MOST_CANDIDATES}) likely`.execute(tx);
+  const found = Map.groupBy(rows, ({ askedBy }) => askedBy);
+  const shown = (row: (typeof rows)[number]): CompanyCandidate => {
+    const { askedBy: _, ...candidate } = row;
+    return candidate;
+  };
+  return new Map([...found].map(([id, candidates]) => [id, candidates.map(shown)]));
 }
 
 /** Fails with `company_users_pkey` when the profile has a place there already. */

@@ -15,7 +15,9 @@ import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
+import { compareAndSet, type Locked, lockRow, lockRows, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import { faultAt, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -64,7 +66,8 @@ export interface SignUpService {
   list(actor: Actor, options: SignUpListArguments): Promise<Page<SignUp>>;
   /** @throws {AppError} `entity.notFound` */
   get(actor: Actor, id: string): Promise<SignUp>;
-  hints(actor: Actor, signUp: SignUp): Promise<SignUpHints>;
+  /** By request. */
+  hints(actor: Actor, signUps: readonly SignUp[]): Promise<ReadonlyMap<string, SignUpHints>>;
   /** Of the last 30 days, against the promise. */
   figures(actor: Actor): Promise<SignUpFigures>;
   /**
@@ -83,8 +86,16 @@ export interface SignUpDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly mailer: Mailer;
-  readonly identity: Pick<Identity, 'admitSignUp' | 'attachMicrosoft' | 'createAccount' | 'forget' | 'invite' | 'takeMicrosoftTicket'>;
+  readonly identity: Pick<Identity, 'admitSignUp' | 'attachMicrosoft' | 'findOrAddEmployer' | 'forget' | 'invite' | 'takeMicrosoftTicket'>;
 }
+
+/** A request that the transaction holds, with the other waiting ones of its address. */
+interface Waiting {
+  readonly signUp: Locked<'sign_ups'>;
+  readonly others: readonly Locked<'sign_ups'>[];
+}
+
+const SIGN_UPS: Actor = { kind: 'system', name: 'sign-up' };
 
 export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps): SignUpService {
   async function find(actor: Actor, id: string): Promise<SignUp> {
@@ -93,57 +104,65 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     return row;
   }
 
-  /** Writes the decision down, or nothing: two who decide at the same moment do not both. */
+  /**
+   * A transaction in which nobody else decides about this request, and in which the actor still may. Other waiting requests of the same
+   * address are held with it.
+   * @throws {AppError} `entity.changedMeanwhile` unless it is the version that the actor saw, and waits
+   */
+  function decide<Result>(
+    actor: Actor,
+    { id, email }: SignUp,
+    version: number,
+    work: (tx: WriteTx, waiting: Waiting) => Promise<Result>,
+  ): Promise<Result> {
+    return db.as(SIGN_UPS, async (tx) => {
+      await permitNow(tx, actor, 'signUp.decide', null);
+      const all = await lockRows(tx, 'sign_ups', { email, state: 'Pending' });
+      const signUp = all.find((row) => row.id === id);
+      if (!signUp) throw new AppError('entity.changedMeanwhile');
+      requireVersion(signUp, version);
+      return work(tx, { signUp, others: all.filter((row) => row !== signUp) });
+    });
+  }
+
+  /** Writes the decision down. */
   async function settle(
     tx: WriteTx,
     actor: Actor,
-    { id, email, version }: SignUp,
+    { signUp, others }: Waiting,
     outcome: Pick<Decision, 'state' | 'refusalReason' | 'confirmedCompanyId'>,
   ) {
     const by = { decidedByProfileId: profileIdOf(actor), decidedAt: clock.now() };
-    if (!(await repository.decide(tx, { id, version }, { ...outcome, ...by }))) throw new AppError('entity.changedMeanwhile');
+    const { id, version } = await compareAndSet(tx, signUp, signUp.version, { ...outcome, ...by });
     if (outcome.state === 'Confirmed') {
-      await repository.settleOthers(tx, { id, email }, { state: 'Refused', refusalReason: 'Duplicate', confirmedCompanyId: null, ...by });
+      const duplicate = { state: 'Refused', refusalReason: 'Duplicate', ...by } as const;
+      for (const other of others) await compareAndSet(tx, other, other.version, duplicate);
     }
     const action = outcome.state === 'Confirmed' ? 'signUp.confirm' : 'signUp.refuse';
     await logAccess(tx, actor, action, 'sign_ups', outcome.confirmedCompanyId, id);
-    await notifyLive(tx, { topic: 'signUp', id, version: version + 1 });
+    await notifyLive(tx, { topic: 'signUp', id, version });
   }
 
-  /** @throws {AppError} unless it is the version that the actor saw, and waits */
-  async function findWaiting(actor: Actor, id: string, version: number): Promise<SignUp> {
-    reachable(actor, 'signUp.decide');
-    const row = await find(actor, id);
-    if (row.state !== 'Pending' || row.version !== version) throw new AppError('entity.changedMeanwhile');
-    return row;
-  }
-
-  async function confirmFor(actor: Actor, signUp: SignUp, { companyId, accesType }: ConfirmSignUpInput): Promise<void> {
-    const { email, firstName, lastName, phoneNumber, language } = signUp;
-    const known = await db.system('sign-up', (tx) => repository.findAccount(tx, email));
-    if (known && known.kind !== 'employer') throw new AppError('user.notAnEmployer');
-    const join = async (tx: WriteTx, profileId: string): Promise<void> => {
-      await repository.insertPlace(tx, { companyId, profileId, accesType, languages: [language], createdAt: clock.now() });
-      await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
-      await settle(tx, actor, signUp, { state: 'Confirmed', refusalReason: null, confirmedCompanyId: companyId });
-    };
-    if (!known) {
-      const { subject } = await identity.createAccount(
-        { email, firstName, lastName, phoneNumber, language, password: null, kind: 'employer', companyId, doctorId: null },
-        async (tx, profileId) => {
-          await join(tx, profileId);
-          await identity.invite(tx, { profileId, companyId });
-        },
-      );
-      await linkMicrosoft(subject, signUp);
-      return;
-    }
-    await db.system('sign-up', async (tx) => {
-      await join(tx, known.profileId);
-      const companyName = (await repository.find(tx, signUp.id))?.confirmedCompanyName ?? '';
-      await mailer.enqueue(tx, { companyId, to: email, language, template: ACCESS_GRANTED_MAIL, params: { companyName } });
-    });
-    identity.forget(known.profileId);
+  /** Gives the person the place. @returns the account, and its subject if it is a new one */
+  async function join(
+    tx: WriteTx,
+    actor: Actor,
+    waiting: Waiting,
+    { companyId, accesType }: ConfirmSignUpInput,
+  ): Promise<{ readonly profileId: string; readonly newSubject: string | null }> {
+    const { email, firstName, lastName, phoneNumber, language } = waiting.signUp;
+    // Before the account: whoever changes the rights in a company takes its row first (ARCHITECTURE.md, "Locks").
+    const company = await lockRow(tx, 'companies', { id: companyId });
+    if (!company) throw faultAt('companyId', 'companyRequired');
+    const account = await identity.findOrAddEmployer(tx, { email, firstName, lastName, phoneNumber, language, companyId });
+    const { known, profileId } = account;
+    if (known && (known.kind !== 'employer' || known.isProgram)) throw new AppError('user.notAnEmployer');
+    await repository.insertPlace(tx, { companyId, profileId, accesType, languages: [language], createdAt: clock.now() });
+    await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
+    await settle(tx, actor, waiting, { state: 'Confirmed', refusalReason: null, confirmedCompanyId: companyId });
+    if (!known) await identity.invite(tx, { profileId, companyId });
+    else await mailer.enqueue(tx, { companyId, to: email, language, template: ACCESS_GRANTED_MAIL, params: { companyName: company.name } });
+    return { profileId, newSubject: account.known === null ? account.subject : null };
   }
 
   /** A Microsoft account that somebody else has by now stays theirs: the invitation lets the person in all the same. */
@@ -197,22 +216,35 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
       return find(actor, id);
     },
 
-    async hints(actor, signUp) {
+    async hints(actor, signUps) {
       reachable(actor, 'signUp.read');
-      const workDomain = workDomainOf(signUp.email);
-      return db.as(
+      if (signUps.length === 0) return new Map();
+      const asked = signUps.map((signUp) => ({ ...signUp, domain: workDomainOf(signUp.email) }));
+      const [accounts, others, candidates] = await db.as(
         actor,
-        async (tx) => {
-          const account = await repository.findAccount(tx, signUp.email);
-          return {
-            accountOf: account ? `${account.firstName} ${account.lastName}`.trim() : null,
-            byMicrosoft: signUp.microsoftObjectId !== null,
-            otherRequests: await repository.countOthers(tx, signUp),
-            workDomain,
-            candidates: await repository.findCandidates(tx, signUp, workDomain),
-          };
-        },
+        (tx) =>
+          Promise.all([
+            repository.findAccounts(
+              tx,
+              asked.map(({ email }) => email),
+            ),
+            repository.countOthers(tx, asked),
+            repository.findCandidates(tx, asked),
+          ]),
         { readonly: true },
+      );
+      return new Map(
+        asked.map(({ id, email, microsoftObjectId, domain }) => {
+          const account = accounts.get(email);
+          const hints: SignUpHints = {
+            accountOf: account ? `${account.firstName} ${account.lastName}`.trim() : null,
+            byMicrosoft: microsoftObjectId !== null,
+            otherRequests: others.get(id) ?? 0,
+            workDomain: domain,
+            candidates: candidates.get(id) ?? [],
+          };
+          return [id, hints] as const;
+        }),
       );
     },
 
@@ -226,12 +258,13 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     },
 
     async confirm(actor, id, version, input) {
-      const signUp = await findWaiting(actor, id, version);
+      reachable(actor, 'signUp.decide');
+      const signUp = await find(actor, id);
       const values = parseInput(confirmSignUpRule, input);
-      const exists = await db.as(actor, (tx) => repository.companyExists(tx, values.companyId), { readonly: true });
-      if (!exists) throw faultAt('companyId', 'companyRequired');
       try {
-        await confirmFor(actor, signUp, values);
+        const { profileId, newSubject } = await decide(actor, signUp, version, (tx, waiting) => join(tx, actor, waiting, values));
+        identity.forget(profileId);
+        if (newSubject !== null) await linkMicrosoft(newSubject, signUp);
       } catch (error) {
         const duplicate = violates(error, 'company_users_pkey') || (error instanceof AppError && error.code === 'user.duplicateEmail');
         if (duplicate) throw new AppError('user.duplicateEmail', {}, { issues: [fieldIssue('companyId', 'emailTaken')], cause: error });
@@ -241,10 +274,11 @@ export function createSignUpService({ db, clock, mailer, identity }: SignUpDeps)
     },
 
     async refuse(actor, id, version, input) {
-      const signUp = await findWaiting(actor, id, version);
+      reachable(actor, 'signUp.decide');
+      const signUp = await find(actor, id);
       const { reason } = parseInput(refuseSignUpRule, input);
-      await db.as(actor, async (tx) => {
-        await settle(tx, actor, signUp, { state: 'Refused', refusalReason: reason, confirmedCompanyId: null });
+      await decide(actor, signUp, version, async (tx, waiting) => {
+        await settle(tx, actor, waiting, { state: 'Refused', refusalReason: reason, confirmedCompanyId: null });
         const { email: to, language } = signUp;
         if (reason !== 'Duplicate')
           await mailer.enqueue(tx, { companyId: null, to, language, template: SIGN_UP_REFUSED_MAIL, params: { reason } });

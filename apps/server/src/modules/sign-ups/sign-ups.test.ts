@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { makeCompany, makeUser } from '../../test/identity-app.ts';
+import { authenticatedAs } from '../../test/live.ts';
 import { type ServerApp, serverApp } from '../../test/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import type { SignUp } from './sign-ups.service.ts';
@@ -109,6 +110,8 @@ describe('asking for access', () => {
   });
 });
 
+const hintsOf = async (signUp: SignUp) => (await app.services.signUps.hints(planner, [signUp])).get(signUp.id);
+
 describe('the queue', () => {
   test('is for the provider’s team alone', async () => {
     const signUp = await ask();
@@ -117,7 +120,7 @@ describe('the queue', () => {
       const code = actor.kind === 'anonymous' ? 'access.unauthenticated' : 'access.forbidden';
       expect(await codeOf(app.services.signUps.list(actor, {}))).toBe(code);
       expect(await codeOf(app.services.signUps.get(actor, signUp.id))).toBe(code);
-      expect(await codeOf(app.services.signUps.hints(actor, signUp))).toBe(code);
+      expect(await codeOf(app.services.signUps.hints(actor, [signUp]))).toBe(code);
       expect(await codeOf(app.services.signUps.figures(actor))).toBe(code);
       expect(await codeOf(confirm(signUp, world.a.id, 'admin', actor))).toBe(code);
       expect(await codeOf(refuse(signUp, 'NotConfirmed', actor))).toBe(code);
@@ -202,9 +205,9 @@ describe('the queue', () => {
     await owner(`insert into superiors ("companyId", id, email, language) values ($1, $2, $3, 'nl')`, [companyId, newId(), email]);
     const signUp = await ask({ email, companyName: name.toUpperCase(), companyNumber: company?.companyNumber ?? '' });
     await ask({ phoneNumber: signUp.phoneNumber });
-    const hints = await app.services.signUps.hints(planner, signUp);
+    const hints = await hintsOf(signUp);
     expect(hints).toMatchObject({ accountOf: null, otherRequests: 1, workDomain: domain });
-    expect(hints.candidates[0]).toEqual({
+    expect(hints?.candidates[0]).toEqual({
       id: companyId,
       name,
       companyNumber: company?.companyNumber,
@@ -214,10 +217,10 @@ describe('the queue', () => {
       bySuperior: true,
       similarUsers: [`Nadya El Amrani (${colleague.email})`],
     });
-    const stranger = await app.services.signUps.hints(planner, await ask({ email: `x${newId()}@gmail.com`, companyName: 'Qqqq' }));
+    const stranger = await hintsOf(await ask({ email: `x${newId()}@gmail.com`, companyName: 'Qqqq' }));
     expect(stranger).toMatchObject({ accountOf: null, workDomain: null, candidates: [] });
-    const known = await app.services.signUps.hints(planner, await ask({ email: colleague.email }));
-    expect(known.accountOf).toBe('Nadya El Amrani');
+    const known = await hintsOf(await ask({ email: colleague.email }));
+    expect(known?.accountOf).toBe('Nadya El Amrani');
   });
 
   test('measures the minutes to a decision against the promise', async () => {
@@ -332,6 +335,7 @@ test('the provider’s open screens hear of each request and decision, nobody el
   const overheard: unknown[] = [];
   const listen = (actor: Actor, into: (text: string) => void) =>
     app.services.live.open(actor, {
+      ...authenticatedAs(actor),
       send: (message) => {
         if (message.event === 'refresh') listening = true;
         if (message.event === 'signUp') into(`${message.data.id} ${message.data.version}`);

@@ -1,5 +1,6 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
+import { AccessTypeType, builder, connectionOf, InterfaceLanguageType, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
 import type { User } from './users.service.ts';
 
 const UserType = builder.objectRef<User>('User');
@@ -14,7 +15,7 @@ UserType.implement({
     email: t.exposeString('email'),
     phoneNumber: t.exposeString('phoneNumber'),
     accesType: t.expose('accesType', { type: AccessTypeType }),
-    languages: t.expose('languages', { type: [InterfaceLanguageType] }),
+    languages: t.expose('languages', { type: [InterfaceLanguageType], extensions: rows(INTERFACE_LANGUAGES.length) }),
     isSelf: t.exposeBoolean('isSelf', { description: 'Whether it is the one who asks.' }),
     isLastAdmin: t.exposeBoolean('isLastAdmin', {
       description: 'Whether nobody else is administrator of the company: somebody must stay one.',

@@ -88,9 +88,27 @@ export async function companyExists(tx: ReadTx, companyId: string): Promise<bool
   return (await tx.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined;
 }
 
-/** An employer's profile with this e-mail address, among those that the transaction's actor may see. */
-export function findEmployerProfile(tx: ReadTx, email: string): Promise<{ id: string } | undefined> {
-  return tx.selectFrom('profiles').select('id').where('userName', '=', email).where('kind', '=', 'employer').executeTakeFirst();
+/** The clients with these enterprise numbers. @returns their ids, in order */
+export async function findClients(tx: ReadTx, companyNumbers: readonly string[]): Promise<readonly string[]> {
+  if (companyNumbers.length === 0) return [];
+  const clients = tx.selectFrom('companies').select('id').where('companyNumber', 'in', companyNumbers).where('oneShot', '=', false);
+  return (await clients.orderBy('id').execute()).map(({ id }) => id);
+}
+
+export async function hasPlace(tx: ReadTx, { companyId, profileId }: { companyId: string; profileId: string }): Promise<boolean> {
+  const place = tx.selectFrom('company_users').select('profileId').where('companyId', '=', companyId).where('profileId', '=', profileId);
+  return (await place.executeTakeFirst()) !== undefined;
+}
+
+/** Whether somebody has, or had, a place in one of these companies, or has none anywhere; as the product itself, who sees all. */
+export async function isAcquaintance(tx: ReadTx, profileId: string, companyIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select not exists (select from company_users where "profileId" = ${profileId})
+      or exists (select from company_users where "profileId" = ${profileId} and "companyId" = any (${[...companyIds]}::uuid[]))
+      or exists (select from former_users where "profileId" = ${profileId} and "companyId" = any (${[...companyIds]}::uuid[])) as known`.execute(
+    tx,
+  );
+  return rows[0]?.known ?? false;
 }
 
 /** Fails with `company_users_pkey` when the profile has a place in the company already. */
@@ -99,11 +117,6 @@ export async function insertMembership(
   membership: { companyId: string; profileId: string; accesType: AccessType; languages: InterfaceLanguage[]; createdAt: Date },
 ): Promise<void> {
   await tx.insertInto('company_users').values(membership).execute();
-}
-
-/** Whoever changes a company's admins goes one after the other: of two who remove each other, the second finds out. */
-export async function lockAdmins(tx: WriteTx, companyId: string): Promise<void> {
-  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
 }
 
 /** Whether somebody who can sign in is admin of the company. */
@@ -118,48 +131,4 @@ export async function hasAdmin(tx: ReadTx, companyId: string): Promise<boolean> 
     .limit(1)
     .executeTakeFirst();
   return admin !== undefined;
-}
-
-/** @returns whether the row still had this version */
-export async function setAccess(
-  tx: WriteTx,
-  at: { companyId: string; profileId: string; version: number },
-  accesType: AccessType,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('company_users')
-    .set({ accesType, version: at.version + 1 })
-    .where('companyId', '=', at.companyId)
-    .where('profileId', '=', at.profileId)
-    .where('version', '=', at.version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Another company of the profile; as the product itself, since the actor may not see it. */
-export async function findOtherCompany(tx: ReadTx, profileId: string, companyId: string): Promise<string | undefined> {
-  const other = await tx
-    .selectFrom('company_users')
-    .select('companyId')
-    .where('profileId', '=', profileId)
-    .where('companyId', '<>', companyId)
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst();
-  return other?.companyId;
-}
-
-/** @returns whether there was such a place */
-export async function deleteMembership(tx: WriteTx, companyId: string, profileId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('company_users')
-    .where('companyId', '=', companyId)
-    .where('profileId', '=', profileId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
-/** A profile whose own company was this one gets the other as its own. */
-export async function moveHome(tx: WriteTx, profileId: string, from: string, to: string): Promise<void> {
-  await tx.updateTable('profiles').set({ companyId: to }).where('id', '=', profileId).where('companyId', '=', from).execute();
 }

@@ -1,23 +1,30 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { type View, viewFor } from '@checkwell/domain/fields';
 import { ACCESS_TYPES, type AccessType, USER_SORT_FIELDS, type UserSortField } from '@checkwell/domain/people/enums';
+import { USER_FIELDS } from '@checkwell/domain/people/fields';
 import { userFilterRule } from '@checkwell/domain/people/list';
 import { type UserInput, userRule } from '@checkwell/domain/people/rules';
-import type { Actor } from '@checkwell/domain/policy';
+import { type Ability, type Actor, roleIn } from '@checkwell/domain/policy';
 import { choice, fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
+import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Identity } from '../identity/identity.service.ts';
+import { createUserImporting, type UserImporting } from './users.import.ts';
 import type { UserRow } from './users.repository.ts';
 import * as repository from './users.repository.ts';
 
 /** A user of a company: a profile's place in it. */
-export interface User extends UserRow {
+export type User = View<typeof USER_FIELDS, KnownUser>;
+
+interface KnownUser extends UserRow {
   /** Whether it is the one who asks. */
   readonly isSelf: boolean;
   /** Whether nobody can sign in as this user yet: the invitation waits to be accepted. */
@@ -33,7 +40,7 @@ export interface UserListArguments extends PageArguments {
 }
 
 /** Users of a company, which its admins manage (specification, sections 5 and 6; security.md, Z8). */
-export interface UserService {
+export interface UserService extends UserImporting {
   /** By family name, unless sorted otherwise. */
   list(actor: Actor, options: UserListArguments): Promise<Page<User>>;
   /** @param id of the profile @throws {AppError} `entity.notFound` */
@@ -49,7 +56,8 @@ export interface UserService {
   /** @throws {AppError} `user.lastAdmin`, `entity.changedMeanwhile` */
   updateAccess(actor: Actor, companyId: string, id: string, version: number, accesType: unknown): Promise<User>;
   /**
-   * Takes the place away; whoever has no other place loses the account, and with it every session.
+   * Takes the place away; whoever has no other place loses the account, and with it every session. What they ordered and entered stays
+   * under their name.
    * @returns the id @throws {AppError} `user.lastAdmin`, `user.cannotDeleteSelf`
    */
   delete(actor: Actor, companyId: string, id: string): Promise<string>;
@@ -60,22 +68,22 @@ export interface UserDeps {
   readonly clock: Clock;
   readonly identity: Pick<
     Identity,
-    'createAccount' | 'deleteAccount' | 'forget' | 'invite' | 'inviteAgain' | 'findUnused' | 'findProtected'
+    'endPlace' | 'findOrAddEmployer' | 'findProtected' | 'findUnused' | 'forget' | 'invite' | 'admitInvitation' | 'isUnused'
   >;
 }
 
+/** Whoever gives or takes a place looks at all places of a person, which no actor sees; the actor's right is asked in the same transaction. */
+const USERS: Actor = { kind: 'system', name: 'users' };
 const accessTypeRule = choice(ACCESS_TYPES, 'accessTypeRequired');
 
 export function createUserService({ db, clock, identity }: UserDeps): UserService {
   async function showAll(actor: Actor, rows: readonly UserRow[]): Promise<readonly User[]> {
     const ids = rows.map(({ id }) => id);
     const [unused, secured] = await Promise.all([identity.findUnused(ids), identity.findProtected(ids)]);
-    return rows.map((row) => ({
-      ...row,
-      isSelf: row.id === profileIdOf(actor),
-      isInvited: unused.has(row.id),
-      hasSecondStep: secured.has(row.id),
-    }));
+    return rows.map((row) => {
+      const known = { isSelf: row.id === profileIdOf(actor), isInvited: unused.has(row.id), hasSecondStep: secured.has(row.id) };
+      return viewFor(USER_FIELDS, { ...row, ...known }, roleIn(actor, row.companyId));
+    });
   }
 
   async function show(actor: Actor, row: UserRow): Promise<User> {
@@ -90,19 +98,39 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     return row;
   }
 
-  /** Adds the place of a profile that exists; as the product itself or as an actor who may write the company's users. */
-  async function addMembership(
+  /**
+   * A transaction in which nobody else changes who may do what in the company, and in which the actor may still do this. Of two admins
+   * who remove each other, the second finds out.
+   */
+  function administer<Result>(actor: Actor, ability: Ability, companyId: string, work: (tx: WriteTx) => Promise<Result>): Promise<Result> {
+    return db.as(USERS, async (tx) => {
+      if (!(await lockRow(tx, 'companies', { id: companyId }))) throw new AppError('entity.notFound');
+      await permitNow(tx, actor, ability, companyId);
+      return work(tx);
+    });
+  }
+
+  /** The account of this address, or a new one, and whether nobody can sign in to it yet. @throws {AppError} `user.duplicateEmail` for a stranger's */
+  async function settleAccount(
     tx: WriteTx,
     actor: Actor,
     companyId: string,
-    profileId: string,
-    { accesType, languages }: UserInput,
-  ): Promise<void> {
-    await repository.insertMembership(tx, { companyId, profileId, accesType, languages, createdAt: clock.now() });
-    await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
+    user: UserInput,
+  ): Promise<{ readonly profileId: string; readonly unused: boolean }> {
+    const { email, firstName, lastName, phoneNumber, languages } = user;
+    const [language] = languages;
+    if (language === undefined) throw new Error('The rule lets no user without language pass.');
+    const { known, profileId } = await identity.findOrAddEmployer(tx, { email, firstName, lastName, phoneNumber, language, companyId });
+    if (!known) return { profileId, unused: true };
+    const companies = actor.kind === 'employer' ? actor.memberships.map((place) => place.companyId) : [];
+    const isKnown = actor.kind !== 'employer' || (await repository.isAcquaintance(tx, known.id, companies));
+    if (known.kind !== 'employer' || known.isProgram || !isKnown) throw new AppError('user.duplicateEmail');
+    return { profileId, unused: await identity.isUnused(tx, known) };
   }
 
   return {
+    ...createUserImporting({ db, clock, identity }),
+
     async list(actor, { filter, sort, first, after }) {
       reachable(actor, 'user.read');
       const parsed = parseInput(userFilterRule, filter);
@@ -127,27 +155,17 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
     async create(actor, companyId, input) {
       permit(actor, 'user.create', { companyId });
       const user = parseInput(userRule, input);
-      const { email, firstName, lastName, phoneNumber, languages } = user;
-      const [language] = languages;
-      if (language === undefined) throw new Error('The rule lets no user without language pass.');
       try {
-        const colleague = await db.as(actor, async (tx) => {
-          const known = await repository.findEmployerProfile(tx, email);
-          if (known) await addMembership(tx, actor, companyId, known.id, user);
-          return known;
+        const id = await administer(actor, 'user.create', companyId, async (tx) => {
+          const { profileId, unused } = await settleAccount(tx, actor, companyId, user);
+          const { accesType, languages } = user;
+          await repository.insertMembership(tx, { companyId, profileId, accesType, languages, createdAt: clock.now() });
+          await logAccess(tx, actor, 'user.create', 'company_users', companyId, profileId);
+          if (unused) await identity.invite(tx, { profileId, companyId });
+          return profileId;
         });
-        if (colleague) {
-          identity.forget(colleague.id);
-          return show(actor, await getRow(actor, companyId, colleague.id));
-        }
-        const { profileId } = await identity.createAccount(
-          { email, firstName, lastName, phoneNumber, language, password: null, kind: 'employer', companyId, doctorId: null },
-          async (tx, newProfileId) => {
-            await addMembership(tx, actor, companyId, newProfileId, user);
-            await identity.invite(tx, { profileId: newProfileId, companyId });
-          },
-        );
-        return show(actor, await getRow(actor, companyId, profileId));
+        identity.forget(id);
+        return await show(actor, await getRow(actor, companyId, id));
       } catch (error) {
         const duplicate = violates(error, 'company_users_pkey') || (error instanceof AppError && error.code === 'user.duplicateEmail');
         if (duplicate) throw new AppError('user.duplicateEmail', {}, { issues: [fieldIssue('email', 'emailTaken')], cause: error });
@@ -159,20 +177,26 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       permit(actor, 'user.create', { companyId });
       const user = await show(actor, await getRow(actor, companyId, id));
       if (!user.isInvited) throw new AppError('user.notInvited');
-      await db.as(actor, async (tx) => {
+      await identity.admitInvitation(user.email);
+      await administer(actor, 'user.create', companyId, async (tx) => {
+        const place = await lockRow(tx, 'company_users', { companyId, profileId: id }, 'share');
+        const profile = place && (await lockRow(tx, 'profiles', { id }));
+        if (!profile) throw new AppError('entity.notFound');
+        // Whoever has accepted meanwhile needs none.
+        if (!(await identity.isUnused(tx, profile))) throw new AppError('user.notInvited');
         await logAccess(tx, actor, 'user.invite', 'company_users', companyId, id);
-        await identity.inviteAgain(tx, { profileId: id, companyId, email: user.email });
+        await identity.invite(tx, { profileId: id, companyId });
       });
       return user;
     },
 
     async updateAccess(actor, companyId, id, version, accesType) {
       permit(actor, 'user.write', { companyId });
-      await getRow(actor, companyId, id);
       const wanted: AccessType = parseInput(accessTypeRule, accesType);
-      const row = await db.as(actor, async (tx) => {
-        await repository.lockAdmins(tx, companyId);
-        if (!(await repository.setAccess(tx, { companyId, profileId: id, version }, wanted))) throw new AppError('entity.changedMeanwhile');
+      const row = await administer(actor, 'user.write', companyId, async (tx) => {
+        const place = isId(id) ? await lockRow(tx, 'company_users', { companyId, profileId: id }) : undefined;
+        if (!place) throw new AppError('entity.notFound');
+        await compareAndSet(tx, place, version, { accesType: wanted });
         if (!(await repository.hasAdmin(tx, companyId))) throw new AppError('user.lastAdmin');
         await logAccess(tx, actor, 'user.updateAccess', 'company_users', companyId, id);
         return repository.findUser(tx, companyId, id);
@@ -186,21 +210,16 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
       permit(actor, 'user.write', { companyId });
       const { id: profileId } = await getRow(actor, companyId, id);
       if (profileId === profileIdOf(actor)) throw new AppError('user.cannotDeleteSelf');
-      const settle = async (tx: WriteTx): Promise<void> => {
-        await repository.lockAdmins(tx, companyId);
+      await administer(actor, 'user.write', companyId, async (tx) => {
+        const place = await lockRow(tx, 'company_users', { companyId, profileId }, 'removal');
+        // Its places are counted, and perhaps it is closed: nobody gives it one meanwhile.
+        const profile = await lockRow(tx, 'profiles', { id: profileId }, 'removal');
+        if (!place || !profile) throw new AppError('entity.notFound');
+        await identity.endPlace(tx, profile, companyId);
         if (!(await repository.hasAdmin(tx, companyId))) throw new AppError('user.lastAdmin');
         await logAccess(tx, actor, 'user.delete', 'company_users', companyId, profileId);
-      };
-      const keepsAccount = await db.system('delete user', async (tx) => {
-        const other = await repository.findOtherCompany(tx, profileId, companyId);
-        if (other === undefined) return false;
-        if (!(await repository.deleteMembership(tx, companyId, profileId))) throw new AppError('entity.notFound');
-        await repository.moveHome(tx, profileId, companyId, other);
-        await settle(tx);
-        return true;
       });
-      if (keepsAccount) identity.forget(profileId);
-      else await identity.deleteAccount(profileId, settle);
+      identity.forget(profileId);
       return profileId;
     },
   };

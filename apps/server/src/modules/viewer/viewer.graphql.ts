@@ -1,4 +1,5 @@
-import { AccessTypeType, builder, InterfaceLanguageType, RoleType } from '../../graphql/builder.ts';
+import { ROLES } from '@checkwell/domain/policy';
+import { AccessTypeType, builder, InterfaceLanguageType, RoleType, rows, weight } from '../../graphql/builder.ts';
 import type { FlagService } from '../feature-flags/feature-flags.service.ts';
 import type { Viewer, ViewerCompany } from './viewer.service.ts';
 
@@ -14,11 +15,13 @@ const ViewerCompanyType = builder.objectRef<ViewerCompany>('ViewerCompany').impl
     superiorId: t.exposeID('superiorId', { nullable: true, description: 'The superior record that is the viewer in this company.' }),
     abilities: t.field({
       type: ['String'],
+      extensions: rows(50),
       description: `${OVER_SOMETHING} of this company.`,
       resolve: ({ abilities }) => [...abilities],
     }),
     fields: t.field({
       type: ['String'],
+      extensions: rows(50),
       description: 'Protected fields, such as `companyTotalPrice`, that the viewer sees of the checks of this company.',
       resolve: ({ fields }) => [...fields],
     }),
@@ -49,21 +52,29 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     lastName: t.exposeString('lastName'),
     language: t.expose('language', { type: InterfaceLanguageType }),
     role: t.expose('role', { type: RoleType, description: 'The one with the most rights.' }),
-    roles: t.field({ type: [RoleType], resolve: ({ roles }) => [...roles] }),
-    abilities: t.field({ type: ['String'], description: `${OVER_SOMETHING}.`, resolve: ({ abilities }) => [...abilities] }),
+    roles: t.field({ type: [RoleType], extensions: rows(ROLES.length), resolve: ({ roles }) => [...roles] }),
+    abilities: t.field({
+      type: ['String'],
+      extensions: rows(50),
+      description: `${OVER_SOMETHING}.`,
+      resolve: ({ abilities }) => [...abilities],
+    }),
     fields: t.field({
       type: ['String'],
+      extensions: rows(50),
       description: 'Protected fields, such as `companyTotalPrice`, that the viewer sees of every check within reach.',
       resolve: ({ fields }) => [...fields],
     }),
     companies: t.field({
       type: [ViewerCompanyType],
+      extensions: rows(20),
       description: "An employer's, by name; empty for the provider.",
       resolve: ({ companies }) => [...companies],
     }),
     doctorId: t.exposeID('doctorId', { nullable: true }),
     flagService: t.field({
       type: FlagServiceType,
+      extensions: weight(10),
       nullable: true,
       description: 'null: this server answers (OFREP).',
       resolve: (_, __, { actor, services }) => services.featureFlags.external(actor),

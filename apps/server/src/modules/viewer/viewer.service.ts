@@ -1,17 +1,7 @@
+import { fieldsOf, type ProtectedField } from '@checkwell/domain/check/fields';
 import { AppError } from '@checkwell/domain/errors';
 import type { AccessType } from '@checkwell/domain/people/enums';
-import {
-  ABILITIES,
-  type Ability,
-  type Actor,
-  abilitiesOf,
-  fieldsOf,
-  type ProtectedField,
-  ROLES,
-  type Role,
-  rolesOf,
-  scopeIn,
-} from '@checkwell/domain/policy';
+import { ABILITIES, type Ability, type Actor, abilitiesOf, ROLES, type Role, rolesOf, scopeIn } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import type { ViewerProfile } from './viewer.repository.ts';
 import * as repository from './viewer.repository.ts';

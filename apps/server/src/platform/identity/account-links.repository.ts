@@ -1,25 +1,12 @@
 import type { AccountLinkPurpose } from '@checkwell/domain/identity/account-link';
 import type { Pool } from 'pg';
-import { putCredential, run, together } from './issuer.repository.ts';
+import { lockAccount, putCredential, run, together } from './issuer.repository.ts';
 
 /** Links by mail, as `checkwell_auth`. A link lives as long as its row; instants come in as parameters. */
 
 export interface AccountLinkRow {
   readonly subject: string;
   readonly purpose: AccountLinkPurpose;
-}
-
-export async function insertLink(
-  pool: Pool,
-  link: { tokenHash: Buffer; subject: string; purpose: AccountLinkPurpose; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await run(pool, `insert into auth.account_links ("tokenHash", "userId", purpose, "createdAt", "expiresAt") values ($1, $2, $3, $4, $5)`, [
-    link.tokenHash,
-    link.subject,
-    link.purpose,
-    link.createdAt,
-    link.expiresAt,
-  ]);
 }
 
 /** A link that still opens something. */
@@ -44,6 +31,10 @@ export async function spendLink(
   now: Date,
 ): Promise<AccountLinkRow | undefined> {
   return together(pool, async (client) => {
+    const [owner] = await run<{ subject: string }>(client, 'select "userId" as subject from auth.account_links where "tokenHash" = $1', [
+      tokenHash,
+    ]);
+    if (!owner || !(await lockAccount(client, owner.subject))) return undefined;
     const [link] = await run<{ subject: string; purpose: AccountLinkPurpose }>(
       client,
       `delete from auth.account_links l using auth.users u
@@ -65,11 +56,11 @@ export async function spendLink(
   });
 }
 
-/** Of these accounts, those that nobody can sign in to yet: no password, and no other way. */
+/** Of these accounts, those that nobody can sign in to yet (no password, and no other way), and who need an invitation for it. */
 export async function findUnused(pool: Pool, subjects: readonly string[]): Promise<string[]> {
   const rows = await run<{ subject: string }>(
     pool,
-    `select u.id as subject from auth.users u where u.id = any ($1::uuid[]) and not exists (
+    `select u.id as subject from auth.users u where u.id = any ($1::uuid[]) and not u."passwordResetRequired" and not exists (
        select from auth.accounts a where a."userId" = u.id and (a."providerId" <> 'credential' or a.password is not null))`,
     [subjects],
   );

@@ -99,18 +99,17 @@ describe('signing keys', () => {
 describe('a store that is away', () => {
   test('makes 503, for every question', async () => {
     const email = 'away@example.be';
-    const { subject } = await issuer.createAccount({
-      email,
-      passwordHash: await hashPassword('Demo-check-2026'),
-      passwordResetRequired: false,
-    });
-    const session = await issuer.openFor(subject, 'password', client);
+    const passwordHash = await hashPassword('Demo-check-2026');
+    const subject = await db.system('test', (tx) =>
+      issuer.inTransaction.createAccount(tx, { email, passwordHash, passwordResetRequired: false }),
+    );
+    const session = await issuer.openFor({ subject, provider: 'password', passwordHash }, client);
     const gone = await testPoolThatIsGone();
     const away = createEmbeddedIssuer({ pool: gone, clock, log, secret });
     const questions = [
       () => away.findMethods(email),
       () => away.provePassword({ email, password: 'Demo-check-2026' }),
-      () => away.openFor(subject, 'password', client),
+      () => away.openFor({ subject, provider: 'password', passwordHash }, client),
       () => away.continueSession(session.token),
       () => away.findStanding(session.id, subject),
       () => away.signAccessToken({ subject, expiresAt: inTenMinutes() }),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { PASSWORD } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
@@ -11,11 +11,13 @@ import type { JSONWebKeySet } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { newId } from '../ids.ts';
+import { violates } from '../db/database.ts';
+import { isId, newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import * as accounts from './account.repository.ts';
 import * as links from './account-links.repository.ts';
 import * as store from './issuer.repository.ts';
-import { type ClientInfo, type Issuer, type IssuerSession, SESSION_LIMITS, type TokenClaims } from './issuer.ts';
+import { type ClientInfo, type FirstStep, type Issuer, type OpenSession, SESSION_LIMITS, type TokenClaims } from './issuer.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 import type { TrustedIssuer } from './token-verifier.ts';
 
@@ -137,7 +139,15 @@ function refusal(code: keyof typeof REFUSALS): APIError {
   return new APIError('FORBIDDEN', { code, message: code });
 }
 
-/** @param secret encrypts the signing keys at rest */
+const tokenOf = (id: string, secret: string): string => `${id}.${secret}`;
+
+/** undefined: no token of a session. */
+function partsOf(token: string): { readonly id: string; readonly secret: string } | undefined {
+  const [id = '', secret = '', ...more] = token.split('.');
+  return isId(id) && secret !== '' && more.length === 0 ? { id, secret } : undefined;
+}
+
+/** @param secret encrypts the signing keys at rest, and makes the tokens of sessions */
 export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool; clock: Clock; log: Log; secret: Buffer }): Issuer {
   const auth = betterAuth(authOptions({ pool, secret, log, clock }));
   const publicKeys = async (): Promise<JSONWebKeySet> => auth.api.getJwks();
@@ -175,19 +185,51 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
     }
   }
 
-  async function open(subject: string, provider: string, client: ClientInfo, secondStep = false): Promise<IssuerSession> {
+  async function open(first: FirstStep, client: ClientInfo, secondStep = false): Promise<OpenSession> {
+    const { subject, provider, passwordHash } = first;
     const { internalAdapter } = await auth.$context;
     const { ipAddress, userAgent } = client;
-    const { token } = await internalAdapter
+    const { id } = await internalAdapter
       .createSession(subject, false, { provider, secondStep, ipAddress, userAgent })
       .catch((error: unknown) => {
         throw explained(error);
       });
-    const session = await store.prolongSession(pool, token, clock.now(), SESSION_LIMITS);
+    const token = randomBytes(32).toString('base64url');
+    const session = await store.startSession(pool, id, token, moment());
     if (!session) throw new AppError('auth.accountDisabled'); // ended while it was being opened
+    if (!(await store.isFirstStepValid(pool, session.id, first))) {
+      await store.endSession(pool, subject, session.id);
+      throw new AppError(passwordHash === null ? 'auth.accountDisabled' : 'auth.invalidCredentials');
+    }
     await store.capSessions(pool, subject, MOST_SESSIONS);
-    return session;
+    return { ...session, token: tokenOf(id, token) };
   }
+
+  async function provePassword({ email, password }: { readonly email: string; readonly password: string }) {
+    const account = await store.findAccountByEmail(pool, email);
+    if (!account?.passwordHash) {
+      await hashPassword(password); // an unknown address takes as long as a wrong password
+      // No password came along from the old system: whichever is typed, the way in is the mail (docs/decisions/0047).
+      if (account?.passwordResetRequired && !account.disabledAt) throw new AppError('auth.passwordResetRequired');
+      throw new AppError('auth.invalidCredentials');
+    }
+    const { subject, passwordHash } = account;
+    if (!(await verifyPassword({ hash: passwordHash, password }))) throw new AppError('auth.invalidCredentials');
+    if (needsRehash(passwordHash)) {
+      await store.strengthenHash(pool, subject, passwordHash, await hashPassword(password));
+      // What is stored now proves it: by us, by another sign-in at the same moment, or it is another password.
+      return provePassword({ email, password });
+    }
+    if (account.disabledAt) throw new AppError('auth.accountDisabled');
+    if (account.passwordResetRequired) throw new AppError('auth.passwordResetRequired');
+    return { subject, passwordHash };
+  }
+
+  const moment = () => ({ now: clock.now(), limits: SESSION_LIMITS });
+
+  /** Whoever asks twice gets the same: so that of two tabs none is left with a token that was replaced. */
+  const successorOf = (id: string, before: string): string =>
+    createHmac('sha256', secret).update(`session\0${id}\0${before}`).digest('base64url');
 
   return {
     accessTokens,
@@ -205,26 +247,28 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
       return (await store.findAccountByEmail(pool, email))?.subject;
     },
 
-    async provePassword({ email, password }) {
-      const account = await store.findAccountByEmail(pool, email);
-      if (!account?.passwordHash) {
-        await hashPassword(password); // an unknown address takes as long as a wrong password
-        throw new AppError('auth.invalidCredentials');
-      }
-      if (!(await verifyPassword({ hash: account.passwordHash, password }))) throw new AppError('auth.invalidCredentials');
-      if (needsRehash(account.passwordHash))
-        await store.strengthenHash(pool, account.subject, account.passwordHash, await hashPassword(password));
-      if (account.disabledAt) throw new AppError('auth.accountDisabled');
-      if (account.passwordResetRequired) throw new AppError('auth.passwordResetRequired');
-      return account.subject;
-    },
+    provePassword,
 
     openFor: open,
 
-    continueSession: (token) => store.prolongSession(pool, token, clock.now(), SESSION_LIMITS),
+    async continueSession(token) {
+      const parts = partsOf(token);
+      if (!parts) return { kind: 'ended' };
+      const successor = successorOf(parts.id, parts.secret);
+      const continued = await store.continueSession(pool, parts, successor, moment());
+      if (continued.kind !== 'open') return continued;
+      return { kind: 'open', session: { ...continued.session, token: tokenOf(parts.id, successor) } };
+    },
+    async findSession(token) {
+      const parts = partsOf(token);
+      return parts && store.findSession(pool, parts, clock.now());
+    },
     findStanding: (sessionId, subject) => store.findStanding(pool, sessionId, subject, clock.now()),
     listSessions: (subject) => store.listSessions(pool, subject, clock.now()),
-    endByToken: (token) => store.endSessionByToken(pool, token),
+    async endByToken(token) {
+      const parts = partsOf(token);
+      return parts && store.endSessionById(pool, parts.id);
+    },
     endSession: (subject, sessionId) => store.endSession(pool, subject, sessionId),
     endSessions: (subject, except) => store.endSessions(pool, subject, except ?? null),
 
@@ -234,26 +278,39 @@ export function createEmbeddedIssuer({ pool, clock, log, secret }: { pool: Pool;
 
     async verifyPassword(subject, password) {
       const account = await store.findAccount(pool, subject);
-      return account?.passwordHash ? verifyPassword({ hash: account.passwordHash, password }) : false;
+      const passwordHash = account?.passwordHash;
+      return passwordHash && (await verifyPassword({ hash: passwordHash, password })) ? { passwordHash } : undefined;
     },
 
-    setPassword: (subject, passwordHash, keepSession) =>
-      store.replacePassword(pool, { subject, passwordHash, keepSession: keepSession ?? null, credentialId: newId() }, clock.now()),
+    setPassword: (subject, passwordHash, { proof, keepSession } = {}) =>
+      store.replacePassword(
+        pool,
+        { subject, passwordHash, replaces: proof?.passwordHash ?? null, keepSession: keepSession ?? null, credentialId: newId() },
+        clock.now(),
+      ),
 
-    createAccount: (account) => store.upsertAccount(pool, account, { user: newId(), credential: newId() }, clock.now()),
-    async changeEmail(subject, email) {
-      if (!(await store.changeEmail(pool, { subject, email }, clock.now()))) throw new AppError('user.duplicateEmail');
+    inTransaction: {
+      findSubject: accounts.findAccount,
+      async createAccount(tx, account) {
+        const subject = newId();
+        await accounts.insertAccount(tx, { ...account, subject, credentialId: newId(), createdAt: clock.now() });
+        return subject;
+      },
+      changeEmail: (tx, subject, email) => accounts.changeEmail(tx, subject, email, clock.now()),
+      isUnused: accounts.isUnused,
+      endSessions: accounts.endSessions,
+      async createLink(tx, subject, purpose) {
+        const token = randomBytes(LINK_TOKEN_BYTES).toString('base64url');
+        const createdAt = clock.now();
+        const expiresAt = new Date(createdAt.getTime() + ACCOUNT_LINK_MS[purpose]);
+        const made = await accounts.insertLink(tx, { tokenHash: hashOfToken(token), subject, purpose, createdAt, expiresAt });
+        return made ? token : null;
+      },
+      removeSecondSteps: (tx, subject) => accounts.removeSecondSteps(tx, subject, clock.now()),
+      deleteAccount: accounts.deleteAccount,
     },
-    deleteAccount: (subject) => store.deleteAccount(pool, subject),
     findUnused: (subjects) => links.findUnused(pool, subjects),
 
-    async createLink(subject, purpose) {
-      const token = randomBytes(LINK_TOKEN_BYTES).toString('base64url');
-      const createdAt = clock.now();
-      const expiresAt = new Date(createdAt.getTime() + ACCOUNT_LINK_MS[purpose]);
-      await links.insertLink(pool, { tokenHash: hashOfToken(token), subject, purpose, createdAt, expiresAt });
-      return token;
-    },
     findLink: (token) => links.findLink(pool, hashOfToken(token), clock.now()),
     spendLink: (token, passwordHash) =>
       links.spendLink(pool, { tokenHash: hashOfToken(token), passwordHash, credentialId: newId() }, clock.now()),
@@ -270,6 +327,8 @@ const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /** better-auth's refusals in the product's words; everything else as it is, or 503 when the store is away. */
 function explained(error: unknown): unknown {
+  // The account was deleted while a session was being written.
+  if (violates(error, 'sessions_userId_fkey')) return new AppError('auth.accountDisabled', {}, { cause: error });
   if (!(error instanceof APIError)) return store.unavailableOr(error);
   const code: unknown = error.body?.code;
   if (code === 'PASSWORD_RESET_REQUIRED' || code === 'ACCOUNT_DISABLED') return new AppError(REFUSALS[code]);

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@checkwell/domain/errors';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isUnavailable, statementName } from '../db/pool.ts';
-import type { IssuerSession, SESSION_LIMITS, SessionStanding } from './issuer.ts';
+import { type Continued, type IssuerSession, PREVIOUS_TOKEN_MS, type SESSION_LIMITS, type SessionStanding } from './issuer.ts';
 
 /**
  * What the issuer keeps beside better-auth's own reads and writes: everything whose time is the injected clock's, and
@@ -68,35 +69,9 @@ export async function findAccount(pool: Pool, subject: string): Promise<AccountR
   return (await run<AccountRow>(pool, `${ACCOUNT} where u.id = $1`, [subject]))[0];
 }
 
-/**
- * Makes an account with its password, or gives an existing one with this e-mail address the new password.
- * @param ids for the rows, should they be made
- */
-export async function upsertAccount(
-  pool: Pool,
-  account: { email: string; passwordHash: string | null; passwordResetRequired: boolean },
-  ids: { user: string; credential: string },
-  now: Date,
-): Promise<{ subject: string; created: boolean }> {
-  return together(pool, async (client) => {
-    const [user] = await run<{ subject: string; created: boolean }>(
-      client,
-      `insert into auth.users (id, email, "emailVerified", "passwordResetRequired", "createdAt", "updatedAt") values ($1, $2, false, $3, $4, $4)
-       on conflict (email) do update set "passwordResetRequired" = $3, "disabledAt" = null, "updatedAt" = $4
-       returning id as subject, id = $1 as created`,
-      [ids.user, account.email, account.passwordResetRequired, now],
-    );
-    if (!user) throw new Error('An upsert returned no row.');
-    if (!user.created) {
-      await run(client, 'delete from auth.sessions where "userId" = $1', [user.subject]);
-      await run(client, 'delete from auth.account_links where "userId" = $1', [user.subject]);
-      // Nobody's any more: whoever had the address before must not keep its new owner out.
-      for (const table of ['totp', 'passkeys', 'recovery_codes', 'second_step_tickets'])
-        await run(client, `delete from auth.${table} where "userId" = $1`, [user.subject]);
-    }
-    await putCredential(client, user.subject, account.passwordHash, ids.credential, now);
-    return user;
-  });
+/** Whatever writes about an account holds its row first: nobody waits in a circle. @returns whether there is such an account */
+export async function lockAccount(client: PoolClient, subject: string): Promise<boolean> {
+  return (await run(client, 'select id from auth.users where id = $1 for update', [subject])).length > 0;
 }
 
 /** The password of an account; null: no sign-in by password. */
@@ -116,27 +91,42 @@ export async function putCredential(
   );
 }
 
-/** New password: the duty to reset ends, and so do the sessions but one, and every link by mail. */
+/**
+ * New password: the duty to reset ends, and so do the sessions but one, and every link by mail.
+ * @param password `replaces`: the hash that the account must still have; null: whatever it has
+ * @returns false when the account is gone, or has another password by now
+ */
 export async function replacePassword(
   pool: Pool,
-  {
-    subject,
-    passwordHash,
-    keepSession,
-    credentialId,
-  }: { subject: string; passwordHash: string; keepSession: string | null; credentialId: string },
+  password: {
+    readonly subject: string;
+    readonly passwordHash: string;
+    readonly replaces: string | null;
+    readonly keepSession: string | null;
+    readonly credentialId: string;
+  },
   now: Date,
-): Promise<void> {
-  await together(pool, async (client) => {
+): Promise<boolean> {
+  const { subject, passwordHash, replaces, keepSession, credentialId } = password;
+  return together(pool, async (client) => {
+    if (!(await lockAccount(client, subject))) return false;
+    const stands = await run(
+      client,
+      `select 1 where $2::text is null or exists (
+         select from auth.accounts where "userId" = $1 and "providerId" = 'credential' and password = $2)`,
+      [subject, replaces],
+    );
+    if (stands.length === 0) return false;
     await putCredential(client, subject, passwordHash, credentialId, now);
     await run(client, 'update auth.users set "passwordResetRequired" = false, "updatedAt" = $2 where id = $1', [subject, now]);
     await run(client, 'delete from auth.sessions where "userId" = $1 and id is distinct from $2::uuid', [subject, keepSession]);
     await run(client, 'delete from auth.account_links where "userId" = $1', [subject]);
     await run(client, 'delete from auth.second_step_tickets where "userId" = $1', [subject]);
+    return true;
   });
 }
 
-/** A stronger hash of the same password; nothing happens when the password was changed in between. */
+/** A stronger hash of the same password; nothing happens when another one was stored in between. */
 export async function strengthenHash(pool: Pool, subject: string, from: string, to: string): Promise<void> {
   await run(pool, `update auth.accounts set password = $3 where "userId" = $1 and "providerId" = 'credential' and password = $2`, [
     subject,
@@ -145,50 +135,119 @@ export async function strengthenHash(pool: Pool, subject: string, from: string, 
   ]);
 }
 
+const SESSION = `s.id, s."userId" as subject, s.provider, s."createdAt", s."updatedAt" as "lastSeenAt", s."expiresAt",
+  coalesce(s."ipAddress", '') as "ipAddress", coalesce(s."userAgent", '') as "userAgent"`;
+
+/** Of an account that may sign in; $1 is the session, $2 now. */
+const IS_OPEN = `s.id = $1 and u.id = s."userId" and s."expiresAt" > $2 and u."disabledAt" is null and not u."passwordResetRequired"`;
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+interface Moment {
+  readonly now: Date;
+  readonly limits: typeof SESSION_LIMITS;
+}
+
+/** Uses the session, and gives it a token. One statement: a session that is being ended at the same moment stays ended. */
+async function prolongSession(
+  on: Queryable,
+  id: string,
+  { secret, previousHash }: { readonly secret: string; readonly previousHash: string | null },
+  { now, limits: { idleMs, absoluteMs } }: Moment,
+): Promise<IssuerSession | undefined> {
+  const [row] = await run<IssuerSession & QueryResultRow>(
+    on,
+    `update auth.sessions s set token = $5, "previousToken" = coalesce($6, s."previousToken"),
+       "rotatedAt" = case when $6::text is null then s."rotatedAt" else $2::timestamptz end, "updatedAt" = $2::timestamptz,
+       "expiresAt" = least($2::timestamptz + $3 * interval '1 millisecond', s."createdAt" + $4 * interval '1 millisecond')
+     from auth.users u
+     where ${IS_OPEN} and s."createdAt" + $4 * interval '1 millisecond' > $2
+     returning ${SESSION}`,
+    [id, now, idleMs, absoluteMs, hashOf(secret), previousHash],
+  );
+  return row;
+}
+
 /**
- * Another address for an account; what the old one was sent or opened counts no more.
- * @param email lower case
- * @returns false when another account has it
+ * Whether a session that was just written may stay: its account is open, and the password that it was opened with is still the account's.
+ * Whoever ends the account's sessions holds the account, which the new session refers to: they end this one too, or ended what is asked
+ * here.
  */
-export async function changeEmail(pool: Pool, { subject, email }: { subject: string; email: string }, now: Date): Promise<boolean> {
+export async function isFirstStepValid(
+  pool: Pool,
+  sessionId: string,
+  { subject, passwordHash }: { readonly subject: string; readonly passwordHash: string | null },
+): Promise<boolean> {
+  const rows = await run(
+    pool,
+    `select 1 from auth.sessions s join auth.users u on u.id = s."userId"
+     where s.id = $1 and u.id = $2 and u."disabledAt" is null and not u."passwordResetRequired" and ($3::text is null or exists (
+       select from auth.accounts a where a."userId" = u.id and a."providerId" = 'credential' and a.password = $3))`,
+    [sessionId, subject, passwordHash],
+  );
+  return rows.length > 0;
+}
+
+/** Gives a session that was just made its first token. */
+export const startSession = (pool: Pool, id: string, secret: string, moment: Moment): Promise<IssuerSession | undefined> =>
+  prolongSession(pool, id, { secret, previousHash: null }, moment);
+
+interface Tokens {
+  readonly id: string;
+  readonly subject: string;
+  readonly current: string;
+  readonly previous: string | null;
+  readonly rotatedAt: Date | null;
+}
+
+/** Whether the secret is that of the token in force, or of the one before it for as long as that is good too. */
+function standingOf(secret: string, { current, previous, rotatedAt }: Tokens, now: Date): 'current' | 'previous' | undefined {
+  const hash = hashOf(secret);
+  if (hash === current) return 'current';
+  return hash === previous && rotatedAt !== null && now.getTime() - rotatedAt.getTime() <= PREVIOUS_TOKEN_MS ? 'previous' : undefined;
+}
+
+const TOKENS = `select s.id, s."userId" as subject, s.token as current, s."previousToken" as previous, s."rotatedAt"
+  from auth.sessions s, auth.users u where ${IS_OPEN}`;
+
+/**
+ * Uses a session by its token, and replaces that; judged on the row that is held, so that two who come at once get one successor.
+ * A token that was replaced ends the session.
+ * @param token from a cookie that this server signed: a secret that does not fit is an old one
+ * @param successor of a secret; the same for all who ask
+ */
+export async function continueSession(
+  pool: Pool,
+  { id, secret }: { readonly id: string; readonly secret: string },
+  successor: string,
+  moment: Moment,
+): Promise<{ readonly kind: 'open'; readonly session: IssuerSession } | Exclude<Continued, { readonly kind: 'open' }>> {
   return together(pool, async (client) => {
-    const changed = await run(
+    const [tokens] = await run<Tokens & QueryResultRow>(client, `${TOKENS} for update of s`, [id, moment.now]);
+    if (!tokens) return { kind: 'ended' };
+    const standing = standingOf(secret, tokens, moment.now);
+    if (standing === undefined) {
+      await run(client, 'delete from auth.sessions where id = $1', [id]);
+      return { kind: 'reused', id, subject: tokens.subject };
+    }
+    const session = await prolongSession(
       client,
-      `update auth.users set email = $2, "emailVerified" = false, "updatedAt" = $3
-       where id = $1 and not exists (select from auth.users u where u.email = $2 and u.id <> $1) returning id`,
-      [subject, email, now],
+      id,
+      { secret: successor, previousHash: standing === 'current' ? hashOf(secret) : null },
+      moment,
     );
-    if (changed.length === 0) return false;
-    for (const table of ['sessions', 'account_links', 'second_step_tickets'])
-      await run(client, `delete from auth.${table} where "userId" = $1`, [subject]);
-    return true;
+    return session ? { kind: 'open', session } : { kind: 'ended' };
   });
 }
 
-export async function deleteAccount(pool: Pool, subject: string): Promise<void> {
-  await run(pool, 'delete from auth.users where id = $1', [subject]);
-}
-
-const SESSION = (alias: string) =>
-  `${alias}.id, ${alias}.token, ${alias}."userId" as subject, ${alias}.provider, ${alias}."createdAt", ${alias}."updatedAt" as "lastSeenAt", ${alias}."expiresAt", coalesce(${alias}."ipAddress", '') as "ipAddress", coalesce(${alias}."userAgent", '') as "userAgent"`;
-
-/** One statement: a session that is being ended at the same moment stays ended. */
-export async function prolongSession(
+/** Whose session the token would continue. */
+export async function findSession(
   pool: Pool,
-  token: string,
+  { id, secret }: { readonly id: string; readonly secret: string },
   now: Date,
-  { idleMs, absoluteMs }: typeof SESSION_LIMITS,
-): Promise<IssuerSession | undefined> {
-  const [row] = await run<IssuerSession & QueryResultRow>(
-    pool,
-    `update auth.sessions s set "updatedAt" = $2::timestamptz, "expiresAt" = least($2::timestamptz + $3 * interval '1 millisecond', s."createdAt" + $4 * interval '1 millisecond')
-     from auth.users u
-     where s.token = $1 and u.id = s."userId" and s."expiresAt" > $2 and s."createdAt" + $4 * interval '1 millisecond' > $2
-       and u."disabledAt" is null and not u."passwordResetRequired"
-     returning ${SESSION('s')}`,
-    [token, now, idleMs, absoluteMs],
-  );
-  return row;
+): Promise<{ readonly id: string; readonly subject: string } | undefined> {
+  const [tokens] = await run<Tokens & QueryResultRow>(pool, TOKENS, [id, now]);
+  return tokens && standingOf(secret, tokens, now) ? { id, subject: tokens.subject } : undefined;
 }
 
 export async function findStanding(pool: Pool, sessionId: string, subject: string, now: Date): Promise<SessionStanding | undefined> {
@@ -207,16 +266,15 @@ export async function findStanding(pool: Pool, sessionId: string, subject: strin
 export async function listSessions(pool: Pool, subject: string, now: Date): Promise<IssuerSession[]> {
   return run<IssuerSession & QueryResultRow>(
     pool,
-    `select ${SESSION('s')} from auth.sessions s where s."userId" = $1 and s."expiresAt" > $2 order by s."updatedAt" desc, s.id desc`,
+    `select ${SESSION} from auth.sessions s where s."userId" = $1 and s."expiresAt" > $2 order by s."updatedAt" desc, s.id desc`,
     [subject, now],
   );
 }
 
-export async function endSessionByToken(pool: Pool, token: string): Promise<{ id: string; subject: string } | undefined> {
+/** Ends a session of which only the id is known. */
+export async function endSessionById(pool: Pool, id: string): Promise<{ id: string; subject: string } | undefined> {
   return (
-    await run<{ id: string; subject: string }>(pool, 'delete from auth.sessions where token = $1 returning id, "userId" as subject', [
-      token,
-    ])
+    await run<{ id: string; subject: string }>(pool, 'delete from auth.sessions where id = $1 returning id, "userId" as subject', [id])
   )[0];
 }
 

@@ -1,9 +1,16 @@
 import type { AccountLinkPurpose } from '@checkwell/domain/identity/account-link';
 import type { SignInMethod } from '@checkwell/domain/identity/sign-in';
+import type { WriteTx } from '../db/database.ts';
 import type { TrustedIssuer } from './token-verifier.ts';
 
 /** How long a session lives, in milliseconds: without being used, and at the most (security.md, S4). */
 export const SESSION_LIMITS = { idleMs: 30 * 60_000, absoluteMs: 12 * 60 * 60_000 } as const;
+
+/**
+ * How long a token still continues its session after its successor was made, in milliseconds: the answer that carried the successor
+ * may be lost, and another tab may have sent its own request before it came (docs/decisions/0044).
+ */
+export const PREVIOUS_TOKEN_MS = 60_000;
 
 /** From where a request comes: shown to the user in the list of sessions. */
 export interface ClientInfo {
@@ -14,8 +21,6 @@ export interface ClientInfo {
 /** An account's sign-in at one browser. */
 export interface IssuerSession {
   readonly id: string;
-  /** Secret that continues the session; never leaves the server but in the signed session cookie. */
-  readonly token: string;
   readonly subject: string;
   /** How the user signed in. */
   readonly provider: string;
@@ -27,11 +32,39 @@ export interface IssuerSession {
   readonly userAgent: string;
 }
 
+/** A session that was just opened or continued. */
+export interface OpenSession extends IssuerSession {
+  /** What continues it next time; kept by the browser alone, in the signed session cookie. */
+  readonly token: string;
+}
+
+/**
+ * What became of a session that somebody wanted to continue. `reused`: the token had been replaced; two hold tokens of the session,
+ * one of them a thief, so it has been ended.
+ */
+export type Continued =
+  | { readonly kind: 'open'; readonly session: OpenSession }
+  | { readonly kind: 'reused'; readonly id: string; readonly subject: string }
+  | { readonly kind: 'ended' };
+
 export interface SessionStanding {
   /** Whether it was opened with a second step. */
   readonly secondStep: boolean;
   /** Whether the account has one by now. */
   readonly hasSecondStep: boolean;
+}
+
+/** That somebody knew the account's password, and which it was. */
+export interface PasswordProof {
+  readonly passwordHash: string;
+}
+
+/** By whom, how, and with a password by which one. */
+export interface FirstStep {
+  readonly subject: string;
+  readonly provider: string;
+  /** Null: by something else. */
+  readonly passwordHash: string | null;
 }
 
 export interface NewIssuerAccount {
@@ -68,22 +101,25 @@ export interface Issuer {
   findMethods(email: string): Promise<readonly SignInMethod[] | undefined>;
   findSubject(email: string): Promise<string | undefined>;
   /**
-   * Whose password this is. Opens nothing.
+   * Whose password this is, and what proves it. Opens nothing. Of an account that must reset its password and has none, any is as good.
    * @throws {AppError} auth.invalidCredentials, auth.passwordResetRequired, auth.accountDisabled, auth.unavailable
    */
-  provePassword(credentials: { readonly email: string; readonly password: string }): Promise<string>;
+  provePassword(credentials: { readonly email: string; readonly password: string }): Promise<PasswordProof & { readonly subject: string }>;
   /**
-   * Opens a session for an account that was proven.
+   * Opens a session for an account that was proven. Whatever ends the account's sessions at the same moment ends this one too.
+   * @param first how the first step was taken; by a password, it must still be the account's (`passwordHash`)
    * @param secondStep whether that took two steps
-   * @throws {AppError} auth.passwordResetRequired, auth.accountDisabled, auth.unavailable
+   * @throws {AppError} auth.passwordResetRequired, auth.accountDisabled, auth.invalidCredentials, auth.unavailable
    */
-  openFor(subject: string, provider: string, client: ClientInfo, secondStep?: boolean): Promise<IssuerSession>;
-  /** Uses a session: prolongs it and returns it, or undefined when it has ended. */
-  continueSession(token: string): Promise<IssuerSession | undefined>;
+  openFor(first: FirstStep, client: ClientInfo, secondStep?: boolean): Promise<OpenSession>;
+  /** Uses a session: prolongs it and replaces its token. Whoever has the same token within `PREVIOUS_TOKEN_MS` gets the same successor. */
+  continueSession(token: string): Promise<Continued>;
+  /** Whose session the token would continue now; undefined when it would continue none. Changes nothing. */
+  findSession(token: string): Promise<{ readonly id: string; readonly subject: string } | undefined>;
   /** How a session stands, without prolonging it; undefined when it has ended. */
   findStanding(sessionId: string, subject: string): Promise<SessionStanding | undefined>;
   listSessions(subject: string): Promise<readonly IssuerSession[]>;
-  /** @returns the id of the session that was ended, undefined when there was none */
+  /** Ends the session of a token, replaced or not. @returns which that was, undefined when there was none */
   endByToken(token: string): Promise<{ readonly id: string; readonly subject: string } | undefined>;
   /** @returns whether the account had this session */
   endSession(subject: string, sessionId: string): Promise<boolean>;
@@ -91,26 +127,44 @@ export interface Issuer {
 
   /** Whether the account can sign in by password. */
   hasPassword(subject: string): Promise<boolean>;
-  /** Whether this is the account's password now. */
-  verifyPassword(subject: string, password: string): Promise<boolean>;
-  /** Also lifts the duty to reset it. Ends the account's sessions, but for `keepSession`. */
-  setPassword(subject: string, passwordHash: string, keepSession?: string): Promise<void>;
+  /** Whether this is the account's password now. @returns what proves it to `setPassword` */
+  verifyPassword(subject: string, password: string): Promise<PasswordProof | undefined>;
   /**
-   * Makes an account, or takes over one with this e-mail address.
-   * @returns `created` false: there was one already
+   * Also lifts the duty to reset it. Ends the account's sessions, but for `keepSession`.
+   * @param options `proof` of the password that is replaced; without one, whatever it is
+   * @returns false when the account is gone, or its password was changed since it was proven
    */
-  createAccount(account: NewIssuerAccount): Promise<{ readonly subject: string; readonly created: boolean }>;
+  setPassword(
+    subject: string,
+    passwordHash: string,
+    options?: { readonly proof?: PasswordProof; readonly keepSession?: string },
+  ): Promise<boolean>;
   /**
-   * Gives an account another e-mail address. Ends its sessions and its links by mail, which the old address got.
-   * @throws {AppError} `user.duplicateEmail`
+   * What happens to an account together with its profile, in the caller's transaction; `users_email_key` is violated where another account
+   * has the address.
    */
-  changeEmail(subject: string, email: string): Promise<void>;
-  deleteAccount(subject: string): Promise<void>;
-  /** Of these accounts, those that nobody can sign in to yet. */
+  readonly inTransaction: {
+    /** @returns the account with this address, if there is one */
+    findSubject(tx: WriteTx, email: string): Promise<string | undefined>;
+    /** @returns its subject */
+    createAccount(tx: WriteTx, account: NewIssuerAccount): Promise<string>;
+    /** Ends its sessions and its links by mail, which the old address got. */
+    changeEmail(tx: WriteTx, subject: string, email: string): Promise<void>;
+    /** Whether nobody can sign in to it yet; it stays so until the transaction ends. */
+    isUnused(tx: WriteTx, subject: string): Promise<boolean>;
+    endSessions(tx: WriteTx, subject: string): Promise<void>;
+    /** @returns the token of a new link by mail, 128 random bits of which only a hash is kept; null when there is no such account (any more) */
+    createLink(tx: WriteTx, subject: string, purpose: AccountLinkPurpose): Promise<string | null>;
+    /**
+     * Removes every second step, every session and every link of an account; whoever has its password chooses a new one first, by mail.
+     * @returns false for an account without second step, which stays as it is
+     */
+    removeSecondSteps(tx: WriteTx, subject: string): Promise<boolean>;
+    deleteAccount(tx: WriteTx, subject: string): Promise<void>;
+  };
+  /** Of these accounts, those that nobody can sign in to yet, and that were not brought from an old system. */
   findUnused(subjects: readonly string[]): Promise<readonly string[]>;
 
-  /** Makes a link by mail. @returns its token: 128 random bits, of which only a hash is kept */
-  createLink(subject: string, purpose: AccountLinkPurpose): Promise<string>;
   /** The account that a link is for; undefined when it opens nothing (any more). */
   findLink(token: string): Promise<{ readonly subject: string; readonly purpose: AccountLinkPurpose } | undefined>;
   /**

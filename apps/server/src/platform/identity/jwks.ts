@@ -1,5 +1,6 @@
 import { AppError } from '@checkwell/domain/errors';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { withoutSlot } from '../slot.ts';
 
 /** Where the public keys of an issuer come from. Throws when they cannot be had. */
 export type JwksSource = () => Promise<JSONWebKeySet>;
@@ -72,7 +73,7 @@ export class JwksCache {
     const stillUsable = cached && known && age < STALE_IF_ERROR_MS;
     if (stillUsable && this.#elapsed() - this.#failedAt < REST_AFTER_FAILURE_MS) return cached.resolve;
     try {
-      return (await this.#ask()).resolve;
+      return (await withoutSlot(() => this.#ask())).resolve;
     } catch (error) {
       this.#failedAt = this.#elapsed();
       if (stillUsable) return cached.resolve;

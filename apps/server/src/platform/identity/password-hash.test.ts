@@ -1,8 +1,17 @@
 import { hashPassword as scrypt } from 'better-auth/crypto';
-import { expect, test } from 'vitest';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testConfig } from '../../test/config.ts';
+import { hashPassword, needsRehash, setHashCost, verifyPassword } from './password-hash.ts';
 
 const PASSWORD = 'Kanaal fiets 7-4-9 lamp';
+
+beforeAll(() => setHashCost('recommended', testConfig()));
+afterAll(() => setHashCost('cheap', testConfig()));
+
+test('only tests may make cheap hashes', () => {
+  for (const environment of ['production', 'development'] as const)
+    expect(() => setHashCost('cheap', { environment }), environment).toThrow('Only tests');
+});
 
 test('makes argon2id hashes of the recommended cost, each with its own salt', async () => {
   const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);

@@ -19,14 +19,21 @@ test.each([
   'Antwerpen123!',
 ])('refuses %s, which meets the composition rule', (password) => expect(isGuessable(password)).toBe(true));
 
-test.each(['jan.peeters@acme.be123!', 'Peeters1975!!', 'JanPeeters123!', 'Peeters_2026!'])('refuses %s to its owner', (password) =>
-  expect(isGuessable(password, OWNER)).toBe(true),
-);
+test.each([
+  'jan.peeters@acme.be123!',
+  'Peeters1975!!',
+  'JanPeeters123!',
+  'Peeters_2026!',
+  'Jan-Peeters-123',
+  'PEETERS.jan.2026',
+  'Péeters-Jan-Péeters-123',
+])('refuses %s to its owner', (password) => expect(isGuessable(password, OWNER)).toBe(true));
 
 test.each([
   'Kanaal fiets 7-4-9 lamp',
   'Xk7#pQ2v9LmZ',
   'Demo-check-2026',
+  'Jan fietst 7-4-9 lamp',
   '123-fiets-appel-boom',
   `${'een lange zin met 123 woorden '.repeat(4)}!`,
 ])('takes %s', (password) => expect(isGuessable(password, OWNER)).toBe(false));

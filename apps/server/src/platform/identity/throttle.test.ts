@@ -1,5 +1,7 @@
 import { AppError } from '@checkwell/domain/errors';
+import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cleanUp } from '../../test/cleanup.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
@@ -43,4 +45,26 @@ describe('everybody together, each from a network and for an account of their ow
     await expect(throttle.signIn({ ...owner, device: null })).rejects.toMatchObject({ code: 'auth.tooManyAttempts' });
     await expect(throttle.signIn(owner)).resolves.toBeDefined();
   });
+});
+
+test('of 120 guesses at once on one account those that cannot be let through are refused without waiting for the others', async () => {
+  const guess = (number: number) => throttle.signIn({ ...stranger(number), email: 'an@example.be' });
+  await guess(0);
+  const holder = new Client({ connectionString: database.db.ownerUrl });
+  await holder.connect();
+  cleanUp(() => holder.end());
+  await holder.query('begin; select from auth.throttles for update');
+  const outcomes: string[] = [];
+  const guesses = Array.from({ length: 120 }, (_, index) =>
+    guess(index + 1).then(
+      () => outcomes.push('let through'),
+      (error: AppError) => outcomes.push(error.code),
+    ),
+  );
+  await expect.poll(() => outcomes.length).toBe(110);
+  expect(new Set(outcomes)).toEqual(new Set(['auth.tooManyAttempts']));
+  await holder.query('commit');
+  await Promise.all(guesses);
+  const counted = Object.fromEntries([...new Set(outcomes)].map((outcome) => [outcome, outcomes.filter((one) => one === outcome).length]));
+  expect(counted).toEqual({ 'let through': 9, 'auth.tooManyAttempts': 111 });
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Pool } from 'pg';
-import { networkOf } from './address.ts';
+import { networkOf } from '../network.ts';
 import { type Budget, clearAttempts, giveBackAttempts, takeAttempts } from './issuer.repository.ts';
 
 /**
@@ -137,15 +137,37 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
   const keyOf = (kind: string, value: string): string =>
     `${kind}:${createHmac('sha256', secret).update(`${kind}\0${value}`).digest('base64url').slice(0, 22)}`;
 
+  /** Attempts of each key that wait for the database's answer, in this process. */
+  const asking = new Map<string, number>();
+
+  /**
+   * Of attempts at the same moment no more than the burst can be let through: the others are refused before they wait for the row of the
+   * key, one behind the other, with all connections, until some of them and of other people's requests are given up.
+   */
+  async function ask(budgets: readonly Budget[]): ReturnType<typeof takeAttempts> {
+    const full = budgets.find(({ key, burst }) => (asking.get(key) ?? 0) >= burst);
+    if (full) return { allowed: false, retryAfterMs: full.intervalMs };
+    for (const { key } of budgets) asking.set(key, (asking.get(key) ?? 0) + 1);
+    try {
+      return await takeAttempts(pool, budgets, clock.now());
+    } finally {
+      for (const { key } of budgets) {
+        const left = (asking.get(key) ?? 1) - 1;
+        if (left > 0) asking.set(key, left);
+        else asking.delete(key);
+      }
+    }
+  }
+
   async function take(budgets: readonly Budget[]): Promise<readonly number[]> {
-    const taken = await takeAttempts(pool, budgets, clock.now());
+    const taken = await ask(budgets);
     if (taken.allowed) return taken.used;
     throw new AppError('auth.tooManyAttempts', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1000) });
   }
 
   /** @returns false when the budget is used up */
   async function tryTake(budget: Budget): Promise<boolean> {
-    return (await takeAttempts(pool, [budget], clock.now())).allowed;
+    return (await ask([budget])).allowed;
   }
 
   /** An attempt that can be wrong. @param kind keeps the budgets of one kind from those of another */

@@ -3,6 +3,7 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { z } from 'zod';
 import type { MicrosoftRegistration } from '../../../config.ts';
+import { withoutSlot } from '../../slot.ts';
 import { JwksCache, remoteJwks } from '../jwks.ts';
 import { issuerOf, type MicrosoftProof, refused, verifyIdToken } from './id-token.ts';
 
@@ -135,13 +136,15 @@ const unavailable = (cause: unknown): AppError =>
 
 /** One bounded question; a form is posted. @throws {Error} when there is no answer, or one that is not JSON */
 async function ask(url: string, form?: Readonly<Record<string, string>>): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(url, {
-    redirect: 'error',
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  const { response, text } = await withoutSlot(async () => {
+    const answer = await fetch(url, {
+      redirect: 'error',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    return { response: answer, text: await answer.text() };
   });
-  const text = await response.text();
   if (text.length > LARGEST_BODY) throw new Error(`The answer of ${url} is too large.`);
   if (response.status >= 500) return { status: response.status, body: null };
   const body: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { MICROSOFT_WAIT_MS } from '@checkwell/domain/identity/microsoft';
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '../../ids.ts';
-import { run, together } from '../issuer.repository.ts';
+import { lockAccount, run, together } from '../issuer.repository.ts';
 import type { MicrosoftIdentity } from './id-token.ts';
 
 /** What a Microsoft sign-in keeps while it waits, and its lasting links; as `checkwell_auth`. Instants come in as parameters. */
@@ -97,6 +97,7 @@ export async function tryTicket(pool: Pool, key: TicketKey, mostAttempts: number
  */
 export async function spendTicketForLink(pool: Pool, key: TicketKey, subject: string, now: Date): Promise<'linked' | 'gone' | 'taken'> {
   return together(pool, async (client) => {
+    await lockAccount(client, subject);
     const [ticket] = await run<{ issuer: string; objectId: string }>(
       client,
       `delete from auth.microsoft_tickets where ${HELD} and purpose = 'link' and "userId" = $4 returning issuer, "objectId"`,
@@ -136,6 +137,7 @@ export async function findLinkSince(pool: Pool, subject: string): Promise<Date |
 /** @returns whether there was one. A sign-in with Microsoft that waits for its second step is over too. */
 export async function deleteLinks(pool: Pool, subject: string): Promise<boolean> {
   return together(pool, async (client) => {
+    await lockAccount(client, subject);
     const rows = await run(client, 'delete from auth.accounts where "userId" = $1 and "providerId" = $2 returning id', [subject, PROVIDER]);
     await run(client, 'delete from auth.second_step_tickets where "userId" = $1 and provider = $2', [subject, PROVIDER]);
     return rows.length > 0;

@@ -1,8 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import type { Config } from '../../../config.ts';
+import { isThisMachine } from '../../network.ts';
 import type { TestIssuer } from './test-issuer/issuer.ts';
-
-const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Where no tenant is configured, an issuer for trying things out takes Microsoft's place, so that its button works in development, demo
@@ -14,7 +13,7 @@ export async function standInForMicrosoft(
   clock: Clock,
 ): Promise<TestIssuer | undefined> {
   const { hostname, port } = new URL(publicUrl);
-  if (microsoft || environment === 'production' || !roles.has('web') || !LOOPBACK.includes(hostname) || port === '0') return undefined;
+  if (microsoft || environment === 'production' || !roles.has('web') || !isThisMachine(hostname) || port === '0') return undefined;
   const { startTestIssuer } = await import('./test-issuer/issuer.ts');
   return startTestIssuer({ clock, redirectUri: `${publicUrl}/microsoft` });
 }

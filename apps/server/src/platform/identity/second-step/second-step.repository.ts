@@ -1,6 +1,6 @@
 import { MOST_PASSKEYS } from '@checkwell/domain/identity/second-step';
 import type { Pool, PoolClient } from 'pg';
-import { run, together } from '../issuer.repository.ts';
+import { lockAccount, run, together } from '../issuer.repository.ts';
 
 /** Second steps of accounts, and what waits for one; as `checkwell_auth`. Instants come in as parameters. */
 
@@ -89,7 +89,7 @@ function setUp(
 ): Promise<SetUpResult> {
   const work = async (client: PoolClient): Promise<'first' | 'another'> => {
     // One at a time: two first ones at the same moment would make two sets of codes.
-    await run(client, 'select id from auth.users where id = $1 for update', [subject]);
+    await lockAccount(client, subject);
     const [{ count } = { count: 0 }] = await run<{ count: number }>(
       client,
       `select (select count(*) from auth.totp where "userId" = $1)::int + (select count(*) from auth.passkeys where "userId" = $1)::int as count`,
@@ -176,7 +176,7 @@ export async function removeFactor(
   { subject, passkeyId, keepOne }: { subject: string; passkeyId: string | null; keepOne: boolean },
 ): Promise<'removed' | 'unknown' | 'kept'> {
   const work = async (client: PoolClient): Promise<'removed'> => {
-    await run(client, 'select id from auth.users where id = $1 for update', [subject]);
+    await lockAccount(client, subject);
     const removed =
       passkeyId === null
         ? await run(client, 'delete from auth.totp where "userId" = $1 returning "userId"', [subject])
@@ -194,30 +194,6 @@ export async function removeFactor(
   return orUndone<'removed', 'unknown' | 'kept'>(together(pool, work));
 }
 
-/**
- * Removes every factor of an account, and with them what could open it past its owner: its sessions, sign-ins that wait, links by mail.
- * A password that it has must be renewed by mail. @returns false for an account without second step, which stays as it is
- */
-export async function removeFactors(pool: Pool, subject: string): Promise<boolean> {
-  return together(pool, async (client) => {
-    await run(client, 'select id from auth.users where id = $1 for update', [subject]);
-    const removed = [
-      ...(await run(client, 'delete from auth.totp where "userId" = $1 returning "userId"', [subject])),
-      ...(await run(client, 'delete from auth.passkeys where "userId" = $1 returning id', [subject])),
-    ];
-    if (removed.length === 0) return false;
-    for (const table of ['recovery_codes', 'passkey_challenges', 'second_step_tickets', 'account_links', 'sessions'])
-      await run(client, `delete from auth.${table} where "userId" = $1`, [subject]);
-    await run(
-      client,
-      `update auth.users u set "passwordResetRequired" = true where u.id = $1
-         and exists (select from auth.accounts a where a."userId" = u.id and a."providerId" = 'credential' and a.password is not null)`,
-      [subject],
-    );
-    return true;
-  });
-}
-
 /** Of these accounts, those with an authenticator app or a passkey. */
 export async function findProtected(pool: Pool, subjects: readonly string[]): Promise<readonly string[]> {
   const rows = await run<{ subject: string }>(
@@ -232,10 +208,10 @@ export async function findProtected(pool: Pool, subjects: readonly string[]): Pr
 /** New recovery codes in place of the old ones. @returns false for an account without second step */
 export async function renewRecoveryCodes(pool: Pool, subject: string, hashes: readonly Buffer[]): Promise<boolean> {
   return together(pool, async (client) => {
+    await lockAccount(client, subject);
     const rows = await run(
       client,
-      `select 1 from auth.users u where u.id = $1 and (exists (select from auth.totp t where t."userId" = u.id)
-         or exists (select from auth.passkeys p where p."userId" = u.id)) for update`,
+      `select 1 where exists (select from auth.totp where "userId" = $1) or exists (select from auth.passkeys where "userId" = $1)`,
       [subject],
     );
     if (rows.length === 0) return false;
@@ -302,19 +278,28 @@ export async function takeChallenge(
   return rows.length > 0;
 }
 
-/** A first step that waits for the second. `link`: the Microsoft account that is linked afterwards. */
+/**
+ * A first step that waits for the second. `passwordHash`: of the password that was given; null: it was another first step. `link`: the
+ * Microsoft account that is linked afterwards.
+ */
 export interface WaitingSignIn {
   readonly subject: string;
   readonly provider: string;
+  readonly passwordHash: string | null;
   readonly link: { readonly ticketHash: Buffer; readonly browserHash: Buffer } | null;
 }
 
-export async function insertTicket(pool: Pool, ticketHash: Buffer, { subject, provider, link }: WaitingSignIn, expiresAt: Date) {
+export async function insertTicket(
+  pool: Pool,
+  ticketHash: Buffer,
+  { subject, provider, passwordHash, link }: WaitingSignIn,
+  expiresAt: Date,
+) {
   await run(
     pool,
-    `insert into auth.second_step_tickets ("ticketHash", "userId", provider, "linkTicketHash", "linkBrowserHash", "expiresAt")
-     values ($1, $2, $3, $4, $5, $6)`,
-    [ticketHash, subject, provider, link?.ticketHash ?? null, link?.browserHash ?? null, expiresAt],
+    `insert into auth.second_step_tickets ("ticketHash", "userId", provider, "passwordHash", "linkTicketHash", "linkBrowserHash", "expiresAt")
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [ticketHash, subject, provider, passwordHash, link?.ticketHash ?? null, link?.browserHash ?? null, expiresAt],
   );
 }
 
@@ -347,13 +332,19 @@ export async function findTicket(pool: Pool, ticketHash: Buffer, now: Date): Pro
 
 /** Spends a ticket; of many at the same moment one gets it. */
 export async function takeTicket(pool: Pool, ticketHash: Buffer, now: Date): Promise<WaitingSignIn | undefined> {
-  const [row] = await run<{ subject: string; provider: string; linkTicketHash: Buffer | null; linkBrowserHash: Buffer | null }>(
+  const [row] = await run<{
+    subject: string;
+    provider: string;
+    passwordHash: string | null;
+    linkTicketHash: Buffer | null;
+    linkBrowserHash: Buffer | null;
+  }>(
     pool,
     `delete from auth.second_step_tickets where "ticketHash" = $1 and "expiresAt" > $2
-     returning "userId" as subject, provider, "linkTicketHash", "linkBrowserHash"`,
+     returning "userId" as subject, provider, "passwordHash", "linkTicketHash", "linkBrowserHash"`,
     [ticketHash, now],
   );
   if (!row) return undefined;
-  const { subject, provider, linkTicketHash: ticket, linkBrowserHash: browserHash } = row;
-  return { subject, provider, link: ticket && browserHash && { ticketHash: ticket, browserHash } };
+  const { subject, provider, passwordHash, linkTicketHash: ticket, linkBrowserHash: browserHash } = row;
+  return { subject, provider, passwordHash, link: ticket && browserHash && { ticketHash: ticket, browserHash } };
 }

@@ -51,11 +51,6 @@ export interface SecondSteps {
   renamePasskey(subject: string, id: string, name: string): Promise<void>;
   /** @param passkeyId null: the authenticator app @throws {AppError} `entity.notFound`, `auth.secondStepKept` */
   remove(subject: string, passkeyId: string | null, keepOne: boolean): Promise<void>;
-  /**
-   * Removes every second step, every session and every link of an account; whoever has its password chooses a new one first, by mail.
-   * @throws {AppError} `entity.notFound` for an account without second step
-   */
-  removeAll(subject: string): Promise<void>;
   /** Of these accounts, those that have a second step. */
   findProtected(subjects: readonly string[]): Promise<readonly string[]>;
   /** @throws {AppError} `entity.notFound` for an account without second step */
@@ -181,10 +176,6 @@ export function createSecondSteps({ pool, clock, crypto, secret }: SecondStepDep
       const result = await store.removeFactor(pool, { subject, passkeyId, keepOne });
       if (result === 'unknown') throw new AppError('entity.notFound');
       if (result === 'kept') throw new AppError('auth.secondStepKept');
-    },
-
-    async removeAll(subject) {
-      if (!(await store.removeFactors(pool, subject))) throw new AppError('entity.notFound');
     },
 
     findProtected: (subjects) => store.findProtected(pool, subjects),
