@@ -32,6 +32,9 @@ export interface DocumentLink {
   readonly superiorId: string | null;
   readonly orderedByProfileId: string | null;
   readonly doctorId: string | null;
+  readonly documentId: string;
+  /** Of a check: when its mission was over. Of a certificate null. */
+  readonly archivedAt: Date | null;
 }
 
 const COLUMNS = ['companyId', 'id', 'fileName', 'mediaType', 'byteSize', 'storageKey', 'uploadedByProfileId', 'createdAt'] as const;
@@ -48,7 +51,7 @@ export async function findDocument(tx: ReadTx, companyId: string, id: string): P
   return tx.selectFrom('documents').select(COLUMNS).where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Documents by id, whatever their company; row-level security keeps to what the actor may see. */
+/** Documents by id, whatever their company; row-level security holds the line of the company. */
 export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise<DocumentRow[]> {
   return tx
     .selectFrom('documents')
@@ -57,20 +60,19 @@ export async function findDocuments(tx: ReadTx, ids: readonly string[]): Promise
     .execute();
 }
 
-/** The certificates that hold the document, and the checks ordered on them. */
-export async function linksOf(tx: ReadTx, companyId: string, id: string): Promise<DocumentLink[]> {
-  const certificates = tx
-    .selectFrom('certificates')
-    .select(['companyId', 'superiorId', 'createdByProfileId as orderedByProfileId', sql<string | null>`null::uuid`.as('doctorId')])
-    .where('companyId', '=', companyId)
-    .where('documentId', '=', id);
-  const checks = tx
-    .selectFrom('checks as k')
-    .innerJoin('certificates as c', (join) => join.onRef('c.companyId', '=', 'k.companyId').onRef('c.id', '=', 'k.certificateId'))
-    .select(['k.companyId', 'k.superiorId', 'k.orderedByProfileId', 'k.doctorId'])
-    .where('c.companyId', '=', companyId)
-    .where('c.documentId', '=', id);
-  return certificates.unionAll(checks).execute();
+/** The certificates that hold the documents, and the checks ordered on them. */
+export async function linksOf(tx: ReadTx, documents: readonly Pick<DocumentRow, 'companyId' | 'id'>[]): Promise<readonly DocumentLink[]> {
+  const { rows } = await sql<DocumentLink>`
+    with held as (
+      select c.* from certificates c where (c."companyId", c."documentId") in (
+        select * from unnest(${documents.map(({ companyId }) => companyId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]))
+    )
+    select "companyId", "documentId", "superiorId", "createdByProfileId" as "orderedByProfileId", null::uuid as "doctorId",
+      null::timestamptz as "archivedAt" from held
+    union all
+    select k."companyId", c."documentId", k."superiorId", k."orderedByProfileId", k."doctorId", k."archivedAt"
+    from held c join checks k on k."companyId" = c."companyId" and k."certificateId" = c.id`.execute(tx);
+  return rows;
 }
 
 export async function companyExists(tx: ReadTx, companyId: string): Promise<boolean> {

@@ -10,6 +10,8 @@ import { newFileKey } from '../../platform/files/disk-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { jpeg, pdf, png } from '../../test/files.ts';
+import { emptyPage, pdfFile, pdfStream } from '../../test/pdf-files.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { type SignedIn, serverApp } from '../../test/server-app.ts';
 import { createWorld } from '../../test/world.ts';
 import { UPLOAD_QUOTA } from './documents.service.ts';
@@ -47,7 +49,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 
 describe('upload and download', () => {
   test.each([
-    ['certificate.pdf', 'application/pdf', pdf('2 0 obj << /Title (canary-plain) >> endobj')],
+    ['certificate.pdf', 'application/pdf', pdf({ title: 'canary-plain' })],
     ['photo.jpg', 'image/jpeg', jpeg()],
     ['scan.png', 'image/png', png()],
   ])('%s comes back as it was, to be saved and never shown as a page', async (fileName, type, bytes) => {
@@ -113,6 +115,8 @@ describe('upload and download', () => {
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\An\\ziek.pdf', 'ziek.pdf'],
     ['Médecin "congé" – 2026.pdf', 'Médecin "congé" – 2026.pdf'],
+    // Reads like "ziekexe.pdf" where the mark is obeyed.
+    ['ziek\u202eexe.pdf', 'ziekexe.pdf'],
   ])('the name %s is kept as %s', async (given, kept) => {
     const { fileName, url } = (await upload(admin, admin.companyId, pdf(), { fileName: given })).json();
     expect(fileName).toBe(kept);
@@ -135,7 +139,8 @@ describe('refusals', () => {
     ['another type than it says', png(), 'a.png', 'image/jpeg', 415, 'document.typeRefused'],
     ['a type that is not taken', pdf(), 'a.pdf', 'text/html', 415, 'document.typeRefused'],
     ['JSON', Buffer.from('{}'), 'a.json', 'application/json', 415, 'document.typeRefused'],
-    ['a script in a PDF', pdf('2 0 obj << /S /JavaScript >> endobj'), 'a.pdf', 'application/pdf', 415, 'document.typeRefused'],
+    ['a script in a PDF', pdfFile({ ...emptyPage(), 4: '<< /S /JavaScript >>' }), 'a.pdf', 'application/pdf', 422, 'document.pdfActive'],
+    ['a damaged PDF', pdf().subarray(0, 200), 'a.pdf', 'application/pdf', 422, 'document.pdfDamaged'],
     ['a damaged picture', jpeg().subarray(0, 40), 'a.jpg', 'image/jpeg', 422, 'document.unreadable'],
     ['too many pixels', jpeg({ width: 9000, height: 9000 }), 'a.jpg', 'image/jpeg', 413, 'document.tooManyPixels'],
     ['too many bytes', Buffer.alloc(DOCUMENT.maxBytes + 1), 'a.pdf', 'application/pdf', 413, 'document.tooLarge'],
@@ -148,9 +153,10 @@ describe('refusals', () => {
   });
 
   test('as large as it may be, it is taken', async () => {
-    const end = Buffer.from('\n%%EOF\n');
-    const start = Buffer.from('%PDF-1.7\n1 0 obj << >> stream\n');
-    const bytes = Buffer.concat([start, Buffer.alloc(DOCUMENT.maxBytes - start.length - end.length, 'x'), end]);
+    const withPicture = (length: number) => pdfFile({ ...emptyPage(), 4: pdfStream('', Buffer.alloc(length, 'x')) });
+    const nearly = DOCUMENT.maxBytes - 10_000;
+    const bytes = withPicture(nearly + DOCUMENT.maxBytes - withPicture(nearly).length);
+    expect(bytes.length).toBe(DOCUMENT.maxBytes);
     expect((await upload(admin, admin.companyId, bytes)).statusCode).toBe(201);
   });
 
@@ -238,14 +244,13 @@ describe('whose documents', () => {
 
   test('who may upload and who may read follows the policy', async () => {
     const { a, b, actors, doctors } = await createWorld(database.db, app.clock);
-    const { Readable } = await import('node:stream');
     const put = (actor: Actor, companyId: string) =>
       documents.upload(actor, {
         companyId,
         fileName: 'a.pdf',
         mediaType: 'application/pdf',
         contentLength: null,
-        content: Readable.from([pdf()]),
+        content: async () => pdf(),
       });
     const get = (actor: Actor, companyId: string, id: string) => documents.open(actor, companyId, id);
 
@@ -326,6 +331,19 @@ describe('whose documents', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json().error.code).toBe('request.tooMany');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  inBothOrders('the last place of the day is given once', database, async (race) => {
+    const busy = await app.signedIn();
+    await database.owner(
+      `insert into documents ("companyId", id, kind, "fileName", "mediaType", "byteSize", sha256, "storageKey", "uploadedByProfileId")
+       select $1, ($2 || lpad(to_hex(n), 12, '0'))::uuid, 'certificate', 'a.pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), gen_random_uuid()::text, $3
+       from generate_series(1, $4::int) n`,
+      [busy.companyId, newIdPrefixAt(app.clock.now()), busy.profileId, UPLOAD_QUOTA.perProfile - 1],
+    );
+    const send = () => upload(busy, busy.companyId, pdf());
+    const ends = await race({ sql: 'lock table documents in exclusive mode' }, send, send);
+    expect(new Set(ends.map((end) => (end.status === 'fulfilled' ? end.value.statusCode : 0)))).toEqual(new Set([201, 429]));
   });
 });
 

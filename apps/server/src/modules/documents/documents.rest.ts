@@ -1,8 +1,10 @@
 import { DOCUMENT } from '@checkwell/domain/constants';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { receiveBody } from '../../platform/http/admission.ts';
 import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
+import type { BodyPace } from '../../platform/http/request-body.ts';
 import { SLOW_REQUEST_LIMIT_MS } from '../../platform/http/server.ts';
 import type { Services } from '../../services.ts';
 
@@ -19,6 +21,9 @@ const uploadedShape = z.strictObject({
   url: z.string(),
 });
 
+/** 10 MiB within `SLOW_REQUEST_LIMIT_MS` over a poor mobile network. */
+const UPLOAD_PACE: BodyPace = { startMs: 10_000, bytesPerSecond: 16 * 1024, wholeMs: SLOW_REQUEST_LIMIT_MS - 30_000 };
+
 /** Uploads and downloads of documents: the only routes that move bytes instead of JSON. */
 export async function registerDocumentsRest(app: FastifyInstance, { documents }: Services): Promise<void> {
   await app.register(async (scope) => {
@@ -30,7 +35,7 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
     scope.post<{ Params: { companyId: string }; Querystring: { fileName?: string } }>(
       PATH,
       {
-        config: { slow: true },
+        config: { slow: true, readsBody: true },
         handlerTimeout: SLOW_REQUEST_LIMIT_MS,
         bodyLimit: Number.MAX_SAFE_INTEGER, // counted while reading
         schema: {
@@ -56,7 +61,7 @@ export async function registerDocumentsRest(app: FastifyInstance, { documents }:
             fileName: typeof request.query.fileName === 'string' ? request.query.fileName : '',
             mediaType,
             contentLength: Number.isNaN(length) ? null : length,
-            content: request.raw,
+            content: () => receiveBody(request, { mostBytes: DOCUMENT.maxBytes, tooLarge: 'document.tooLarge', pace: UPLOAD_PACE }),
           });
           return await reply.code(201).header('Location', url).send({ id, fileName, mediaType: document.mediaType, byteSize, url });
         } finally {

@@ -1,30 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { DOCUMENT_FIELDS } from '@checkwell/domain/certificate/fields';
+import { seesCheckField } from '@checkwell/domain/check/fields';
 import type { Clock } from '@checkwell/domain/clock';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-import { type Actor, can, reachOf } from '@checkwell/domain/policy';
+import { type View, viewFor } from '@checkwell/domain/fields';
+import { type Actor, can, reachOf, roleIn } from '@checkwell/domain/policy';
 import { issuesOf, line } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
+import { lockName } from '../../platform/db/locked.ts';
 import { newFileKey } from '../../platform/files/disk-files.ts';
 import { FileMissing, type FileStore } from '../../platform/files/files.ts';
 import { isId, lowestIdAt, newId } from '../../platform/ids.ts';
 import { inspectContent } from './content/content.ts';
+import type { PdfInspector } from './content/pdf.ts';
+import type { DocumentRow } from './documents.repository.ts';
 import * as repository from './documents.repository.ts';
 
-/** A document as the screens see it. */
-export interface DocumentView {
-  readonly id: string;
-  readonly companyId: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly byteSize: number;
+interface LinkedDocument extends DocumentRow {
   /** Path of the file; asks for the Authorization header. */
   readonly url: string;
-  readonly createdAt: Date;
 }
+
+/** A document as its readers see it. */
+export type DocumentView = View<typeof DOCUMENT_FIELDS, LinkedDocument>;
 
 export interface Upload {
   readonly companyId: string;
@@ -33,7 +34,8 @@ export interface Upload {
   readonly mediaType: string;
   /** As announced; null when it was not. */
   readonly contentLength: number | null;
-  readonly content: Readable;
+  /** Its bytes; asked for once it is known that they may be kept. @throws {AppError} `document.tooLarge` and as the transport refuses */
+  readonly content: () => Promise<Buffer>;
 }
 
 export interface DocumentService {
@@ -50,6 +52,9 @@ export interface DocumentService {
   sweep(): Promise<number>;
   /** Rejects when nothing could be kept now. */
   ready(): Promise<void>;
+  /** Files that are being judged or wait for it. */
+  pending(): number;
+  close(): Promise<void>;
 }
 
 /** Uploads in 24 hours (security.md, U6): far above what a person does, and what a large employer needs in the flu season. */
@@ -68,12 +73,23 @@ export interface DocumentDeps {
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly files: FileStore;
+  readonly pdfs: PdfInspector;
 }
 
 /** Encrypted bytes open only as the document that they were stored for. */
 export const documentPlace = (companyId: string, id: string): string => `documents/${companyId}/${id}`;
 
-export function createDocumentService({ db, clock, crypto, files }: DocumentDeps): DocumentService {
+export function createDocumentService({ db, clock, crypto, files, pdfs }: DocumentDeps): DocumentService {
+  /** @throws {AppError} `request.tooMany` when the day's uploads of the profile or of its company are used up */
+  async function refuseBeyondQuota(tx: ReadTx, companyId: string, profileId: string): Promise<void> {
+    const since = lowestIdAt(new Date(clock.now().getTime() - DAY_MS));
+    const uploads = await repository.countUploads(tx, companyId, profileId, since);
+    if (uploads.profile >= UPLOAD_QUOTA.perProfile || uploads.company >= UPLOAD_QUOTA.perCompany) {
+      throw new AppError('request.tooMany', { retryAfterSeconds: DAY_MS / 1000 / 24 });
+    }
+  }
+
+  /** What can be refused before the body is read. @returns whose upload it is */
   async function refuseUpload(actor: Actor, companyId: string): Promise<string> {
     if (actor.kind === 'anonymous' || actor.kind === 'system') throw new AppError('access.unauthenticated');
     const { profileId } = actor;
@@ -83,27 +99,39 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
       const sees = reachOf(actor, 'company.read', companyId).kind !== 'none';
       throw new AppError(sees ? 'access.forbidden' : 'entity.notFound');
     }
-    const since = lowestIdAt(new Date(clock.now().getTime() - DAY_MS));
-    const [exists, uploads] = await db.as(
+    await db.as(
       actor,
-      (tx) => Promise.all([repository.companyExists(tx, companyId), repository.countUploads(tx, companyId, profileId, since)]),
+      async (tx) => {
+        if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
+        await refuseBeyondQuota(tx, companyId, profileId);
+      },
       { readonly: true },
     );
-    if (!exists) throw new AppError('entity.notFound');
-    if (uploads.profile >= UPLOAD_QUOTA.perProfile || uploads.company >= UPLOAD_QUOTA.perCompany) {
-      throw new AppError('request.tooMany', { retryAfterSeconds: DAY_MS / 1000 / 24 });
-    }
     return profileId;
   }
 
+  /**
+   * Those of the documents that the actor may read: their own uploads, those of certificates within reach, and those of checks of
+   * which the actor sees the file (CHECK_FIELDS): a doctor sees it as long as the worker.
+   */
+  async function readable(tx: ReadTx, actor: Actor, rows: readonly DocumentRow[]): Promise<readonly DocumentRow[]> {
+    const now = clock.now();
+    const uploaded = ({ companyId, uploadedByProfileId }: DocumentRow): boolean =>
+      can(actor, 'document.read', { companyId, orderedByProfileId: uploadedByProfileId });
+    const others = rows.filter((row) => !uploaded(row));
+    if (others.length === 0) return rows;
+    const links = (await repository.linksOf(tx, others)).filter(
+      (link) => can(actor, 'document.read', link) && seesCheckField(actor, 'documentId', link, now),
+    );
+    const linked = new Set(links.map(({ companyId, documentId }) => `${companyId}/${documentId}`));
+    return rows.filter((row) => uploaded(row) || linked.has(`${row.companyId}/${row.id}`));
+  }
+
   /** A document that this actor may read; nobody learns whether another one exists. */
-  async function getReadable(tx: ReadTx, actor: Actor, companyId: string, id: string): Promise<repository.DocumentRow> {
-    const document = isId(companyId) && isId(id) ? await repository.findDocument(tx, companyId, id) : undefined;
+  async function getReadable(tx: ReadTx, actor: Actor, companyId: string, id: string): Promise<DocumentRow> {
+    const found = isId(companyId) && isId(id) ? await repository.findDocument(tx, companyId, id) : undefined;
+    const [document] = found ? await readable(tx, actor, [found]) : [];
     if (!document) throw new AppError('entity.notFound');
-    const uploaded = { companyId, orderedByProfileId: document.uploadedByProfileId };
-    if (can(actor, 'document.read', uploaded)) return document;
-    const links = await repository.linksOf(tx, companyId, id);
-    if (!links.some((link) => can(actor, 'document.read', link))) throw new AppError('entity.notFound');
     return document;
   }
 
@@ -112,12 +140,15 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
       const profileId = await refuseUpload(actor, companyId);
       const name = parseFileName(fileName);
       if (contentLength !== null && contentLength > DOCUMENT.maxBytes) throw tooLarge();
-      const inspected = inspectContent(await readAll(content), name, mediaType);
+      const inspected = await inspectContent(await content(), name, mediaType, pdfs);
       const id = newId();
       const storageKey = newFileKey();
       await files.put(storageKey, crypto.encrypt(inspected.bytes, documentPlace(companyId, id)));
       try {
         return await db.as(actor, async (tx) => {
+          // Counted again where nobody adds one meanwhile: before the body, many at once have the same count.
+          await lockName(tx, `uploads of ${companyId}`);
+          await refuseBeyondQuota(tx, companyId, profileId);
           const row = await repository.insertDocument(tx, {
             companyId,
             id,
@@ -130,7 +161,7 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
             createdAt: clock.now(),
           });
           await logAccess(tx, actor, 'document.upload', 'documents', companyId, id);
-          return viewOf(row);
+          return show(actor, row);
         });
       } catch (error) {
         // The commit may have arrived although its answer did not: only the sweeper knows whether the file is needed.
@@ -147,7 +178,7 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
         return document;
       });
       try {
-        return { document: viewOf(row), bytes: crypto.decrypt(await files.get(row.storageKey), documentPlace(companyId, id)) };
+        return { document: show(actor, row), bytes: crypto.decrypt(await files.get(row.storageKey), documentPlace(companyId, id)) };
       } catch (error) {
         if (error instanceof FileMissing) throw new Error(`The file of document ${id} is missing.`, { cause: error });
         throw error;
@@ -157,8 +188,8 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
     async findMany(actor, ids) {
       const wanted = [...new Set(ids)].filter(isId);
       if (wanted.length === 0) return new Map();
-      const rows = await db.as(actor, (tx) => repository.findDocuments(tx, wanted), { readonly: true });
-      return new Map(rows.map((row) => [row.id, viewOf(row)]));
+      const rows = await db.as(actor, async (tx) => readable(tx, actor, await repository.findDocuments(tx, wanted)), { readonly: true });
+      return new Map(rows.map((row) => [row.id, show(actor, row)]));
     },
 
     async sweep() {
@@ -183,18 +214,13 @@ export function createDocumentService({ db, clock, crypto, files }: DocumentDeps
     },
 
     ready: () => files.ready(),
+    pending: pdfs.pending,
+    close: pdfs.close,
   };
 }
 
-const viewOf = ({ id, companyId, fileName, mediaType, byteSize, createdAt }: repository.DocumentRow): DocumentView => ({
-  id,
-  companyId,
-  fileName,
-  mediaType,
-  byteSize,
-  createdAt,
-  url: `/v1/api/companies/${companyId}/documents/${id}`,
-});
+const show = (actor: Actor, row: DocumentRow): DocumentView =>
+  viewFor(DOCUMENT_FIELDS, { ...row, url: `/v1/api/companies/${row.companyId}/documents/${row.id}` }, roleIn(actor, row.companyId));
 
 const tooLarge = () => new AppError('document.tooLarge');
 
@@ -204,22 +230,4 @@ function parseFileName(given: string): string {
   if (!result.success)
     throw new AppError('request.invalid', {}, { issues: issuesOf(result.error).map((issue) => ({ ...issue, path: 'fileName' })) });
   return result.data;
-}
-
-/** Reads no more than a document may have, whatever was announced. */
-async function readAll(content: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    // Left early, the stream must stay whole: destroying it would close the connection before the refusal is out.
-    for await (const chunk of content.iterator({ destroyOnReturn: false })) {
-      size += (chunk as Buffer).length;
-      if (size > DOCUMENT.maxBytes) break;
-      chunks.push(chunk as Buffer);
-    }
-  } catch (error) {
-    throw new AppError('request.malformed', {}, { cause: error }); // the sender went away
-  }
-  if (size > DOCUMENT.maxBytes) throw tooLarge();
-  return Buffer.concat(chunks);
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { ReadValues } from '@checkwell/domain/certificate/reading';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cleanUp } from '../../test/cleanup.ts';
 import { pngChunk } from '../../test/files.ts';
 import { testLogger } from '../../test/logger.ts';
 import { createCertificateReader, type Reading } from './reader.ts';
@@ -18,7 +17,7 @@ const passed = ({ fields }: Reading) =>
 const folder = mkdtempSync(join(tmpdir(), 'checkwell-reader-'));
 const log = testLogger();
 /** The machine that runs the tests is busy: a slow answer is no fault here. */
-const reader = createCertificateReader({ languageFolder: folder, log, limits: { documentMs: 55_000, answerMs: 58_000 } });
+const reader = createCertificateReader({ languageFolder: folder, log, limits: { jobMs: 55_000, answerMs: 58_000 } });
 afterAll(async () => {
   await reader.close();
   rmSync(folder, { recursive: true });
@@ -109,87 +108,6 @@ describe('certificates', () => {
 
   it('leave nothing in the log', () => {
     expect(log.lines).toEqual([]);
-  });
-});
-
-/** A thread that does as the document says, and answers with the number of its documents. */
-const OBEDIENT = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads';
-    let documents = 0;
-    parentPort.on('message', ({ bytes }) => {
-      const order = Buffer.from(bytes).toString();
-      documents += 1;
-      console.error('a word of the document');
-      if (order === 'break') throw new Error('a word of the document');
-      if (order === 'exit') process.exit(1);
-      if (order === 'hang') for (;;);
-      if (order !== 'wait') parentPort.postMessage({ engine: 'ocr', language: null, gate: 'notFound', notRead: null, fields: [documents] });
-    });`)}`,
-);
-
-function obedient(limits: Parameters<typeof createCertificateReader>[0]['limits'] = {}) {
-  const logger = testLogger();
-  const made = createCertificateReader({
-    languageFolder: folder,
-    log: logger,
-    program: OBEDIENT,
-    limits: { documentMs: 30_000, answerMs: 40_000, ...limits },
-  });
-  cleanUp(() => made.close());
-  return { ...made, logger, order: (text: string) => made.read({ bytes: Buffer.from(text), mediaType: 'image/png' }, TODAY) };
-}
-const nth = ({ fields }: Reading): unknown => fields[0];
-
-describe('the thread', () => {
-  it('takes one document after the other', async () => {
-    const { order, pending } = obedient();
-    const orders = [order('a'), order('b'), order('c')];
-    expect(pending()).toBe(3);
-    expect((await Promise.all(orders)).map(nth)).toEqual([1, 2, 3]);
-    expect(pending()).toBe(0);
-  });
-
-  it('answers at once that it is busy when too many wait', async () => {
-    const { order, close } = obedient({ waiting: 2 });
-    const first = [order('wait'), order('b'), order('c')];
-    expect(await order('d')).toMatchObject({ notRead: 'busy', fields: [] });
-    await close();
-    expect(await Promise.all(first)).toMatchObject([{ notRead: 'closed' }, { notRead: 'closed' }, { notRead: 'closed' }]);
-    expect(await order('e')).toMatchObject({ notRead: 'closed' });
-  });
-
-  it.each(['hang', 'wait'])('that takes too long (%s) is ended, and the next document gets a new one', async (text) => {
-    const { order } = obedient({ documentMs: 300 });
-    expect(await order(text)).toMatchObject({ notRead: 'timeout', fields: [] });
-    // On a slow machine a thread may need longer than that to start.
-    await expect.poll(async () => nth(await order('a'))).toBe(1);
-  });
-
-  it('lets nobody wait longer than the answer may take', async () => {
-    const { order } = obedient({ answerMs: 300 });
-    expect(await Promise.all([order('wait'), order('a')])).toMatchObject([{ notRead: 'timeout' }, { notRead: 'timeout' }]);
-  });
-
-  it.each(['break', 'exit'])('that ends by itself (%s) is replaced; the log says so, and nothing of the document', async (text) => {
-    const { order, logger } = obedient();
-    const [broken, next] = await Promise.all([order(text), order('a')]);
-    expect(broken).toMatchObject({ notRead: 'failed', fields: [] });
-    expect(nth(next)).toBe(1);
-    expect(logger.lines).toEqual([{ level: 'warn', parts: ['The certificate reader broke off and starts anew.'] }]);
-  });
-
-  it('is replaced after so many documents, and when the process has grown', async () => {
-    const { order } = obedient({ documents: 2 });
-    expect([await order('a'), await order('b'), await order('c')].map(nth)).toEqual([1, 2, 1]);
-    const grown = obedient({ grownBytes: -1e12 });
-    expect([await grown.order('a'), await grown.order('b')].map(nth)).toEqual([1, 1]);
-  });
-
-  it('ends when there is nothing to do', async () => {
-    const { order } = obedient({ idleMs: 0 });
-    expect([await order('a'), await order('b')].map(nth)).toContain(1);
-    await expect.poll(async () => nth(await order('a'))).toBe(1);
   });
 });
 

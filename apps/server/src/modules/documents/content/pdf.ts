@@ -1,47 +1,73 @@
-import { constants, inflateSync } from 'node:zlib';
-import { typeRefused, unreadable } from './refusals.ts';
+import { AppError } from '@checkwell/domain/errors';
+import type { Log } from '../../../platform/log.ts';
+import { createThreadQueue, type ThreadLimits } from '../../../platform/threads/thread-queue.ts';
+import { typeRefused } from './refusals.ts';
 
-/**
- * Looks for what makes a PDF more than paper. It reads the whole file as text, rather than as the objects that one
- * viewer would find in it: viewers differ, and what only one of them finds is exactly what an attacker hides.
- * Names may be written with `#xx` escapes, and structure may stand in compressed object streams: both are unfolded.
- */
+/** What the thread answers; `why` is for the log and quotes nothing of the document. */
+export type PdfVerdict = { readonly kind: 'harmless' } | { readonly kind: 'active' | 'locked' | 'damaged'; readonly why: string };
 
-/** Names of actions and contents that do something by themselves, or carry another file. */
-const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia|GoToE|SubmitForm|ImportData|Rendition)(?![A-Za-z0-9_.-])/;
-/** The same, where the name alone is too short to be told from a picture's bytes: name and what must follow it. */
-const GAP = String.raw`(?:\s|%[^\r\n]*[\r\n])*`;
-const ACTIVE_SHORT = new RegExp(String.raw`/(?:EF|XFA)${GAP}(?:<<|\[|\d+\s+\d+\s+R)`);
-const ENCRYPTED = new RegExp(String.raw`/Encrypt${GAP}(?:<<|\d+\s+\d+\s+R)`);
+/** Judges PDF files by their objects, in a thread of its own: docs/decisions/0038-pdf-files-are-judged-by-their-objects.md. */
+export interface PdfInspector {
+  /** @throws {AppError} `document.pdfActive`, `document.pdfLocked`, `document.pdfDamaged`, `document.typeRefused`, or `server.overloaded` */
+  check(bytes: Buffer): Promise<void>;
+  /** Files that wait, the one at work included. */
+  pending(): number;
+  close(): Promise<void>;
+}
+
+export const PDF_LIMITS: ThreadLimits = {
+  /** A file takes 40 ms of one core. */
+  waiting: 100,
+  answerMs: 25_000,
+  jobMs: 15_000,
+  idleMs: 60_000,
+  jobs: 1000,
+  grownBytes: 600 * 1024 * 1024,
+};
+
+const RETRY_SECONDS = 5;
 
 const END = '%%EOF';
 /** What some programs leave behind the end; a second file needs more. */
 const TAIL_BYTES = 1024;
-/** Structure only, no pictures: real ones stay far below. Keeps a tiny file from unfolding into a huge one. */
-const MOST_UNFOLDED_BYTES = 16 * 1024 * 1024;
-const LONGEST_DICTIONARY = 8 * 1024;
 
 export const isPdf = (bytes: Buffer): boolean => /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8));
 
-/** @throws {AppError} damaged, encrypted, active, or two files in one */
-export function checkPdf(bytes: Buffer): void {
-  const text = bytes.toString('latin1');
-  const end = text.lastIndexOf(END);
-  if (end === -1) throw unreadable('PDF: cut short');
-  if (text.length - end - END.length > TAIL_BYTES || isArchive(bytes)) throw typeRefused('PDF: something else stands behind its end');
-  const plain = unescapeNames(text);
-  if (ENCRYPTED.test(plain)) throw unreadable('PDF: locked with a password');
-  refuseActive(plain);
-  for (const part of objectStreams(bytes, text)) refuseActive(unescapeNames(part));
+export function createPdfInspector({ log, limits }: { readonly log: Log; readonly limits?: Partial<ThreadLimits> }): PdfInspector {
+  const queue = createThreadQueue<Uint8Array, PdfVerdict>({
+    name: 'PDF inspector',
+    program: new URL('./pdf.worker.ts', import.meta.url),
+    limits: { ...PDF_LIMITS, ...limits },
+    log,
+    memory: { maxOldGenerationSizeMb: 512 },
+  });
+
+  return {
+    async check(bytes) {
+      refuseSecondFile(bytes);
+      // A copy of its own, which the thread takes over.
+      const own = new Uint8Array(bytes);
+      const { answer, notDone } = await queue.run(own, [own.buffer]);
+      if (notDone === 'busy' || notDone === 'closed') throw new AppError('server.overloaded', { retryAfterSeconds: RETRY_SECONDS });
+      const verdict: PdfVerdict = answer ?? { kind: 'damaged', why: `not judged: ${notDone}` };
+      if (verdict.kind !== 'harmless') throw refusalOf(verdict);
+    },
+    pending: queue.pending,
+    close: queue.close,
+  };
 }
 
-function refuseActive(text: string): void {
-  if (ACTIVE.test(text) || ACTIVE_SHORT.test(text)) throw typeRefused('PDF: active content or another file inside');
-}
+const CODES = { active: 'document.pdfActive', locked: 'document.pdfLocked', damaged: 'document.pdfDamaged' } as const;
 
-/** `/J#61vaScript` is `/JavaScript`. */
-const unescapeNames = (text: string): string =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const refusalOf = ({ kind, why }: Exclude<PdfVerdict, { kind: 'harmless' }>): AppError =>
+  new AppError(CODES[kind], {}, { cause: new Error(`PDF: ${why}`) });
+
+/** Two files in one: what one program reads as a PDF, another reads as an archive. */
+function refuseSecondFile(bytes: Buffer): void {
+  const end = bytes.lastIndexOf(END);
+  if (end === -1) throw refusalOf({ kind: 'damaged', why: 'cut short' });
+  if (bytes.length - end - END.length > TAIL_BYTES || isArchive(bytes)) throw typeRefused('PDF: something else stands behind its end');
+}
 
 /** A ZIP is read from its end, so one can stand behind or inside anything. */
 function isArchive(bytes: Buffer): boolean {
@@ -50,32 +76,4 @@ function isArchive(bytes: Buffer): boolean {
     if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) <= bytes.length) return true;
   }
   return false;
-}
-
-/** The contents of compressed object streams. A stream without `/First` cannot be one: viewers could not find its objects. */
-function* objectStreams(bytes: Buffer, text: string): Generator<string> {
-  let unfolded = 0;
-  for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {
-    if (text.startsWith('end', index - 3)) continue;
-    const begin = text.lastIndexOf('obj', index);
-    const dictionary = unescapeNames(text.slice(Math.max(begin, index - LONGEST_DICTIONARY, 0), index));
-    if (!/\/(?:ObjStm|First)(?![A-Za-z0-9])/.test(dictionary) || !/\/Filter/.test(dictionary)) continue;
-    if (!/\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)(?:\s*\])?\s*(?:\/|>>)/.test(dictionary) || /\/Predictor\s+(?!1\b)/.test(dictionary)) {
-      throw unreadable('PDF: structure packed in an unusual way');
-    }
-    const start = index + keyword.length;
-    const end = text.indexOf('endstream', start);
-    if (end === -1) throw unreadable('PDF: cut short');
-    let content: Buffer;
-    try {
-      content = inflateSync(bytes.subarray(start, end), {
-        maxOutputLength: MOST_UNFOLDED_BYTES - unfolded,
-        finishFlush: constants.Z_SYNC_FLUSH,
-      });
-    } catch (error) {
-      throw unreadable(`PDF: structure that cannot be unpacked (${error instanceof Error ? error.message : error})`);
-    }
-    unfolded += content.length;
-    yield content.toString('latin1');
-  }
 }

@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { openQpdf, UnreadablePdf } from '../../../platform/qpdf/qpdf.ts';
+import type { PdfVerdict } from './pdf.ts';
+import { findActiveContent } from './pdf-active.ts';
+import { readAllRevisions } from './pdf-sections.ts';
+
+/** The thread in which PDF files are judged: bytes in, a verdict out. */
+const qpdf = openQpdf();
+
+parentPort?.on('message', async (file: Uint8Array) => {
+  parentPort?.postMessage(await judge(Buffer.from(file.buffer, file.byteOffset, file.byteLength)));
+});
+
+async function judge(file: Buffer): Promise<PdfVerdict> {
+  try {
+    for (const tree of await readAllRevisions(file, qpdf)) {
+      const found = findActiveContent(tree);
+      if (found !== undefined) return { kind: 'active', why: found };
+    }
+    return { kind: 'harmless' };
+  } catch (error) {
+    if (error instanceof UnreadablePdf) return { kind: error.isLocked ? 'locked' : 'damaged', why: error.message };
+    // qpdf broke off in the middle: what it says may quote the document.
+    return { kind: 'damaged', why: 'qpdf broke off' };
+  }
+}
