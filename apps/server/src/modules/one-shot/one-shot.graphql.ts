@@ -1,7 +1,9 @@
+import { REFUND_PROBLEMS } from '@checkwell/domain/one-shot/refund';
 import { ONE_SHOT_STATES } from '@checkwell/domain/one-shot/states';
-import { builder } from '../../graphql/builder.ts';
+import { builder, rows } from '../../graphql/builder.ts';
 import type { OneShotPayment } from './one-shot.service.ts';
 
+const RefundProblemType = builder.enumType('RefundProblem', { values: REFUND_PROBLEMS });
 const OneShotStateType = builder.enumType('OneShotState', { values: ONE_SHOT_STATES });
 const OneShotPaymentType = builder.objectRef<OneShotPayment>('OneShotPayment');
 
@@ -11,12 +13,21 @@ OneShotPaymentType.implement({
     id: t.exposeID('id'),
     state: t.expose('state', { type: OneShotStateType }),
     totalCents: t.exposeInt('totalCents'),
-    refundedCents: t.exposeInt('refundedCents', { description: 'What went back to the card.' }),
-    pendingCents: t.exposeInt('pendingCents', { description: 'What is on its way back.' }),
+    refundedCents: t.exposeInt('refundedCents', { description: 'What went back to the card, as the payment provider says.' }),
+    pendingCents: t.exposeInt('pendingCents', { description: 'What is still to go back.' }),
     refundableCents: t.exposeInt('refundableCents', { description: 'What a refund would give back now; 0: none is possible.' }),
+    reversedCents: t.exposeInt('reversedCents', {
+      description: 'Of what went back, what the bank sent to us again: the payer does not have it.',
+    }),
+    refundProblem: t.expose('refundProblem', {
+      type: RefundProblemType,
+      nullable: true,
+      description: 'What keeps money from going back; null: nothing.',
+    }),
+    retryable: t.exposeBoolean('retryable', { description: 'Whether `retryOneShotRefund` would have it tried again.' }),
     refundReason: t.exposeString('refundReason', { description: 'Why somebody gave it back; empty: nobody did.' }),
     invoiceNumber: t.exposeString('invoiceNumber', { nullable: true }),
-    creditNoteNumbers: t.stringList({ resolve: ({ creditNoteNumbers }) => [...creditNoteNumbers] }),
+    creditNoteNumbers: t.stringList({ extensions: rows(10), resolve: ({ creditNoteNumbers }) => [...creditNoteNumbers] }),
   }),
 });
 
@@ -40,5 +51,14 @@ builder.mutationField('refundOneShot', (t) =>
     description: 'Gives back to the card all that was kept of the payment for a check that has ended; once.',
     args: { ...placeArgs, input: t.arg({ type: RefundInput, required: true }) },
     resolve: (_, { input, ...place }, { actor, services }) => services.oneShot.refund(actor, place, { ...input }),
+  }),
+);
+
+builder.mutationField('retryOneShotRefund', (t) =>
+  t.field({
+    type: OneShotPaymentType,
+    description: 'Has a refund tried again at once that did not work.',
+    args: placeArgs,
+    resolve: (_, place, { actor, services }) => services.oneShot.retryRefund(actor, place),
   }),
 );

@@ -220,8 +220,14 @@ describe('documents', () => {
       [first.email],
     );
     expect(attached).toEqual([
-      { fileName: `factuur-${numbers[0]}.pdf`, mediaType: 'application/pdf' },
-      { fileName: `factuur-${numbers[0]}.xml`, mediaType: 'application/xml' },
+      {
+        fileName: expect.stringMatching(`^checkwell-factuur-${numbers[0]}-bakkerij-claes-\\d+-2026-\\d\\d-\\d\\d\\.pdf$`),
+        mediaType: 'application/pdf',
+      },
+      {
+        fileName: expect.stringMatching(`^checkwell-factuur-${numbers[0]}-bakkerij-claes-\\d+-2026-\\d\\d-\\d\\d\\.xml$`),
+        mediaType: 'application/xml',
+      },
     ]);
     const pdf = await file(first.token);
     expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
@@ -291,7 +297,7 @@ describe('after the payment', () => {
     // The result itself, in the payer's language.
     expect(mails[1]?.plainText).toContain(getTranslator('nl', 'mail')('fact.outcome'));
     expect(mails[1]?.plainText).toContain('Jan Peeters');
-    expect(mails[1]?.plainText).toContain(`/confirm-identity#${token}`);
+    expect(mails[1]?.plainText).toContain(`/confirm-identity?lang=nl#${token}`);
     expect(mails[0]?.plainText).not.toContain('/confirm-identity');
     expect((await get(token)).body).toMatchObject({ state: 'Paid', check: { status: 'Archived' } });
     expect(await keptOf(token)).toEqual([{ kept: 181_50 }]);

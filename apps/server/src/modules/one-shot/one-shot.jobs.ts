@@ -59,9 +59,10 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
     }
     return db.system('one shot', async (tx) => {
       const order = await repository.lockOrder(tx, orderId);
-      const latest = await repository.findLatestAttempt(tx, orderId);
-      if (order?.state !== 'AwaitingPayment' || (latest && latest.state !== 'Canceled')) return false;
-      await repository.updateOrder(tx, orderId, { state: 'Expired' });
+      if (order?.state !== 'AwaitingPayment') return false;
+      const latest = (await repository.lockAttempts(tx, order)).at(-1);
+      if (latest && latest.state !== 'Canceled') return false;
+      await repository.updateOrder(tx, order, { state: 'Expired' });
       return true;
     });
   }
@@ -100,7 +101,7 @@ export function createOneShotJobs({ db, clock, mailer, payments, settling, links
         await db.system('one shot', async (tx) => {
           const order = await repository.lockOrder(tx, id);
           if (order?.state !== 'AwaitingPayment' || order.remindedAt !== null || order.invoicingEmail === null) return;
-          await repository.updateOrder(tx, id, { remindedAt: now });
+          await repository.updateOrder(tx, order, { remindedAt: now });
           const { invoicingEmail: to, language, payableUntil } = order;
           const params = { token: links.tokenOf(id), payableUntil: payableUntil.toISOString() };
           await mailer.enqueue(tx, { companyId: null, to, language, template: UNPAID_MAIL, params });

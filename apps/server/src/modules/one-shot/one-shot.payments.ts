@@ -8,7 +8,7 @@ import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PaymentSnapshot, Payments } from '../../platform/payments/payments.ts';
-import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
+import type { AttemptRow, LockedAttempt } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
 import { sha256 } from './one-shot.secrets.ts';
 import type { Settling } from './one-shot.settle.ts';
@@ -39,35 +39,35 @@ export function createOpenPayment({ db, clock, payments, settling }: PaymentDeps
     const order = await repository.lockOrder(tx, orderId);
     if (!order) throw new AppError('entity.notFound');
     const now = clock.now();
-    const known = await repository.findAttemptByKey(tx, orderId, keyHash);
-    const latest = await repository.findLatestAttempt(tx, orderId);
+    const attempts = await repository.lockAttempts(tx, order);
+    const latest = attempts.at(-1);
+    const known = attempts.find((attempt) => attempt.keyHash.equals(keyHash));
     if (known && known.id === latest?.id && known.state === 'Created') return { kind: 'use', attempt: known };
     if (actionsOf(order, latest, now).length === 0 || order.incapacityEndDate < clock.today()) throw new AppError('payment.notPossible');
     if (latest?.state === 'Created') return { kind: 'use', attempt: latest };
     // The same key again, after its attempt was declined: whoever asks may go on, with a new one.
     if (latest?.state === 'Declined') return { kind: 'replace', attempt: latest };
-    await refuseTesting(tx, order, latest);
+    await refuseTesting(tx, attempts);
     const attempt = {
       id: newId(),
-      orderId,
       keyHash: known ? newKey(keyHash, latest?.id ?? '') : keyHash,
       provider,
       createdAt: now,
       updatedAt: now,
     };
-    await repository.insertAttempt(tx, attempt);
+    await repository.insertAttempt(tx, order, attempt);
     await logAccess(tx, ANONYMOUS, 'oneShot.pay', 'one_shot_orders', null, orderId);
-    const made = await repository.findAttempt(tx, attempt.id);
+    const made = await repository.lockAttempt(tx, order, attempt.id);
     if (!made) throw new Error('The attempt that was just written is not there.');
     return { kind: 'use', attempt: made };
   }
 
   /** Stolen cards are tried out in rows: many on one order, or one on many (security.md, 1B). */
-  async function refuseTesting(tx: WriteTx, order: OrderRow, latest: AttemptRow | undefined): Promise<void> {
+  async function refuseTesting(tx: WriteTx, attempts: readonly LockedAttempt[]): Promise<void> {
     const since = new Date(clock.now().getTime() - DAY_SECONDS * 1000);
-    const card = latest?.cardFingerprint ?? null;
+    const card = attempts.at(-1)?.cardFingerprint ?? null;
     const tooMany =
-      (await repository.countAttempts(tx, order.id)) >= ATTEMPTS_PER_ORDER ||
+      attempts.length >= ATTEMPTS_PER_ORDER ||
       (card !== null && (await repository.countDeclines(tx, card, since)) >= CARD_DECLINES_PER_DAY);
     if (!tooMany) return;
     const tomorrow = instantAt(addDays(dayOf(clock.now()), 1), '00:00');

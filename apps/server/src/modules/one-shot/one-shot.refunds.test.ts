@@ -1,47 +1,15 @@
-import { addDays, instantAt } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
 import { describe, expect, test } from 'vitest';
-import { codeOf, resultOf } from '../../test/checks.ts';
+import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { oneShotInput, shop } from '../../test/payments.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
+import { takeLoggedErrors } from '../../test/logged-errors.ts';
+import { oneShotScene, type PaidCheck } from '../../test/one-shot.ts';
+import { insertCheck } from '../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
-const { app, clock, provider, order, get, pay, confirm } = await shop(database, { events: false });
-const world = await createWorld(db, clock);
-const { actors, doctors } = world;
-const { oneShot, checks, outbox } = app.services;
-
-/** Ordered and paid; where the check of it stands. */
-async function paid() {
-  const input = oneShotInput(clock);
-  const { body } = await order(input);
-  const session = (await pay(body.token)).body;
-  await confirm(session, 'success');
-  expect((await get(body.token, true)).body.state).toBe('Paid');
-  const [place] = await owner<{ companyId: string; checkId: string; id: string }>(
-    'select id, "companyId", "checkId" from one_shot_orders where "tokenHash" = sha256($1::text::bytea)',
-    [body.token],
-  );
-  if (!place) throw new Error('There is no order.');
-  const intent = provider.ledger.findBySecret(session.clientSecret);
-  const email = input.invoicing.invoicingEmail;
-  return { token: body.token, place, orderId: place.id, email, givenBack: () => intent?.latest_charge?.amount_refunded ?? 0 };
-}
-
-async function planned(checkId: string) {
-  const { version } = await checks.startPlanning(actors.planner, checkId, 1);
-  const appointmentStart = instantAt(addDays(clock.today(), 1), '10:00');
-  return checks.schedule(actors.planner, checkId, version, { doctorId: doctors.brussels, appointmentStart, appointmentMinutes: 20 });
-}
-
-/** Examined, and reported. */
-async function finished(checkId: string): Promise<void> {
-  const { version } = await planned(checkId);
-  clock.set(instantAt(addDays(clock.today(), 1), '13:00').toISOString());
-  await checks.recordResult(actors.doctor, checkId, version, resultOf(clock));
-  await outbox.drain();
-}
+const scene = await oneShotScene(database);
+const { app, clock, provider, get, world, actors, oneShot, checks, outbox, paid, planned, finished, hear, process, creditNotes } = scene;
 
 const refundMails = (email: string) =>
   owner<{ plainText: string }>(
@@ -80,7 +48,7 @@ describe('a planner gives a payment back', () => {
     expect(mails[0]?.plainText).toContain(refundReason);
     expect(mails[0]?.plainText).toContain(`/one-shot-check/${token}`);
     const ubl = await app.http.inject({ url: `/v1/api/one-shot-checks/${token}/invoice?kind=CreditNote&format=ubl` });
-    expect(ubl.body).toContain(`<cbc:Note>${refundReason}</cbc:Note>`);
+    expect(ubl.body).toContain(`<cbc:Note>${refundReason}\n`);
     expect(ubl.body).toContain('<cbc:TaxInclusiveAmount currencyID="EUR">181.50</cbc:TaxInclusiveAmount>');
     // Who did it, and why, is written down once.
     expect(
@@ -135,23 +103,164 @@ describe('a planner gives a payment back', () => {
   });
 
   test('that is told late by the provider, by an event alone, ends in the same state', async () => {
-    const { token, place } = await paid();
-    await finished(place.checkId);
-    await oneShot.refund(actors.planner, place, { reason: 'Paid twice elsewhere' });
-    // The process ends between the provider's refund and our note of it; the same refund is asked again.
-    const [effect] = await owner<{ id: string }>(`select id from outbox where topic = 'oneShotRefund'`);
-    expect(effect).toBeDefined();
-    const [attempt] = await owner<{ providerId: string; id: string }>(
-      'select a.id, "providerId" from one_shot_attempts a join one_shot_orders o on o."paidAttemptId" = a.id where o.id = $1',
-      [place.id],
-    );
-    const intent = provider.ledger.find(attempt?.providerId ?? '');
-    if (!intent) throw new Error('The payment is not there.');
-    provider.ledger.refund(intent, 181_50, `${attempt?.id}-18150`);
+    const check = await wanted();
+    // The process ended between the provider's refund and our note of it.
+    provider.ledger.refund(check.intent, 181_50, 'asked for by a process that ended');
+    await hear(check.intent);
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject(DONE);
+    // The effect finds nothing left to do.
     await outbox.drain();
-    expect(intent.latest_charge?.amount_refunded).toBe(181_50);
-    expect((await get(token)).body).toMatchObject({ state: 'Refunded', refundedCents: 181_50 });
-    expect((await get(token)).body.creditNoteNumbers).toHaveLength(1);
+    await expectBackOnce(check);
+    expect((await get(check.token)).body).toMatchObject({ state: 'Refunded', refundedCents: 181_50 });
+  });
+});
+
+/** Asked for by a planner; the check has ended. */
+async function wanted(): Promise<PaidCheck> {
+  const check = await paid();
+  await finished(check.place.checkId);
+  await oneShot.refund(actors.planner, check.place, { reason: 'Goodwill' });
+  return check;
+}
+
+const STUCK = { state: 'Paid', refundedCents: 0, pendingCents: 181_50, refundableCents: 0, retryable: true, creditNoteNumbers: [] };
+const DONE = { state: 'Refunded', refundedCents: 181_50, pendingCents: 0, refundProblem: null, retryable: false };
+
+async function expectBackOnce(check: PaidCheck, notes: readonly number[] = [181_50]): Promise<void> {
+  expect(check.givenBack()).toBe(181_50);
+  expect(await creditNotes(check)).toEqual(notes);
+  expect(await refundMails(check.email)).toHaveLength(notes.length);
+  expect(await oneShot.payment(actors.planner, check.place)).toMatchObject(DONE);
+}
+
+/** While `work` runs, the provider refuses every refund. */
+async function refusing(work: () => Promise<void>): Promise<void> {
+  const { refund } = provider.ledger;
+  provider.ledger.refund = () => false;
+  try {
+    await work();
+  } finally {
+    provider.ledger.refund = refund;
+  }
+}
+
+describe('a refund that does not go through', () => {
+  test('because the provider refuses it is not said to be done, and is tried again by itself', async () => {
+    const check = await wanted();
+    await refusing(async () => void (await outbox.drain()));
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
+    expect((await get(check.token)).body).toMatchObject({ state: 'Paid', refundedCents: 0, creditNoteNumbers: [] });
+    expect(await refundMails(check.email)).toEqual([]);
+    clock.advance({ seconds: 30 });
+    await outbox.drain();
+    await expectBackOnce(check);
+  });
+
+  test('because the provider does not answer is tried again at once when a planner asks', async () => {
+    const check = await wanted();
+    const cutOff = process(() => ({ refund: () => Promise.reject(new AppError('payment.unavailable')) }));
+    await cutOff.outbox.drain();
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Unanswered' });
+    expect(await oneShot.retryRefund(actors.planner, check.place)).toMatchObject({
+      pendingCents: 181_50,
+      refundProblem: null,
+      retryable: false,
+    });
+    expect(await codeOf(oneShot.retryRefund(actors.planner, check.place))).toBe('payment.notRefundable');
+    await outbox.drain();
+    await expectBackOnce(check);
+    expect(await codeOf(oneShot.retryRefund(actors.planner, check.place))).toBe('payment.notRefundable');
+  });
+
+  test('because the provider takes the order and gives nothing back is not believed', async () => {
+    const check = await wanted();
+    const empty = process((payments) => ({
+      refund: async ({ providerId }) => ({ snapshot: (await payments.find(providerId)) as never, refusal: null }),
+    }));
+    await empty.outbox.drain();
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Unanswered' });
+    await oneShot.retryRefund(actors.planner, check.place);
+    await outbox.drain();
+    await expectBackOnce(check);
+  });
+
+  test('for a day is given up, and taken up again a day later', async () => {
+    const check = await wanted();
+    await refusing(async () => {
+      for (let attempt = 0; attempt < 40; attempt += 1) {
+        await outbox.drain();
+        clock.advance({ hours: 1 });
+      }
+    });
+    expect(takeLoggedErrors().join()).toContain('given up after 30 attempts');
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ ...STUCK, refundProblem: 'Refused' });
+    expect(await oneShot.resumeRefunds()).toBe(0);
+    clock.advance({ hours: 24 });
+    expect(await oneShot.resumeRefunds()).toBe(1);
+    await outbox.drain();
+    await expectBackOnce(check);
+  });
+
+  test('as its process ends before the answer is noted counts once, after whoever takes over has seen the provider’s sum', async () => {
+    const check = await wanted();
+    const asked = Promise.withResolvers<void>();
+    const dying = process((payments) => ({
+      async refund(refund) {
+        await payments.refund(refund);
+        asked.resolve();
+        return new Promise(() => undefined);
+      },
+    }));
+    void dying.outbox.drain().catch(() => undefined); // its call ends at its limit, when this database is gone
+    await asked.promise;
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ pendingCents: 181_50, refundedCents: 0 });
+    // A minute later its claim has run out; and after a day the provider has forgotten the key.
+    await owner(`update outbox set "claimedUntil" = now() - interval '1 second' where topic = 'oneShotRefund'`);
+    await outbox.drain();
+    await expectBackOnce(check);
+  });
+
+  test('as a part was given back at the provider’s own screen is followed by the rest', async () => {
+    const check = await wanted();
+    provider.ledger.refund(check.intent, 50_00, 'at the screen of the provider');
+    await outbox.drain();
+    await outbox.drain();
+    await expectBackOnce(check, [50_00, 131_50]);
+  });
+
+  test('to the end, as the bank sends the money back, is told to planners and loudly to those who run the product', async () => {
+    const check = await wanted();
+    await outbox.drain();
+    await expectBackOnce(check);
+    const charge = check.intent.latest_charge;
+    if (!charge) throw new Error('There is no charge.');
+    charge.amount_refunded = 0;
+    await hear(check.intent, 'refund.failed');
+    await hear(check.intent, 'refund.updated');
+    expect(takeLoggedErrors()).toEqual([expect.stringContaining('18150 cents that had been given back were sent back by the bank')]);
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({
+      refundedCents: 181_50,
+      reversedCents: 181_50,
+      refundProblem: 'Reversed',
+    });
+    expect(await creditNotes(check)).toEqual([181_50]);
+    charge.amount_refunded = 181_50;
+    await hear(check.intent);
+    await expectBackOnce(check);
+    expect(await oneShot.payment(actors.planner, check.place)).toMatchObject({ reversedCents: 0 });
+  });
+
+  test('that an old answer does not know of is not undone by it', async () => {
+    const check = await wanted();
+    const old = process((payments) => ({
+      async find(providerId) {
+        const snapshot = await payments.find(providerId);
+        await outbox.drain(); // gives it back, after the answer was made
+        return snapshot;
+      },
+    }));
+    await hear(check.intent, 'charge.refunded', old.oneShot);
+    await expectBackOnce(check);
   });
 });
 
@@ -160,11 +269,16 @@ describe('who may what', () => {
     const { place } = await paid();
     await finished(place.checkId);
     for (const actor of [actors.adminA, actors.basicA, actors.adminB, actors.doctor, { kind: 'anonymous' } as const]) {
-      const codes = [await codeOf(oneShot.payment(actor, place)), await codeOf(oneShot.refund(actor, place, { reason: 'Mine' }))];
+      const codes = [
+        await codeOf(oneShot.payment(actor, place)),
+        await codeOf(oneShot.refund(actor, place, { reason: 'Mine' })),
+        await codeOf(oneShot.retryRefund(actor, place)),
+      ];
       for (const code of codes) expect(code).toMatch(/^(access\.forbidden|access\.unauthenticated|entity\.notFound)$/);
     }
     const { id, companyId } = await insertCheck(db, world, clock, { companyId: world.a.id, status: 'Archived' });
     expect(await codeOf(oneShot.payment(actors.planner, { companyId: companyId ?? world.a.id, checkId: id }))).toBe('entity.notFound');
     expect(await codeOf(oneShot.refund(actors.planner, { companyId: world.a.id, checkId: id }, { reason: 'No' }))).toBe('entity.notFound');
+    expect(await codeOf(oneShot.retryRefund(actors.planner, { companyId: world.a.id, checkId: id }))).toBe('entity.notFound');
   });
 });

@@ -6,8 +6,11 @@ import { OPEN_ATTEMPT_STATES } from '@checkwell/domain/one-shot/states';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
+import { type Locked, lockRow, lockRows, updateRow } from '../../platform/db/locked.ts';
 import type { Located } from '../../platform/geo/geocoder.ts';
 import { newId } from '../../platform/ids.ts';
+
+const MOST_AT_ONCE = 200;
 
 /** What is kept of an order until there is a check of it. */
 export interface OrderDetails extends Pick<OneShotInput, 'worker' | 'incapacity'> {
@@ -18,6 +21,11 @@ export interface OrderRow extends Omit<Selectable<Tables['one_shot_orders']>, 'd
   readonly details: OrderDetails | null;
 }
 export type AttemptRow = Selectable<Tables['one_shot_attempts']>;
+
+/** Held until the transaction ends: what is written about an order and its payments rests on these alone. */
+export type LockedOrder = Locked<'one_shot_orders', OrderRow>;
+export type LockedAttempt = Locked<'one_shot_attempts'>;
+export type LockedRefund = Locked<'one_shot_refunds'>;
 
 /** @returns false: there is an order under this key */
 export async function insertOrder(tx: WriteTx, order: Insertable<Tables['one_shot_orders']>): Promise<boolean> {
@@ -42,38 +50,135 @@ export async function findByCheck(tx: ReadTx, companyId: string, checkId: string
   return (await row.executeTakeFirst()) as OrderRow | undefined;
 }
 
-/** Whoever changes an order or its attempts holds it: changes come one after the other. */
-export async function lockOrder(tx: WriteTx, id: string): Promise<OrderRow | undefined> {
-  return (await tx.selectFrom('one_shot_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as OrderRow | undefined;
+export async function findOrder(tx: ReadTx, id: string): Promise<OrderRow | undefined> {
+  return (await tx.selectFrom('one_shot_orders').selectAll().where('id', '=', id).executeTakeFirst()) as OrderRow | undefined;
 }
 
-export async function updateOrder(tx: WriteTx, id: string, changes: Updateable<Tables['one_shot_orders']>): Promise<void> {
-  await tx.updateTable('one_shot_orders').set(changes).where('id', '=', id).execute();
+/** Whoever changes an order, its attempts or its refunds holds it first: changes come one after the other. */
+export async function lockOrder(tx: WriteTx, id: string): Promise<LockedOrder | undefined> {
+  return asOrder(await lockRow(tx, 'one_shot_orders', { id }));
 }
 
-export async function insertAttempt(tx: WriteTx, attempt: Insertable<Tables['one_shot_attempts']>): Promise<void> {
-  await tx.insertInto('one_shot_attempts').values(attempt).execute();
+export async function updateOrder(tx: WriteTx, order: LockedOrder, changes: Updateable<Tables['one_shot_orders']>): Promise<LockedOrder> {
+  return asOrder(await updateRow(tx, order, changes));
+}
+
+/** `details` are what `insertOrder` wrote. */
+function asOrder<Row extends Locked<'one_shot_orders'> | undefined>(row: Row): LockedOrder | Extract<Row, undefined> {
+  return row as unknown as LockedOrder | Extract<Row, undefined>;
+}
+
+/** An attempt to pay this order. */
+export async function lockAttempt(tx: WriteTx, order: LockedOrder, id: string): Promise<LockedAttempt | undefined> {
+  return lockRow(tx, 'one_shot_attempts', { orderId: order.id, id });
+}
+
+/** All attempts to pay this order, oldest first. */
+export async function lockAttempts(tx: WriteTx, order: LockedOrder): Promise<readonly LockedAttempt[]> {
+  return lockRows(tx, 'one_shot_attempts', { orderId: order.id });
+}
+
+export async function updateAttempt(
+  tx: WriteTx,
+  attempt: LockedAttempt,
+  changes: Updateable<Tables['one_shot_attempts']>,
+): Promise<LockedAttempt> {
+  return updateRow(tx, attempt, changes);
+}
+
+/** Which order an attempt is of, so that it can be locked. */
+export async function findOrderOfAttempt(tx: ReadTx, attemptId: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('one_shot_attempts').select('orderId').where('id', '=', attemptId).executeTakeFirst();
+  return row?.orderId;
+}
+
+/** Reserves money that goes back of a payment; fails with `one_shot_refunds_open` while there is another one. */
+export async function insertRefund(
+  tx: WriteTx,
+  attempt: LockedAttempt,
+  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+): Promise<void> {
+  const { id: attemptId, refundedCents: fromCents, refundDueCents: toCents, refundReason: reason } = attempt;
+  await tx.insertInto('one_shot_refunds').values({ id, attemptId, fromCents, toCents, reason, createdAt }).execute();
+}
+
+/** The refund of this payment that is under way. */
+export async function lockOpenRefund(tx: WriteTx, attempt: LockedAttempt): Promise<LockedRefund | undefined> {
+  return lockRow(tx, 'one_shot_refunds', { attemptId: attempt.id, state: 'Open' });
+}
+
+export async function lockRefund(tx: WriteTx, id: string): Promise<LockedRefund | undefined> {
+  return lockRow(tx, 'one_shot_refunds', { id });
+}
+
+export async function updateRefund(
+  tx: WriteTx,
+  refund: LockedRefund,
+  changes: Updateable<Tables['one_shot_refunds']>,
+): Promise<LockedRefund> {
+  return updateRow(tx, refund, changes);
+}
+
+/** A refund, and whose payment it is of: what is asked of the provider, and which rows to lock afterwards. */
+export interface RefundOrder {
+  readonly state: Selectable<Tables['one_shot_refunds']>['state'];
+  readonly orderId: string;
+  readonly attemptId: string;
+  readonly providerId: string | null;
+  readonly fromCents: number;
+  readonly toCents: number;
+}
+
+export async function findRefund(tx: ReadTx, id: string): Promise<RefundOrder | undefined> {
+  return tx
+    .selectFrom('one_shot_refunds as r')
+    .innerJoin('one_shot_attempts as a', 'a.id', 'r.attemptId')
+    .select(['r.state', 'a.orderId', 'r.attemptId', 'a.providerId', 'r.fromCents', 'r.toCents'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The refund under way of the payment that a check was paid with. */
+export async function findOpenRefund(
+  tx: ReadTx,
+  companyId: string,
+  checkId: string,
+): Promise<Pick<Selectable<Tables['one_shot_refunds']>, 'id' | 'problem'> | undefined> {
+  return tx
+    .selectFrom('one_shot_refunds as r')
+    .innerJoin('one_shot_orders as o', 'o.paidAttemptId', 'r.attemptId')
+    .select(['r.id', 'r.problem'])
+    .where('o.companyId', '=', companyId)
+    .where('o.checkId', '=', checkId)
+    .where('r.state', '=', 'Open')
+    .executeTakeFirst();
+}
+
+/** Refunds under way for which nobody does anything any more: their effect was given up before, or is not there. */
+export async function findStrandedRefunds(tx: ReadTx, givenUpBefore: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from one_shot_refunds r left join outbox o on o.id = r.id
+    where r.state = 'Open' and (o.id is null or o."deadAt" < ${givenUpBefore}) order by r.id limit ${MOST_AT_ONCE}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertAttempt(
+  tx: WriteTx,
+  order: LockedOrder,
+  attempt: Omit<Insertable<Tables['one_shot_attempts']>, 'orderId'>,
+): Promise<void> {
+  await tx
+    .insertInto('one_shot_attempts')
+    .values({ ...attempt, orderId: order.id })
+    .execute();
 }
 
 export async function findAttempt(tx: ReadTx, id: string): Promise<AttemptRow | undefined> {
   return tx.selectFrom('one_shot_attempts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function findAttemptByKey(tx: ReadTx, orderId: string, keyHash: Buffer): Promise<AttemptRow | undefined> {
-  return tx.selectFrom('one_shot_attempts').selectAll().where('orderId', '=', orderId).where('keyHash', '=', keyHash).executeTakeFirst();
-}
-
 export async function findLatestAttempt(tx: ReadTx, orderId: string): Promise<AttemptRow | undefined> {
   return tx.selectFrom('one_shot_attempts').selectAll().where('orderId', '=', orderId).orderBy('id', 'desc').executeTakeFirst();
-}
-
-export async function countAttempts(tx: ReadTx, orderId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('one_shot_attempts')
-    .select((is) => is.fn.countAll<string>().as('count'))
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Attempts of anybody that were declined with this card since. */
@@ -86,10 +191,6 @@ export async function countDeclines(tx: ReadTx, cardFingerprint: string, since: 
     .where('updatedAt', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export async function updateAttempt(tx: WriteTx, id: string, changes: Updateable<Tables['one_shot_attempts']>): Promise<void> {
-  await tx.updateTable('one_shot_attempts').set(changes).where('id', '=', id).execute();
 }
 
 export async function knowsEvent(tx: ReadTx, provider: string, id: string): Promise<boolean> {
@@ -113,6 +214,11 @@ export interface ProgressRow {
   readonly workerFullName: string;
 }
 
+/** How the check of an order stands, and stays for as long as the transaction lasts. */
+export async function holdProgress(tx: WriteTx, companyId: string, checkId: string): Promise<Pick<ProgressRow, 'status'> | undefined> {
+  return lockRow(tx, 'checks', { companyId, id: checkId }, 'share');
+}
+
 export async function findProgress(tx: ReadTx, companyId: string, checkId: string): Promise<ProgressRow | undefined> {
   return tx
     .selectFrom('checks')
@@ -123,28 +229,22 @@ export async function findProgress(tx: ReadTx, companyId: string, checkId: strin
 }
 
 /**
- * The company that a paid check belongs to: that of an earlier One Shot Check with exactly these particulars, or a new one. Never a
- * client's: anybody can type a client's number.
+ * The company that a paid check belongs to: that of an earlier One Shot Check with these particulars, or a new one; one per payer, however
+ * many of its orders are paid at once. Never a client's: anybody can type a client's number.
  */
-export async function companyOf(tx: WriteTx, order: OrderRow, createdAt: Date): Promise<string> {
+export async function companyOf(tx: WriteTx, order: LockedOrder, createdAt: Date): Promise<string> {
   const name = order.invoicingCompanyName ?? '';
   const companyNumber = order.invoicingCompanyNumber ?? '';
   const companyAddress = order.invoicingCompanyAddress ?? '';
-  const known = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('oneShot', '=', true)
-    .where('companyNumber', '=', companyNumber)
-    .where('name', '=', name)
-    .where('companyAddress', '=', companyAddress)
-    .where('invoicingEmail', '=', order.invoicingEmail)
-    .executeTakeFirst();
-  if (known) return known.id;
-  const id = newId();
-  await tx
+  const { rows } = await sql<{ key: string }>`
+    select app.payer_key(${companyNumber}, ${name}, ${companyAddress}, ${order.invoicingEmail}) as key`.execute(tx);
+  const payerKey = rows[0]?.key ?? '';
+  // Waits for whoever makes the same company at this moment.
+  const made = await tx
     .insertInto('companies')
     .values({
-      id,
+      id: newId(),
+      payerKey,
       name,
       companyNumber,
       companyAddress,
@@ -159,11 +259,13 @@ export async function companyOf(tx: WriteTx, order: OrderRow, createdAt: Date): 
       oneShot: true,
       createdAt,
     })
-    .execute();
-  return id;
+    .onConflict((conflict) => conflict.column('payerKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const company = made ?? (await lockRow(tx, 'companies', { payerKey }, 'share'));
+  if (!company) throw new Error('The company of a payer is not there.');
+  return company.id;
 }
-
-const MOST_AT_ONCE = 200;
 
 /** Attempts at this provider of which nothing was heard for a while, the longest first. */
 export async function findQuietAttempts(tx: ReadTx, provider: AttemptRow['provider'], before: Date): Promise<readonly AttemptRow[]> {

@@ -2,6 +2,7 @@ import { ONE_SHOT_PATH, PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/c
 import { oneShotRule } from '@checkwell/domain/one-shot/rules';
 import {
   oneShotDocumentRule,
+  oneShotOfferShape,
   oneShotPathRule,
   oneShotPayerShape,
   oneShotQueryRule,
@@ -25,6 +26,17 @@ interface ByToken {
 
 /** One Shot Checks for visitors, and what their payment provider has to say. */
 export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pick<Services, 'oneShot'>): Promise<void> {
+  app.get(
+    ONE_SHOT_PATH,
+    {
+      config: { public: true },
+      schema: contract({ summary: 'Whether One Shot Checks can be ordered here', response: { 200: oneShotOfferShape } }),
+    },
+    async function handleOffer() {
+      return oneShot.offer();
+    },
+  );
+
   app.post(
     ONE_SHOT_PATH,
     {

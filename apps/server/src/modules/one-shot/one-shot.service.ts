@@ -1,7 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { ANONYMOUS_FLAG_KEY } from '@checkwell/domain/flags/flags';
-import type { OneShotPayer, OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
+import type { OneShotOffer, OneShotPayer, OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { oneShotRule } from '@checkwell/domain/one-shot/rules';
@@ -9,7 +9,7 @@ import { oneShotDocumentRule } from '@checkwell/domain/one-shot/shapes';
 import { OPEN_ATTEMPT_STATES, offersAccount } from '@checkwell/domain/one-shot/states';
 import { ANONYMOUS } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
-import { type Config, deriveSecret } from '../../config.ts';
+import { type Config, deriveSecret, offersOneShot } from '../../config.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
@@ -26,7 +26,9 @@ import type { CheckService } from '../checks/checks.service.ts';
 import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import { createOneShotJobs, type OneShotJobs } from './one-shot.jobs.ts';
+import { createPapers } from './one-shot.papers.ts';
 import { createOpenPayment } from './one-shot.payments.ts';
+import { createRefunding } from './one-shot.refunding.ts';
 import { createOneShotRefunds, type OneShotRefunds } from './one-shot.refunds.ts';
 import type { AttemptRow, OrderRow } from './one-shot.repository.ts';
 import * as repository from './one-shot.repository.ts';
@@ -46,9 +48,11 @@ interface Caller {
  * the link may read and pay this one order and nothing else; no session, no ability of the policy is involved.
  */
 export interface OneShotService extends OneShotJobs, OneShotRefunds {
+  /** Whether this installation sells One Shot Checks. */
+  offer(): OneShotOffer;
   /**
    * Takes an order that waits for its payment: one per key, however often it comes.
-   * @throws {AppError} `request.invalid`, `check.periodEnded`, `request.idempotencyMismatch`, `auth.tooManyAttempts`
+   * @throws {AppError} `payment.notOffered`, `request.invalid`, `check.periodEnded`, `request.idempotencyMismatch`, `auth.tooManyAttempts`
    */
   order(input: unknown, idempotencyKey: string, caller: Caller): Promise<OneShotView>;
   /** @param options `refresh`: the provider is asked how the latest attempt stands @throws {AppError} `entity.notFound` */
@@ -91,9 +95,12 @@ const HOUR_MS = 3_600_000;
 
 export function createOneShotService(deps: OneShotDeps): OneShotService {
   const { config, db, clock, geocoder, payments, flags, invoices } = deps;
+  const offered = offersOneShot(config);
   const links = createOrderLinks(deriveSecret(config, 'one shot links'));
   const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
-  const settling = createSettling({ ...deps, links });
+  const papers = createPapers({ ...deps, links });
+  const refunding = createRefunding({ ...deps, papers });
+  const settling = createSettling({ ...deps, papers, refunding });
   const openPayment = createOpenPayment({ ...deps, settling });
 
   /** Of an attempt that the provider may not have heard of: it is made there then, with the same key, and nobody has its secret. */
@@ -135,9 +142,12 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
 
   return {
     ...createOneShotJobs({ ...deps, settling, links, look }),
-    ...createOneShotRefunds({ ...deps, settling }),
+    ...createOneShotRefunds({ ...deps, refunding }),
+
+    offer: () => ({ offered }),
 
     async order(input, idempotencyKey, { ip }) {
+      if (!offered) throw new AppError('payment.notOffered');
       const { worker, incapacity, invoicing, terms: _accepted, language } = parseInput(oneShotRule, input);
       if (!KEY.test(idempotencyKey)) throw faultAt('idempotencyKey', 'invalidChoice');
       const keyHash = sha256(idempotencyKey);

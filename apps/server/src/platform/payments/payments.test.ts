@@ -58,9 +58,13 @@ describe('Stripe’s interface, by its own SDK', () => {
     expect(await find()).toMatchObject({ state: 'Processing', capturedCents: 0 });
     await expect.poll(find).toMatchObject({ state: 'Succeeded', decline: null, capturedCents: 181_50, refundedCents: 0 });
     const refund = { providerId: snapshot.providerId, amountCents: 50_00, key: 'refund-1' };
-    expect(await payments.refund(refund)).toMatchObject({ refundedCents: 50_00 });
-    expect(await payments.refund(refund)).toMatchObject({ refundedCents: 50_00 }); // once per key
-    expect(await payments.refund({ ...refund, amountCents: 181_50, key: 'refund-2' })).toMatchObject({ refundedCents: 50_00 }); // too much
+    expect(await payments.refund(refund)).toMatchObject({ refusal: null, snapshot: { refundedCents: 50_00 } });
+    expect(await payments.refund(refund)).toMatchObject({ refusal: null, snapshot: { refundedCents: 50_00 } }); // once per key
+    const tooMuch = await payments.refund({ ...refund, amountCents: 181_50, key: 'refund-2' });
+    expect(tooMuch).toMatchObject({ refusal: 'refused', snapshot: { refundedCents: 50_00 } });
+    await payments.refund({ ...refund, amountCents: 131_50, key: 'refund-3' });
+    const nothingLeft = await payments.refund({ ...refund, amountCents: 1, key: 'refund-4' });
+    expect(nothingLeft).toMatchObject({ refusal: 'charge_already_refunded', snapshot: { refundedCents: 181_50 } });
   });
 
   test('cancels, or says that it is too late', async () => {

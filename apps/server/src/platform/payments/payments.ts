@@ -18,6 +18,13 @@ export interface PaymentSnapshot {
   readonly cardFingerprint: string | null;
 }
 
+export interface RefundAnswer {
+  /** How the payment stands afterwards. */
+  readonly snapshot: PaymentSnapshot;
+  /** Why the provider gave nothing back, in its own word, such as `charge_already_refunded`; null: it took the order. */
+  readonly refusal: string | null;
+}
+
 /** Something happened to a payment. What, is asked: events come late, twice and in any order. */
 export interface PaymentEvent {
   readonly id: string;
@@ -41,8 +48,8 @@ export interface Payments {
   find(providerId: string): Promise<PaymentSnapshot | null>;
   /** Nobody can pay with it any more, unless it was too late for that. @returns how it stands afterwards; null as `find` */
   cancel(providerId: string): Promise<PaymentSnapshot | null>;
-  /** Gives money back; once per key. @returns how the payment stands afterwards */
-  refund(refund: { readonly providerId: string; readonly amountCents: number; readonly key: string }): Promise<PaymentSnapshot>;
+  /** Gives money back; once per key. How much went back in all says the snapshot alone, which is asked for afterwards. */
+  refund(refund: { readonly providerId: string; readonly amountCents: number; readonly key: string }): Promise<RefundAnswer>;
   /** Payments that were made at the provider since, whatever became of them. */
   since(instant: Date): AsyncIterable<PaymentSnapshot>;
   /** @throws {AppError} `payment.eventRefused`: not from the provider, or too old */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/contract';
 import { type Config, type PaymentsConfig, StartupError } from '../../config.ts';
+import { isThisMachine } from '../network.ts';
 import type { FromProduct, ToProduct } from './test-provider/main.ts';
 
 /** The test provider, running. */
@@ -15,7 +16,6 @@ export interface PaymentsStandIn {
   stop(): Promise<void>;
 }
 
-const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 const MAIN = fileURLToPath(new URL('test-provider/main.ts', import.meta.url));
 
 /**
@@ -27,7 +27,7 @@ export async function standInForPayments(
 ): Promise<PaymentsStandIn | undefined> {
   const { payments, paymentTestPort, environment, roles, publicUrl, dataDir } = config;
   const { hostname, origin } = new URL(publicUrl);
-  if (payments || environment === 'production' || !roles.has('web') || !LOOPBACK.includes(hostname)) return undefined;
+  if (payments || environment === 'production' || !roles.has('web') || !isThisMachine(hostname)) return undefined;
   const secrets = { secretKey: `sk_test_${randomBytes(18).toString('hex')}`, webhookSecret: `whsec_${randomBytes(18).toString('hex')}` };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const child = fork(MAIN, [], { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -3,6 +3,7 @@ import { PAYMENT_EVENT_TOLERANCE_SECONDS } from '@checkwell/domain/one-shot/limi
 import type { PaymentAttemptState, PaymentDecline } from '@checkwell/domain/one-shot/states';
 import Stripe from 'stripe';
 import type { PaymentsConfig } from '../../config.ts';
+import { withoutSlot } from '../slot.ts';
 import type { PaymentSnapshot, Payments } from './payments.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -40,7 +41,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
   /** Faults of the provider in the product's words; the cause never holds card data, as we never send any. */
   async function asked<Result>(work: Promise<Result>): Promise<Result> {
     try {
-      return await work;
+      return await withoutSlot(() => work);
     } catch (error) {
       throw new AppError('payment.unavailable', {}, { cause: error });
     }
@@ -48,7 +49,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
 
   async function find(providerId: string): Promise<PaymentSnapshot | null> {
     try {
-      return snapshotOf(await stripe.paymentIntents.retrieve(providerId, { expand: EXPAND }));
+      return snapshotOf(await withoutSlot(() => stripe.paymentIntents.retrieve(providerId, { expand: EXPAND })));
     } catch (error) {
       if (isMissing(error)) return null;
       throw new AppError('payment.unavailable', {}, { cause: error });
@@ -80,7 +81,7 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
 
     async cancel(providerId) {
       try {
-        return snapshotOf(await stripe.paymentIntents.cancel(providerId, { expand: EXPAND }));
+        return snapshotOf(await withoutSlot(() => stripe.paymentIntents.cancel(providerId, { expand: EXPAND })));
       } catch (error) {
         // Paid, canceled or on its way already: how it stands is the answer.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return find(providerId);
@@ -89,15 +90,17 @@ export function createPayments({ provider, secretKey, publishableKey, webhookSec
     },
 
     async refund({ providerId, amountCents, key }) {
+      let refusal: string | null = null;
       try {
         await stripe.refunds.create({ payment_intent: providerId, amount: amountCents }, { idempotencyKey: key });
       } catch (error) {
-        const done = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
-        if (!done) throw new AppError('payment.unavailable', {}, { cause: error });
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw new AppError('payment.unavailable', {}, { cause: error });
+        refusal = error.code ?? 'refused';
       }
+      // Also after a no: "already refunded" does not say how much.
       const snapshot = await find(providerId);
       if (!snapshot) throw new AppError('payment.unavailable', {}, { cause: new Error('The payment that was given back is not there.') });
-      return snapshot;
+      return { snapshot, refusal };
     },
 
     async *since(instant) {

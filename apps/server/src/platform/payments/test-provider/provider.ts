@@ -82,23 +82,21 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
       const metadata = { attemptId: form.get('metadata[attemptId]') ?? '' };
       return json(200, ledger.create({ amount: Number(form.get('amount')), currency: form.get('currency') ?? '', metadata }, key));
     }
-    if (kind === 'refunds') {
-      const intent = ledger.find(form.get('payment_intent') ?? '');
-      if (!intent) return refusal(404, 'No such payment.');
-      if (!ledger.refund(intent, Number(form.get('amount')), key))
-        return refusal(400, 'More than was captured.', 'charge_already_refunded');
-      return json(200, {
-        id: `re_${key}`,
-        object: 'refund',
-        payment_intent: intent.id,
-        amount: Number(form.get('amount')),
-        status: 'succeeded',
-      });
-    }
+    if (kind === 'refunds') return refund(form, key);
     const intent = kind === 'payment_intents' ? ledger.find(id ?? '') : undefined;
     if (!intent) return refusal(404, 'No such payment.');
     if (action === 'cancel' && !ledger.cancel(intent)) return refusal(400, 'Too late.', 'payment_intent_unexpected_state');
     return json(200, intent);
+  }
+
+  function refund(form: URLSearchParams, key: string): Answer {
+    const intent = ledger.find(form.get('payment_intent') ?? '');
+    const amount = Number(form.get('amount'));
+    if (!intent) return refusal(404, 'No such payment.');
+    if (ledger.refund(intent, amount, key))
+      return json(200, { id: `re_${key}`, object: 'refund', payment_intent: intent.id, amount, status: 'succeeded' });
+    const nothingLeft = (intent.latest_charge?.amount_refunded ?? 0) >= intent.amount_received;
+    return refusal(400, 'More than is left of it.', nothingLeft ? 'charge_already_refunded' : undefined);
   }
 
   function list(form: URLSearchParams): object {
