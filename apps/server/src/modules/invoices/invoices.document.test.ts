@@ -1,5 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
-import { type InvoiceDocument, totalsOf } from '@checkwell/domain/invoice/invoice';
+import { type InvoiceDocument, type InvoiceParty, totalsOf } from '@checkwell/domain/invoice/invoice';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -7,11 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import { invoicePdf } from './invoices.document.ts';
 
+const NOW = new Date('2026-11-22T10:00:00Z');
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** What stands in the file, as another program reads it. */
 async function read(document: InvoiceDocument): Promise<string> {
-  const bytes = await renderPdf(invoicePdf(document), new Date('2026-11-22T10:00:00Z'));
+  const bytes = await renderPdf(invoicePdf(document), NOW);
   return spaced((await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text);
 }
 
@@ -33,6 +34,9 @@ const month: InvoiceDocument = {
   ...totalsOf(LINES),
   paidCents: 0,
   reference: '2026-10',
+  purchaseOrder: '',
+  remainingCents: null,
+  repaid: false,
   note: '',
   corrects: null,
 };
@@ -62,7 +66,9 @@ describe.each(INTERFACE_LANGUAGES)('an invoice as PDF in %s', (language) => {
       `${t('net')} ${money(130_05)}`,
       `${t('vat', { percent: 21 })} ${money(27_31)}`,
       `${t('total')} ${money(157_36)}`,
-      t('dueBy', { amount: money(157_36), date: date('2026-12-01') }),
+      t('dueTitle', { amount: money(157_36), date: date('2026-12-01') }),
+      t('dueAccount', { account: 'BE68 5390 0754 7034' }),
+      t('dueMessage', { message: '+++120/2600/04256+++' }),
       t('costCentres'),
       `${t('noCostCentre')} ${money(99_99)}`,
     ]);
@@ -80,9 +86,100 @@ describe.each(INTERFACE_LANGUAGES)('an invoice as PDF in %s', (language) => {
         kind: 'CreditNote',
         number: 'C2026-000007',
         note: 'Goodwill',
-        corrects: { number: '2026-000042', issueDate: '2026-11-01' },
+        structuredMessage: null,
+        corrects: { number: '2026-000042', issueDate: '2026-11-01', dueDate: null, month: null },
       },
       [t('creditNote', { number: 'C2026-000007' }), t('corrects'), `2026-000042 (${date('2026-11-01')})`, 'Goodwill', t('settledCredit')],
     );
+  });
+
+  test('says what to pay on the first page, however many lines there are', async () => {
+    const lines = Array.from({ length: 80 }, (_, index) => ({
+      description: `Check ${index}`,
+      quantity: 1,
+      unitCents: 10_00,
+      costCentre: '',
+    }));
+    const bytes = await renderPdf(invoicePdf({ ...month, language, lines, ...totalsOf(lines) }), NOW);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
+    expect(text.length).toBeGreaterThan(2);
+    const [first = '', second = ''] = text.map(spaced);
+    const due = spaced(t('dueTitle', { amount: money(totalsOf(lines).totalCents), date: date('2026-12-01') }));
+    expect(first).toContain(due);
+    expect(first).toContain('+++120/2600/04256+++');
+    expect(second).not.toContain(due);
+  });
+
+  test('names the seller as the law asks, on every page', async () => {
+    const seller: InvoiceParty = {
+      ...month.seller,
+      name: 'Controle Dienst',
+      legalForm: 'BV',
+      court: 'Gent',
+      bic: 'GKCCBEBB',
+      phoneNumber: '+3292234567',
+      email: 'info@controle.example',
+    };
+    const form = { en: 'BV/SRL', fr: 'SRL', nl: 'BV' }[language];
+    const register = { en: 'RPR/RPM Ghent', fr: 'RPM Gand', nl: 'RPR Gent' }[language];
+    await says({ ...month, seller }, [
+      `Controle Dienst ${form}`,
+      getTranslator(language, 'pdf')('vatNumber', { number: 'BE 0123.456.749' }),
+      register,
+      t('phone', { number: '+32 9 223 45 67' }),
+      `Controle Dienst ${form} · Wetstraat 16, 1000 Brussel · ${getTranslator(language, 'pdf')('vatNumber', { number: 'BE 0123.456.749' })} · ${register}`,
+      'BE68 5390 0754 7034 (BIC GKCCBEBB) · +32 9 223 45 67 · info@controle.example',
+    ]);
+  });
+
+  test('says why a line costs what it costs, and the client’s order of the document and of a line', async () => {
+    const lines = [
+      { description: 'Check A', quantity: 3, unitCents: 10_02, costCentre: 'NORTH', detail: 'weekend (+30%)', purchaseOrder: 'PO-N-7' },
+    ];
+    await says({ ...month, lines, purchaseOrder: 'PO 2026-17' }, [
+      `${t('purchaseOrder')} PO 2026-17`,
+      'weekend (+30%)',
+      t('purchaseOrderOf', { number: 'PO-N-7' }),
+    ]);
+  });
+
+  describe('a credit note for a month', () => {
+    const corrects = { number: '2026-000042', issueDate: '2026-11-01', dueDate: '2026-12-01', month: '2026-10-01' };
+    const note: InvoiceDocument = {
+      ...month,
+      kind: 'CreditNote',
+      number: 'C2026-000007',
+      structuredMessage: null,
+      month: null,
+      dueDate: null,
+      note: 'One check too many',
+      corrects,
+    };
+    const LEGAL = {
+      en: 'VAT to be paid back to the State in so far as it was originally deducted',
+      fr: 'TVA à reverser à l’État dans la mesure où elle a été initialement déduite',
+      nl: 'Btw terug te storten aan de Staat in de mate waarin ze oorspronkelijk in aftrek werd gebracht',
+    };
+
+    test('has the mention of royal decree no. 4, the month, and nothing to pay by', async () => {
+      const text = await says(note, [
+        LEGAL[language],
+        t('creditTitle', { amount: money(157_36) }),
+        t('checksOf', { month: formatsIn(language).month('2026-10-01') }),
+        t('creditOpen', { number: '2026-000042' }),
+      ]);
+      expect(text).not.toContain(t('structuredMessage'));
+      expect(text).not.toContain('+++');
+      expect(text).not.toContain(t('dueDate'));
+    });
+
+    test.each<[Partial<InvoiceDocument>, (say: typeof t) => string]>([
+      [{ repaid: true }, (say) => say('repaid', { number: '2026-000042' })],
+      [{ remainingCents: 0 }, (say) => say('remainsNothing', { number: '2026-000042' })],
+      [{ remainingCents: 100_00 }, (say) => say('remains', { number: '2026-000042', amount: money(100_00), date: date('2026-12-01') })],
+      [{ paidCents: month.totalCents }, (say) => say('settledCredit')],
+    ])('whose invoice is %j says what becomes of the amount', async (change, sentence) => {
+      await says({ ...note, ...change }, [sentence(t)]);
+    });
   });
 });

@@ -1,9 +1,36 @@
-import { INVOICE_KINDS } from '@checkwell/domain/invoice/invoice';
-import { builder } from '../../graphql/builder.ts';
+import { type View, viewFor } from '@checkwell/domain/fields';
+import { INVOICE_FIELDS } from '@checkwell/domain/invoice/fields';
+import { INVOICE_KINDS, type InvoiceLine } from '@checkwell/domain/invoice/invoice';
+import { type Actor, roleIn } from '@checkwell/domain/policy';
+import { builder, rows } from '../../graphql/builder.ts';
 import type { Invoice } from './invoices.service.ts';
 
 const InvoiceKindType = builder.enumType('InvoiceKind', { values: INVOICE_KINDS });
-const InvoiceType = builder.objectRef<Invoice>('Invoice');
+type InvoiceView = View<typeof INVOICE_FIELDS, Invoice>;
+const InvoiceType = builder.objectRef<InvoiceView>('Invoice');
+
+const show = (actor: Actor, invoice: Invoice): InvoiceView => viewFor(INVOICE_FIELDS, invoice, roleIn(actor, invoice.companyId));
+
+const InvoiceLineType = builder.objectRef<InvoiceLine>('InvoiceLine');
+
+InvoiceLineType.implement({
+  fields: (t) => ({
+    description: t.exposeString('description'),
+    detail: t.string({ description: 'Why it costs that; empty: nothing to say.', resolve: ({ detail = '' }) => detail }),
+    costCentre: t.exposeString('costCentre'),
+    purchaseOrder: t.string({
+      description: "Number of the department's order; empty: the document's.",
+      resolve: ({ purchaseOrder = '' }) => purchaseOrder,
+    }),
+    quantity: t.exposeInt('quantity'),
+    unitCents: t.exposeInt('unitCents', { description: 'Of one, VAT excluded.' }),
+    ofLine: t.int({
+      nullable: true,
+      description: 'On a credit note: the line of the invoice that it takes back, from 0.',
+      resolve: ({ ofLine = null }) => ofLine,
+    }),
+  }),
+});
 
 InvoiceType.implement({
   description:
@@ -19,13 +46,26 @@ InvoiceType.implement({
       nullable: true,
       description: 'First day of the month that was invoiced; null: about one check.',
     }),
-    dueDate: t.expose('dueDate', { type: 'Date', nullable: true, description: 'null: it was paid by card when it was made.' }),
+    dueDate: t.expose('dueDate', {
+      type: 'Date',
+      nullable: true,
+      description: 'null: nothing is to be paid by it, as it is a credit note or was paid by card.',
+    }),
     note: t.exposeString('note', { description: 'Why an invoice was credited.' }),
-    structuredMessage: t.exposeString('structuredMessage'),
+    structuredMessage: t.exposeString('structuredMessage', { nullable: true, description: 'null where nothing is to be paid.' }),
+    purchaseOrder: t.exposeString('purchaseOrder', { description: "Number of the client's order; empty: none." }),
     netCents: t.exposeInt('netCents'),
     vatCents: t.exposeInt('vatCents'),
     totalCents: t.exposeInt('totalCents'),
     creditedCents: t.exposeInt('creditedCents', { description: 'What credit notes took back, VAT included.' }),
+    monthIsFree: t.exposeBoolean('monthIsFree', { description: 'Its month has no invoice that counts, and can be invoiced again.' }),
+    mailedTo: t.exposeString('mailedTo', { nullable: true, description: 'Where it was mailed to last; null: it was not mailed.' }),
+    lines: t.field({
+      type: [InvoiceLineType],
+      extensions: rows(20),
+      description: 'In the order of the document.',
+      resolve: ({ lines }) => [...lines],
+    }),
     corrects: t.string({
       nullable: true,
       description: 'Number of the invoice that a credit note corrects.',
@@ -34,26 +74,59 @@ InvoiceType.implement({
   }),
 });
 
-const CreditInput = builder.inputType('CreditInput', { fields: (t) => ({ reason: t.string({ required: true }) }) });
+const CreditLineInput = builder.inputType('CreditLineInput', {
+  fields: (t) => ({
+    line: t.int({ required: true, description: 'Of the invoice, from 0.' }),
+    quantity: t.int({ required: true, description: 'How many of it.' }),
+  }),
+});
+
+const CreditInput = builder.inputType('CreditInput', {
+  description: 'Some checks of lines, or an amount; with neither, all that is left of the invoice.',
+  fields: (t) => ({
+    reason: t.string({ required: true, description: 'Stands on the credit note.' }),
+    invoicePaid: t.boolean({
+      required: true,
+      description: 'The client has paid the invoice: the amount goes back, and does not come off what is to be paid.',
+    }),
+    lines: t.field({ type: [CreditLineInput] }),
+    netCents: t.int({ description: 'VAT excluded.' }),
+  }),
+});
 
 builder.queryField('invoices', (t) =>
   t.field({
     type: [InvoiceType],
+    extensions: rows(100),
     description: 'Invoices and credit notes of a company, newest first.',
     args: { companyId: t.arg.id({ required: true }) },
-    resolve: async (_, { companyId }, { actor, services }) => [...(await services.invoices.list(actor, companyId))],
+    resolve: async (_, { companyId }, { actor, services }) =>
+      (await services.invoices.list(actor, companyId)).map((invoice) => show(actor, invoice)),
   }),
 );
 
-builder.mutationField('creditInvoice', (t) =>
-  t.field({
+const placeArgs = builder.args((t) => ({ companyId: t.id({ required: true }), id: t.id({ required: true }) }));
+
+builder.mutationFields((t) => ({
+  creditInvoice: t.field({
     type: InvoiceType,
-    description: "Takes a month's invoice back as a whole; answers with the credit note.",
-    args: {
-      companyId: t.arg.id({ required: true }),
-      id: t.arg.id({ required: true }),
-      input: t.arg({ type: CreditInput, required: true }),
+    description: "Takes a month's invoice back, as a whole or in part; answers with the credit note.",
+    args: { ...placeArgs, input: t.arg({ type: CreditInput, required: true }) },
+    resolve: async (_, { companyId, id, input: { lines = null, netCents = null, ...input } }, { actor, services }) => {
+      const asked = { ...input, lines: lines && lines.map((line) => ({ ...line })), netCents };
+      return show(actor, await services.invoices.credit(actor, { companyId, id }, asked));
     },
-    resolve: (_, { companyId, id, input }, { actor, services }) => services.invoices.credit(actor, { companyId, id }, { ...input }),
   }),
-);
+  invoiceMonthAgain: t.field({
+    type: InvoiceType,
+    description: 'Invoices the month of an invoice that was credited as a whole once more; answers with the new invoice.',
+    args: placeArgs,
+    resolve: async (_, place, { actor, services }) => show(actor, await services.invoices.issueAgain(actor, { ...place })),
+  }),
+  sendInvoice: t.field({
+    type: InvoiceType,
+    description: "Mails an invoice or credit note to the client's present address for invoices.",
+    args: placeArgs,
+    resolve: async (_, place, { actor, services }) => show(actor, await services.invoices.send(actor, { ...place })),
+  }),
+}));

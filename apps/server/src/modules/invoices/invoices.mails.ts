@@ -1,25 +1,14 @@
-import type { CalendarDay } from '@checkwell/domain/clock';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { formatIban } from '@checkwell/domain/invoice/iban';
-import type { Amounts } from '@checkwell/domain/one-shot/price';
+import { dueCents, type InvoiceDocument } from '@checkwell/domain/invoice/invoice';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
-
-interface Paper {
-  readonly number: string;
-  readonly amounts: Amounts;
-}
+import { creditSettlement } from './invoices.document.ts';
 
 /** A month's invoice, with the files. */
-export const MONTHLY_INVOICE_MAIL: MailTemplate<
-  Paper & {
-    readonly month: CalendarDay;
-    readonly dueDate: CalendarDay;
-    readonly structuredMessage: string;
-    readonly iban: string | null;
-  }
-> = {
+export const MONTHLY_INVOICE_MAIL: MailTemplate<InvoiceDocument> = {
   name: 'monthlyInvoice',
-  write({ number, amounts, month, dueDate, structuredMessage, iban }, { words, formats, link }) {
+  write(invoice, { words, formats, link }) {
+    const { number, month, dueDate, structuredMessage, purchaseOrder, seller } = invoice;
     const t = words('invoices');
     return {
       subject: t('mail.invoice.subject', { number }),
@@ -30,12 +19,14 @@ export const MONTHLY_INVOICE_MAIL: MailTemplate<
         {
           kind: 'facts',
           rows: [
-            [t('net'), formats.money(amounts.netCents)],
-            [t('vat', { percent: VAT_PERCENT }), formats.money(amounts.vatCents)],
-            [t('total'), formats.money(amounts.totalCents)],
-            [t('dueDate'), formats.date(dueDate)],
-            ...(iban === null ? [] : [[t('iban'), formatIban(iban)] as const]),
-            [t('structuredMessage'), structuredMessage],
+            [t('net'), formats.money(invoice.netCents)],
+            [t('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
+            [t('total'), formats.money(invoice.totalCents)],
+            ...(purchaseOrder === '' ? [] : [[t('purchaseOrder'), purchaseOrder] as const]),
+            ...(dueCents(invoice) > 0 && dueDate !== null ? [[t('dueDate'), formats.date(dueDate)] as const] : []),
+            ...(seller.iban ? [[t('iban'), formatIban(seller.iban)] as const] : []),
+            ...(seller.bic ? [[t('bic'), seller.bic] as const] : []),
+            ...(structuredMessage === null ? [] : [[t('structuredMessage'), structuredMessage] as const]),
           ],
         },
         { kind: 'action', label: t('mail.action'), url: link('/settings/company') },
@@ -45,24 +36,26 @@ export const MONTHLY_INVOICE_MAIL: MailTemplate<
   },
 };
 
-/** An invoice was credited. */
-export const CREDIT_NOTE_MAIL: MailTemplate<Paper & { readonly corrected: string; readonly reason: string }> = {
+/** An invoice was credited, as a whole or in part. */
+export const CREDIT_NOTE_MAIL: MailTemplate<InvoiceDocument> = {
   name: 'creditNote',
-  write({ number, amounts, corrected, reason }, { words, formats, link }) {
+  write(note, { words, formats, link }) {
+    const { number, corrects } = note;
     const t = words('invoices');
     return {
       subject: t('mail.credit.subject', { number }),
-      preview: t('mail.credit.preview', { number: corrected }),
+      preview: t('mail.credit.preview', { number: corrects?.number ?? '' }),
       heading: t('creditNote', { number }),
       blocks: [
-        { kind: 'text', text: t('mail.credit.text', { number: corrected }) },
+        { kind: 'text', text: t('mail.credit.text', { credit: number, number: corrects?.number ?? '' }) },
         {
           kind: 'facts',
           rows: [
-            [t('note'), reason],
-            [t('total'), formats.money(amounts.totalCents)],
+            [t('note'), note.note],
+            [t('total'), formats.money(note.totalCents)],
           ],
         },
+        { kind: 'text', text: creditSettlement(note) },
         { kind: 'action', label: t('mail.action'), url: link('/settings/company') },
       ],
       why: t('mail.why'),

@@ -1,17 +1,22 @@
+import { PRICES } from '@checkwell/domain/check/price';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { InvoiceDocument, InvoiceKind, InvoiceLine, InvoiceParty } from '@checkwell/domain/invoice/invoice';
 import type { BilledGroup } from '@checkwell/domain/invoice/monthly';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { lockBooks } from '../../platform/db/books.ts';
 import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/locked.ts';
 
 export interface InvoiceRow extends Omit<Selectable<Tables['invoices']>, 'seller' | 'buyer' | 'lines'>, Pick<InvoiceDocument, 'corrects'> {
   readonly seller: InvoiceParty;
   readonly buyer: InvoiceParty;
   readonly lines: readonly InvoiceLine[];
-  /** What credit notes took back of it, VAT included; 0 for a credit note. */
-  readonly creditedCents: number;
+  /** Whether its month has no invoice that counts, so that it can be invoiced again. */
+  readonly monthIsFree: boolean;
+  /** Where it was mailed to last; null: it was not. */
+  readonly mailedTo: string | null;
 }
 
 /** The next number of this kind and year. Others wait for the end of the transaction, so that no number is left out. */
@@ -29,13 +34,40 @@ export async function insertInvoice(tx: WriteTx, invoice: Insertable<Tables['inv
 }
 
 const withCorrected = sql`
-  select i.*, case when c.id is null then null else json_build_object('number', c.number, 'issueDate', c."issueDate"::text) end as corrects,
-    coalesce((select sum(n."totalCents") from invoices n where n."companyId" = i."companyId" and n."correctsId" = i.id), 0)::int as "creditedCents"
+  select i.*,
+    case when c.id is not null then json_build_object(
+      'number', c.number, 'issueDate', c."issueDate"::text, 'dueDate', c."dueDate"::text, 'month', c.month::text) end as corrects,
+    i.month is not null and not exists (select from invoiced_months m where m."companyId" = i."companyId" and m.month = i.month) as "monthIsFree",
+    (select m.recipient from invoice_mails m where m."companyId" = i."companyId" and m."invoiceId" = i.id order by m."createdAt" desc limit 1) as "mailedTo"
   from invoices i left join invoices c on c."companyId" = i."companyId" and c.id = i."correctsId"`;
 
 export async function findInvoice(tx: ReadTx, companyId: string, id: string): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`${withCorrected} where i."companyId" = ${companyId} and i.id = ${id}`.execute(tx);
   return rows[0];
+}
+
+/** Credit notes for an invoice, oldest first. */
+export async function findCreditNotes(tx: ReadTx, companyId: string, invoiceId: string): Promise<readonly InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`${withCorrected}
+    where i."companyId" = ${companyId} and i."correctsId" = ${invoiceId} order by i."createdAt", i.id`.execute(tx);
+  return rows;
+}
+
+/** Says which invoice of a month counts. Fails when another one does. */
+export async function claimMonth(
+  tx: WriteTx,
+  claim: { readonly companyId: string; readonly month: CalendarDay; readonly invoiceId: string },
+): Promise<void> {
+  await tx.insertInto('invoiced_months').values(claim).execute();
+}
+
+/** The invoice counts no more: it was credited as a whole. */
+export async function freeMonth(tx: WriteTx, companyId: string, invoiceId: string): Promise<void> {
+  await tx.deleteFrom('invoiced_months').where('companyId', '=', companyId).where('invoiceId', '=', invoiceId).execute();
+}
+
+export async function insertMail(tx: WriteTx, mail: Insertable<Tables['invoice_mails']>): Promise<void> {
+  await tx.insertInto('invoice_mails').values(mail).execute();
 }
 
 /** Documents about one check, oldest first. */
@@ -59,28 +91,18 @@ export async function findOfCompany(tx: ReadTx, companyId: string): Promise<read
 export interface Client {
   readonly language: InterfaceLanguage;
   readonly buyer: InvoiceParty;
+  /** Number of its order, for its invoices; empty: none. */
+  readonly purchaseOrder: string;
 }
 
-/** Whoever issues for a company holds it: documents about it come one after the other. */
+/** Whoever issues for a company holds it, and its books: documents about it come one after the other, and no check ends meanwhile. */
 export async function lockClient(tx: WriteTx, companyId: string): Promise<Client | undefined> {
-  const row = await tx
-    .selectFrom('companies')
-    .select([
-      'language',
-      'name',
-      'companyNumber',
-      'companyAddress as address',
-      'invoicingEmail as email',
-      'invoicingFirstName',
-      'invoicingLastName',
-    ])
-    .where('id', '=', companyId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { language, invoicingFirstName, invoicingLastName, ...party } = row;
-  const contact = [invoicingFirstName, invoicingLastName].filter((name) => name !== '').join(' ');
-  return { language, buyer: { ...party, contact: contact === '' ? null : contact } };
+  const company = await lockRow(tx, 'companies', { id: companyId });
+  if (!company) return undefined;
+  await lockBooks(tx, companyId, 'change');
+  const { language, purchaseOrder, name, companyNumber, companyAddress: address, invoicingEmail: email } = company;
+  const contact = [company.invoicingFirstName, company.invoicingLastName].filter((part) => part !== '').join(' ');
+  return { language, purchaseOrder, buyer: { name, companyNumber, address, email, contact: contact === '' ? null : contact } };
 }
 
 export async function hasInvoiceOf(tx: ReadTx, companyId: string, month: CalendarDay): Promise<boolean> {
@@ -109,13 +131,22 @@ export async function findUninvoiced(tx: ReadTx, month: CalendarDay, span: Span)
   return rows.map(({ id }) => id);
 }
 
-/** What a client owes for checks that ended then; a department by its code, where the company keeps one of that code in any case. */
+/**
+ * What a client owes for checks that ended then; a department by its code, where the company keeps one of that code in any case. The day of
+ * a price is that of the examination, else of the appointment, as `priceOf` counts it.
+ */
 export async function findBilled(tx: ReadTx, companyId: string, span: Span): Promise<readonly BilledGroup[]> {
   const { rows } = await sql<BilledGroup>`
-    select coalesce(k.code, c."subEmployee") as "costCentre", c."checkOccurence", c."checkLocation", c."companyTotalPrice" as "unitCents",
-      count(*)::int as quantity
-    from checks c left join cost_centres k on k."companyId" = c."companyId" and lower(k.code) = lower(c."subEmployee")
-    where c."companyId" = ${companyId} and ${billable(span)}
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
+    select "costCentre", "purchaseOrder", "checkOccurence", "checkLocation", "unitCents", weekend, late,
+      count(*)::int as quantity, min(b.day)::text as "from", max(b.day)::text as "to"
+    from (
+      select coalesce(k.code, c."subEmployee") as "costCentre", coalesce(k."purchaseOrder", '') as "purchaseOrder",
+        c."checkOccurence", c."checkLocation", c."companyTotalPrice" as "unitCents",
+        coalesce(extract(isodow from c."checkDate") >= 6, false) as weekend,
+        coalesce(c."checkOccurence" = 'Cancelled' and c."appointmentStart" - c."archivedAt" < make_interval(hours => ${PRICES.lateHours}), false) as late,
+        c."reportDate" as day
+      from checks c left join cost_centres k on k."companyId" = c."companyId" and lower(k.code) = lower(c."subEmployee")
+      where c."companyId" = ${companyId} and ${billable(span)}) b
+    group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`.execute(tx);
   return rows;
 }

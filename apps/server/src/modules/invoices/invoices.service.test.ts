@@ -1,10 +1,11 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
+import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { serverApp } from '../../test/server-app.ts';
-import { createWorld, insertCheck } from '../../test/world.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -18,21 +19,21 @@ const documentsOf = (companyId: string) => invoices.list(actors.planner, company
 const numbers = () => owner<{ number: string }>(`select number from invoices order by number`);
 
 /** Archived at an instant, for that price. */
-const archived = (companyId: string, at: string, companyTotalPrice: number, values: object = {}) =>
-  insertCheck(db, world, clock, {
+const archived = (companyId: string, at: string, companyTotalPrice: number, values: object = {}, of: World = world) =>
+  insertCheck(db, of, clock, {
     companyId,
     status: 'Archived',
     archivedAt: new Date(at),
     companyTotalPrice,
     checkOccurence: 'Yes',
-    doctorId: world.doctors.brussels,
+    doctorId: of.doctors.brussels,
     examinedFrom: new Date(at),
     examinedTo: new Date(at),
     ...values,
   });
 
 await owner(`update companies set "invoicingEmail" = 'invoices@a.example', language = 'fr' where id = $1`, [a.id]);
-await costCentres.create(actors.adminA, a.id, { code: 'NORTH', name: 'Depot north', active: true });
+await costCentres.create(actors.adminA, a.id, { code: 'NORTH', name: 'Depot north', active: true, purchaseOrder: 'PO-N-77' });
 // February in Belgium, to the minute; the test's clock stands at 2 March.
 await archived(a.id, '2026-02-01T00:00:00+01:00', 100_00, { subEmployee: 'north' });
 await archived(a.id, '2026-02-28T23:59:59+01:00', 100_00, { subEmployee: 'NORTH' });
@@ -65,9 +66,9 @@ describe('the invoice of a month', () => {
       paidCents: 0,
       buyer: { name: a.name, email: 'invoices@a.example' },
       lines: [
-        { description: 'Contrôle médical au cabinet du médecin', quantity: 2, unitCents: 100_00, costCentre: 'NORTH' },
+        { description: 'Contrôle médical chez le médecin', quantity: 2, unitCents: 100_00, costCentre: 'NORTH' },
         { description: 'Contrôle médical au domicile du travailleur', quantity: 1, unitCents: 125_00, costCentre: '' },
-        { description: 'Contrôle annulé après l’acceptation d’un médecin', quantity: 1, unitCents: 50_01, costCentre: '' },
+        { description: 'Contrôle annulé après la fixation d’un rendez-vous', quantity: 1, unitCents: 50_01, costCentre: '' },
       ],
       netCents: 375_01,
       vatCents: Math.round((375_01 * VAT_PERCENT) / 100),
@@ -87,8 +88,8 @@ describe('the invoice of a month', () => {
     ]);
     expect(mails[0]?.plainText).toContain('BE68 5390 0754 7034');
     expect(await owner(`select "fileName" from mail_attachments where "mailId" = $1 order by position`, [mails[0]?.id])).toEqual([
-      { fileName: 'facture-2026-000002.pdf' },
-      { fileName: 'facture-2026-000002.xml' },
+      { fileName: expect.stringMatching(/^checkwell-facture-2026-000002-alfa-\d+-2026-03-02\.pdf$/) },
+      { fileName: expect.stringMatching(/^checkwell-facture-2026-000002-alfa-\d+-2026-03-02\.xml$/) },
     ]);
   });
 
@@ -165,6 +166,25 @@ test('months in which nothing ran are caught up with by themselves, the oldest f
   for (const { number } of made) expect(subjects.some(({ subject }) => subject.includes(number))).toBe(true);
 });
 
+test('a client without an address for invoices is named to planners and in the log, and its invoice as not mailed', async () => {
+  const other = await createWorld(db, clock);
+  await owner(`update companies set "invoicingEmail" = null where id = $1`, [other.b.id]);
+  await archived(other.b.id, '2026-11-20T12:00:00+01:00', 100_00, {}, other);
+  const before = app.log.lines.length;
+  expect(await invoices.issueDue()).toBe(1);
+  await outbox.drain();
+  const [invoice] = await documentsOf(other.b.id);
+  expect(invoice).toMatchObject({ month: '2026-11-01', mailedTo: null });
+  expect(
+    app.log.lines
+      .slice(before)
+      .filter(({ level, parts }) => level === 'warn' && String(parts[0]).startsWith(`invoices ${invoice?.number} were not mailed`)),
+  ).toHaveLength(1);
+  const { nodes } = await app.services.companies.list(actors.planner, { filter: { withoutInvoiceAddress: true }, first: 100 });
+  expect(nodes.some(({ id }) => id === other.b.id)).toBe(true);
+  expect(nodes.every(({ invoicingEmail }) => invoicingEmail === null)).toBe(true);
+});
+
 describe('who may what', () => {
   test('is read by the company’s administrators and the provider, by nobody else', async () => {
     const [invoice] = await invoices.list(actors.adminA, a.id);
@@ -180,14 +200,16 @@ describe('who may what', () => {
     expect(await owner('select action from access_log where "subjectId" = $1', [place.id])).toContainEqual({ action: 'invoice.download' });
   });
 
+  const WHOLE = { reason: 'Billed to the wrong company', invoicePaid: false, lines: null, netCents: null };
+
   test('is credited by the provider alone, as a whole, once, with the reason', async () => {
     const invoice = (await documentsOf(a.id)).find(({ month }) => month === '2026-02-01');
     const place = { companyId: a.id, id: invoice?.id ?? '' };
-    expect(await codeOf(invoices.credit(actors.adminA, place, { reason: 'Wrong' }))).toBe('access.forbidden');
-    expect(await codeOf(invoices.credit(actors.planner, place, { reason: ' ' }))).toBe('request.invalid');
+    expect(await codeOf(invoices.credit(actors.adminA, place, WHOLE))).toBe('access.forbidden');
+    expect(await codeOf(invoices.credit(actors.planner, place, { ...WHOLE, reason: ' ' }))).toBe('request.invalid');
     const [note, refusal] = await Promise.all([
-      invoices.credit(actors.planner, place, { reason: 'Billed to the wrong company' }),
-      codeOf(invoices.credit(actors.planner, place, { reason: 'Again' })),
+      invoices.credit(actors.planner, place, WHOLE),
+      codeOf(invoices.credit(actors.planner, place, { ...WHOLE, reason: 'Again' })),
     ]).catch(async () => Promise.reject(new Error('the first of two was refused')));
     expect(refusal).toBe('invoice.notCreditable');
     expect(note).toMatchObject({
@@ -195,16 +217,107 @@ describe('who may what', () => {
       number: 'C2026-000001',
       note: 'Billed to the wrong company',
       totalCents: invoice?.totalCents,
-      corrects: { number: '2026-000002' },
+      remainingCents: 0,
+      repaid: false,
+      // Nothing is to be paid by it.
+      structuredMessage: null,
+      dueDate: null,
+      corrects: { number: '2026-000002', dueDate: '2026-04-01', month: '2026-02-01' },
     });
     expect((await documentsOf(a.id)).find(({ id }) => id === place.id)).toMatchObject({ creditedCents: invoice?.totalCents });
-    expect(await codeOf(invoices.credit(actors.planner, { ...place, id: note.id }, { reason: 'No' }))).toBe('invoice.notCreditable');
+    expect(await codeOf(invoices.credit(actors.planner, { ...place, id: note.id }, WHOLE))).toBe('invoice.notCreditable');
     await outbox.drain();
     const mails = await owner<{ plainText: string }>(`select "plainText" from mails where template = 'creditNote'`);
     expect(mails).toMatchObject([{ plainText: expect.stringContaining('Billed to the wrong company') }]);
-    // The month stays invoiced: nothing comes of it by itself again.
+    expect(mails[0]?.plainText).toContain(getTranslator('fr', 'invoices')('remainsNothing', { number: '2026-000002' }));
+    // Nothing comes of the month by itself again: whoever credited it decides.
     clock.set('2027-01-15T09:00:00+01:00');
     expect(await invoices.issueDue()).toBe(0);
+  });
+
+  test('a month whose invoice was credited as a whole is invoiced again, once, to the client as it is now', async () => {
+    const credited = (await documentsOf(a.id)).find(({ month }) => month === '2026-02-01');
+    const place = { companyId: a.id, id: credited?.id ?? '' };
+    await owner(`update companies set "companyAddress" = 'Nieuwe Weg 9, 9000 Gent', "purchaseOrder" = 'PO 2027-1' where id = $1`, [a.id]);
+    expect(credited?.monthIsFree).toBe(true);
+    expect(await codeOf(invoices.issueAgain(actors.adminA, place))).toBe('access.forbidden');
+    const answers = await Promise.all([1, 2].map(() => codeOf(invoices.issueAgain(actors.planner, place))));
+    expect(answers.sort()).toEqual(['invoice.monthTaken', 'no error']);
+    const [again] = await documentsOf(a.id);
+    expect(again).toMatchObject({
+      kind: 'Invoice',
+      month: '2026-02-01',
+      issueDate: '2027-01-15',
+      netCents: credited?.netCents,
+      purchaseOrder: 'PO 2027-1',
+      buyer: { address: 'Nieuwe Weg 9, 9000 Gent' },
+      creditedCents: 0,
+      monthIsFree: false,
+    });
+    expect(again?.structuredMessage).not.toBe(credited?.structuredMessage);
+    await outbox.drain();
+    expect(await owner(`select 1 from mails where subject = $1`, [`Facture ${again?.number}`])).toHaveLength(1);
+    expect(await codeOf(invoices.issueAgain(actors.planner, { companyId: a.id, id: again?.id ?? '' }))).toBe('invoice.monthTaken');
+    // A month with one counting invoice, whatever anybody writes.
+    await expect(
+      owner(`insert into invoiced_months ("companyId", month, "invoiceId") values ($1, '2026-02-01', $2)`, [a.id, place.id]),
+    ).rejects.toThrow('invoiced_months_pkey');
+  });
+
+  test('is credited in parts: some checks, an amount, the rest; together never more than it was', async () => {
+    const invoice = (await documentsOf(a.id)).find(({ month, monthIsFree }) => month === '2026-02-01' && !monthIsFree);
+    if (!invoice) throw new Error('There is no invoice.');
+    const place = { companyId: a.id, id: invoice.id };
+    const part = (change: object) => invoices.credit(actors.planner, place, { ...WHOLE, ...change });
+    const north = invoice.lines.findIndex(({ costCentre }) => costCentre === 'NORTH');
+    expect(invoice.lines[north]).toMatchObject({ quantity: 2, unitCents: 100_00, purchaseOrder: 'PO-N-77' });
+
+    const one = await part({ lines: [{ line: north, quantity: 1 }], reason: 'One check too many' });
+    expect(one).toMatchObject({
+      netCents: 100_00,
+      vatCents: 21_00,
+      remainingCents: invoice.totalCents - 121_00,
+      lines: [{ quantity: 1, unitCents: 100_00, costCentre: 'NORTH', ofLine: north }],
+    });
+    await expect(part({ lines: [{ line: north, quantity: 2 }] })).rejects.toMatchObject({
+      issues: [{ path: 'lines.0.quantity', message: 'creditQuantity' }],
+    });
+    await expect(part({ netCents: invoice.netCents - 100_00 + 1 })).rejects.toMatchObject({
+      issues: [{ path: 'netCents', message: 'creditTooHigh' }],
+    });
+    const amount = await part({ netCents: 10_03, invoicePaid: true, reason: 'Came late' });
+    expect(amount).toMatchObject({ netCents: 10_03, vatCents: 2_11, remainingCents: null, repaid: true });
+    expect((await invoices.list(actors.adminA, a.id)).find(({ id }) => id === invoice.id)).toMatchObject({
+      creditedCents: 121_00 + 12_14,
+      monthIsFree: false,
+    });
+    // Two at once for more than is left: the second finds what the first left.
+    const rest = invoice.netCents - 110_03;
+    const answers = await Promise.all([1, 2].map(() => codeOf(part({ netCents: Math.ceil(rest / 2) + 1 }))));
+    expect(answers.sort()).toEqual(['no error', 'request.invalid']);
+    await part({});
+    const notes = (await documentsOf(a.id)).filter(({ corrects }) => corrects?.number === invoice.number);
+    for (const field of ['netCents', 'vatCents', 'totalCents'] as const)
+      expect(notes.reduce((sum, note) => sum + note[field], 0)).toBe(invoice[field]);
+    expect((await documentsOf(a.id)).find(({ id }) => id === invoice.id)).toMatchObject({
+      creditedCents: invoice.totalCents,
+      monthIsFree: true,
+    });
+    expect(await codeOf(part({}))).toBe('invoice.notCreditable');
+  });
+
+  test('goes by mail again, to the address as it is now; without one planners are told', async () => {
+    const [document] = await documentsOf(b.id);
+    if (!document) throw new Error('There is no invoice.');
+    const place = { companyId: b.id, id: document.id };
+    await owner(`update companies set "invoicingEmail" = null where id = $1`, [b.id]);
+    expect(await codeOf(invoices.send(actors.adminB, place))).toBe('access.forbidden');
+    expect(await codeOf(invoices.send(actors.planner, place))).toBe('invoice.noAddress');
+    await owner(`update companies set "invoicingEmail" = 'books@b.example' where id = $1`, [b.id]);
+    expect(await codeOf(invoices.send(actors.planner, place))).toBe('no error');
+    await outbox.drain();
+    expect((await documentsOf(b.id)).find(({ id }) => id === document.id)).toMatchObject({ mailedTo: 'books@b.example' });
+    expect(await owner(`select 1 from mails where recipient = 'books@b.example'`)).toHaveLength(1);
   });
 
   test('is never changed', async () => {

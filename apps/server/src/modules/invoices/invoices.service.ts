@@ -1,6 +1,9 @@
+import { PRICES } from '@checkwell/domain/check/price';
 import { addDays, type CalendarDay, type Clock, dayOf, instantAt } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
+import { downloadName } from '@checkwell/domain/file-name';
+import { creditOf, remainderOf } from '@checkwell/domain/invoice/credit';
 import {
   documentNumber,
   type InvoiceDocument,
@@ -10,20 +13,23 @@ import {
   structuredMessageOf,
   totalsOf,
 } from '@checkwell/domain/invoice/invoice';
-import { daysOfMonth, monthlyLines, monthsToInvoice, PAYMENT_TERM_DAYS } from '@checkwell/domain/invoice/monthly';
+import { daysOfMonth, monthlyLines, monthsToInvoice, PAYMENT_TERM_DAYS, type PriceWords } from '@checkwell/domain/invoice/monthly';
 import { creditRule, type InvoiceFormat } from '@checkwell/domain/invoice/rules';
+import type { Seller } from '@checkwell/domain/invoice/seller';
 import type { Amounts } from '@checkwell/domain/one-shot/price';
 import type { Actor } from '@checkwell/domain/policy';
+import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';
 import { logAccess } from '../../platform/db/access-log.ts';
-import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
-import { permit } from '../../platform/guard.ts';
+import { type Database, type ReadTx, violates, type WriteTx } from '../../platform/db/database.ts';
+import { faultAt, permit } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { MailAttachment } from '../../platform/mail/mails.repository.ts';
-import { renderPdf } from '../../platform/pdf/pdf.ts';
+import { type Letterhead, renderPdf } from '../../platform/pdf/pdf.ts';
 import { invoicePdf } from './invoices.document.ts';
 import { CREDIT_NOTE_MAIL, MONTHLY_INVOICE_MAIL } from './invoices.mails.ts';
 import type { InvoiceRow } from './invoices.repository.ts';
@@ -45,11 +51,17 @@ export interface NewInvoice {
   readonly buyer: InvoiceParty;
   readonly lines: readonly InvoiceLine[];
   /**
-   * Money that has moved already, VAT included. Not every sum is a net amount and its VAT: the VAT takes up the cent that is left
-   * (EN 16931, BR-CO-17 allows it). Without it the total is what the lines come to.
+   * Money that went back to a card, VAT included: from one sum of a payment's refunds to the next, so that no cent is credited twice. Not
+   * every sum is a net amount and its VAT: the VAT takes up the cent that is left (EN 16931, BR-CO-17 allows it). Without it the total is
+   * what the lines come to.
    */
-  readonly movedCents?: number;
+  readonly moved?: { readonly attemptId: string; readonly fromCents: number; readonly toCents: number };
   readonly reference: string;
+  /** Number of the buyer's order; empty or absent: none. */
+  readonly purchaseOrder?: string;
+  /** Of a credit note for a client's month: see `InvoiceDocument`. */
+  readonly remainingCents?: number | null;
+  readonly repaid?: boolean;
   readonly note?: string;
   /** Whether nothing is due any more. */
   readonly settled: boolean;
@@ -74,12 +86,23 @@ export interface InvoiceService {
   /** Documents of a company, newest first. @throws {AppError} `entity.notFound` for companies that are not the actor's */
   list(actor: Actor, companyId: string): Promise<readonly Invoice[]>;
   /** @throws {AppError} `entity.notFound` */
-  download(actor: Actor, place: { readonly companyId: string; readonly id: string }, format: InvoiceFormat): Promise<MailAttachment>;
+  download(actor: Actor, place: Place, format: InvoiceFormat): Promise<MailAttachment>;
   /**
-   * Takes a month's invoice back as a whole, with a credit note; once.
-   * @param input parsed here @throws {AppError} `entity.notFound`, `invoice.notCreditable`
+   * Takes a month's invoice back with a credit note: as a whole, some of its checks, or an amount; together never more than the invoice.
+   * @param input parsed here @throws {AppError} `entity.notFound`, `invoice.notCreditable`, `request.invalid` for more than is left
    */
-  credit(actor: Actor, place: { readonly companyId: string; readonly id: string }, input: unknown): Promise<Invoice>;
+  credit(actor: Actor, place: Place, input: unknown): Promise<Invoice>;
+  /**
+   * Invoices a month once more whose invoice was credited as a whole: to the client as it is now, for the checks of that month.
+   * @param place of the invoice that was credited
+   * @throws {AppError} `entity.notFound`, `invoice.monthTaken` while an invoice of the month counts
+   */
+  issueAgain(actor: Actor, place: Place): Promise<Invoice>;
+  /**
+   * Mails a month's invoice, or a credit note for one, to the client's address for invoices as it is now.
+   * @throws {AppError} `entity.notFound`, `invoice.noAddress`
+   */
+  send(actor: Actor, place: Place): Promise<Invoice>;
   /**
    * Invoices the whole months of the last year of every client that has none of them yet, the oldest first; harmless at any time and
    * several times at once. @returns how many
@@ -94,45 +117,84 @@ export interface InvoiceDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
-  readonly seller: InvoiceParty;
+  readonly log: Log;
+  readonly seller: Seller;
+  /** Above documents; without one the seller's name stands there. */
+  readonly logo?: Letterhead['logo'];
 }
 
-const PAPER = 'invoicePaper';
-/** A document that goes to the client by mail: drawing it takes longer than the books should be held. */
-interface Paper {
+/** A document of a company. */
+interface Place {
   readonly companyId: string;
   readonly id: string;
 }
+
+const PAPER = 'invoicePaper';
+/** A document that goes to the client by mail: it is drawn while no transaction is open. */
+interface Paper extends Place {
+  /** Another address than the document's own. */
+  readonly to?: string;
+}
+/** A document as it is, and who gets it: documents never change. */
+interface Letter {
+  readonly invoice: Invoice;
+  readonly recipient: string;
+}
 const SYSTEM: Actor = { kind: 'system', name: 'invoices' };
 
-export function createInvoiceService({ db, clock, outbox, mailer, seller }: InvoiceDeps): InvoiceService {
-  const fileName = (invoice: Invoice, extension: string): string =>
-    `${getTranslator(invoice.language, 'invoices')(invoice.kind === 'CreditNote' ? 'fileNameCredit' : 'fileName')}-${invoice.number}.${extension}`;
+export function createInvoiceService({ db, clock, outbox, mailer, log, seller, logo }: InvoiceDeps): InvoiceService {
+  const fileName = ({ language, kind, number, buyer, issueDate }: Invoice, extension: string): string =>
+    downloadName({
+      what: getTranslator(language, 'invoices')(kind === 'CreditNote' ? 'creditNote' : 'invoice', { number }),
+      company: buyer.name,
+      day: issueDate,
+      extension,
+    });
   const documentOf = (invoice: Invoice): InvoiceDocument => invoice;
 
   async function write(
     tx: WriteTx,
-    { settled, buyer, lines, movedCents, month = undefined, note = '', ...invoice }: NewInvoice,
+    {
+      settled,
+      buyer,
+      lines,
+      moved,
+      month,
+      amounts,
+      note = '',
+      purchaseOrder = '',
+      remainingCents = null,
+      repaid = false,
+      ...invoice
+    }: NewInvoice & {
+      readonly amounts?: Amounts;
+    },
     { at, newId: idOf }: MonthOptions,
   ): Promise<Invoice> {
     const issueDate = dayOf(at);
     const year = Number(issueDate.slice(0, 4));
     const sequence = await repository.nextSequence(tx, invoice.kind, year);
-    const totals = movedCents === undefined ? totalsOf(lines) : splitOf(movedCents, totalsOf(lines).netCents);
+    const totals = amounts ?? (moved === undefined ? totalsOf(lines) : splitOf(moved.toCents - moved.fromCents, totalsOf(lines).netCents));
     const id = idOf();
+    // A credit note asks for no money, and what was paid by card needs none: neither has a date or a message to pay by.
+    const isPayable = invoice.kind === 'Invoice' && !settled;
     await repository.insertInvoice(tx, {
       ...invoice,
       id,
       month: month ?? null,
       note,
+      purchaseOrder,
+      remainingCents,
+      repaid,
       number: documentNumber(invoice.kind, year, sequence),
-      structuredMessage: structuredMessageOf(invoice.kind, year, sequence),
+      structuredMessage: isPayable ? structuredMessageOf(invoice.kind, year, sequence) : null,
       issueDate,
-      dueDate: settled ? null : addDays(issueDate, PAYMENT_TERM_DAYS),
+      dueDate: isPayable ? addDays(issueDate, PAYMENT_TERM_DAYS) : null,
       seller: JSON.stringify(seller),
       buyer: JSON.stringify(buyer),
       lines: JSON.stringify(lines),
       ...totals,
+      ...(moved && { attemptId: moved.attemptId, movedFromCents: moved.fromCents, movedToCents: moved.toCents }),
       paidCents: settled ? totals.totalCents : 0,
       createdAt: at,
     });
@@ -141,39 +203,84 @@ export function createInvoiceService({ db, clock, outbox, mailer, seller }: Invo
     return written;
   }
 
+  /** The invoice of a month, for the checks of it; undefined: there is nothing to invoice. Whoever calls holds the client. */
+  async function writeMonth(tx: WriteTx, client: repository.Client, place: MonthOf, options: MonthOptions): Promise<Invoice | undefined> {
+    const { companyId, month } = place;
+    const lines = monthlyLines(await repository.findBilled(tx, companyId, spanOf(month)), priceWords(client.language));
+    if (lines.length === 0) return undefined;
+    const invoice = await write(
+      tx,
+      {
+        kind: 'Invoice',
+        companyId,
+        checkId: null,
+        correctsId: null,
+        month,
+        ...client,
+        lines,
+        reference: month.slice(0, 7),
+        settled: false,
+      },
+      options,
+    );
+    await repository.claimMonth(tx, { companyId, month, invoiceId: invoice.id });
+    return invoice;
+  }
+
   /** One transaction: who comes second finds the invoice of the first, and a number that is not used is not taken. */
-  async function issueFor(companyId: string, month: CalendarDay, options: MonthOptions, byMail: boolean): Promise<boolean> {
+  async function issueFor(companyId: string, month: CalendarDay, options: MonthOptions, byMail: boolean): Promise<Invoice | undefined> {
     return db.system('invoices', async (tx) => {
       const client = await repository.lockClient(tx, companyId);
-      if (!client || (await repository.hasInvoiceOf(tx, companyId, month))) return false;
-      const t = getTranslator(client.language, 'invoices');
-      const lines = monthlyLines(await repository.findBilled(tx, companyId, spanOf(month)), (kind) => t(`line.check.${kind}`));
-      if (lines.length === 0) return false;
-      const reference = month.slice(0, 7);
-      const invoice = await write(
-        tx,
-        { kind: 'Invoice', companyId, checkId: null, correctsId: null, month, ...client, lines, reference, settled: false },
-        options,
-      );
+      // What people credited is theirs to invoice again.
+      if (!client || (await repository.hasInvoiceOf(tx, companyId, month))) return undefined;
+      const invoice = await writeMonth(tx, client, { companyId, month }, options);
+      if (!invoice) return undefined;
       await logAccess(tx, SYSTEM, 'invoice.issue', 'invoices', companyId, invoice.id);
       if (byMail) await putPaper(tx, invoice);
-      return true;
+      // The demo's past: what was mailed then is in no mailbox.
+      else if (invoice.buyer.email) await noteMail(tx, invoice, invoice.buyer.email, options);
+      return invoice;
     });
   }
 
   async function issueAll(month: CalendarDay, options: MonthOptions, byMail: boolean): Promise<number> {
     let issued = 0;
-    for (const companyId of await db.system('invoices', (tx) => repository.findUninvoiced(tx, month, spanOf(month))))
-      if (await issueFor(companyId, month, options, byMail)) issued += 1;
+    const unsent: string[] = [];
+    for (const companyId of await db.system('invoices', (tx) => repository.findUninvoiced(tx, month, spanOf(month)))) {
+      const invoice = await issueFor(companyId, month, options, byMail);
+      if (!invoice) continue;
+      issued += 1;
+      if (byMail && !invoice.buyer.email) unsent.push(invoice.number);
+    }
+    if (unsent.length > 0)
+      log.warn(
+        `invoices ${unsent.join(', ')} were not mailed: their clients have no address for invoices (planners see them under "Companies")`,
+      );
     return issued;
   }
 
-  async function putPaper(tx: WriteTx, { companyId, id }: Invoice): Promise<void> {
-    await outbox.put(tx, { topic: PAPER, companyId, payload: { companyId, id } satisfies Paper });
+  async function putPaper(tx: WriteTx, { companyId, id }: Invoice, to?: string): Promise<void> {
+    await outbox.put(tx, { topic: PAPER, companyId, payload: { companyId, id, ...(to !== undefined && { to }) } satisfies Paper });
+  }
+
+  async function noteMail(tx: WriteTx, { companyId, id }: Invoice, recipient: string, { at, newId: idOf }: MonthOptions): Promise<void> {
+    await repository.insertMail(tx, { companyId, id: idOf(), invoiceId: id, recipient, createdAt: at });
+  }
+
+  /** The document at a place, held by whoever holds its client. @throws {AppError} `entity.notFound` */
+  async function lockInvoice(
+    tx: WriteTx,
+    { companyId, id }: Place,
+  ): Promise<{ readonly client: repository.Client; readonly invoice: Invoice }> {
+    if (!isId(companyId) || !isId(id)) throw new AppError('entity.notFound');
+    const client = await repository.lockClient(tx, companyId);
+    const invoice = client && (await repository.findInvoice(tx, companyId, id));
+    if (!invoice) throw new AppError('entity.notFound');
+    return { client, invoice };
   }
 
   async function pdf(invoice: Invoice): Promise<MailAttachment> {
-    const content = await renderPdf(invoicePdf(documentOf(invoice)), invoice.createdAt);
+    const content = await renderPdf(invoicePdf(documentOf(invoice), logo), invoice.createdAt);
     return { fileName: fileName(invoice, 'pdf'), mediaType: 'application/pdf', content };
   }
 
@@ -183,21 +290,23 @@ export function createInvoiceService({ db, clock, outbox, mailer, seller }: Invo
     content: Buffer.from(ublOf(documentOf(invoice)), 'utf8'),
   });
 
-  outbox.handle(PAPER, {
-    async deliver(tx, { payload }) {
-      const { companyId, id } = payload as Paper;
+  outbox.handleExternal<Letter, readonly MailAttachment[]>(PAPER, {
+    async prepare(tx, { payload }) {
+      const { companyId, id, to } = payload as Paper;
       const invoice = await repository.findInvoice(tx, companyId, id);
       if (!invoice) throw new Error('The document to be sent is not there.');
-      const { buyer, language, number, month, dueDate, structuredMessage, corrects, note } = invoice;
-      if (!buyer.email) return;
-      const mail = { companyId, to: buyer.email, language, attachments: [await pdf(invoice), ubl(invoice)] };
-      if (month !== null && dueDate !== null) {
-        const params = { number, amounts: invoice, month, dueDate, structuredMessage, iban: invoice.seller.iban ?? null };
-        await mailer.enqueue(tx, { ...mail, template: MONTHLY_INVOICE_MAIL, params });
-      } else if (corrects) {
-        const params = { number, amounts: invoice, corrected: corrects.number, reason: note };
-        await mailer.enqueue(tx, { ...mail, template: CREDIT_NOTE_MAIL, params });
-      }
+      const recipient = to ?? invoice.buyer.email;
+      // Planners see that it was not mailed.
+      return recipient ? { invoice, recipient } : null;
+    },
+
+    call: async ({ invoice }) => [await pdf(invoice), ubl(invoice)],
+
+    async record(tx, attachments, _effect, { invoice, recipient }) {
+      const mail = { companyId: invoice.companyId, to: recipient, language: invoice.language, attachments };
+      if (invoice.kind === 'Invoice') await mailer.enqueue(tx, { ...mail, template: MONTHLY_INVOICE_MAIL, params: invoice });
+      else await mailer.enqueue(tx, { ...mail, template: CREDIT_NOTE_MAIL, params: invoice });
+      await noteMail(tx, invoice, recipient, { at: clock.now(), newId });
     },
   });
 
@@ -226,25 +335,76 @@ export function createInvoiceService({ db, clock, outbox, mailer, seller }: Invo
       return format === 'ubl' ? ubl(invoice) : pdf(invoice);
     },
 
-    async credit(actor, { companyId, id }, input) {
+    async credit(actor, place, input) {
+      const { companyId, id } = place;
       permit(actor, 'invoice.credit', { companyId });
-      const { reason } = parseInput(creditRule, input);
-      if (!isId(companyId) || !isId(id)) throw new AppError('entity.notFound');
+      const { reason, invoicePaid, ...part } = parseInput(creditRule, input);
       return db.as(actor, async (tx) => {
-        await repository.lockClient(tx, companyId);
-        const invoice = await repository.findInvoice(tx, companyId, id);
-        if (!invoice) throw new AppError('entity.notFound');
+        const { invoice } = await lockInvoice(tx, place);
+        const notes = await repository.findCreditNotes(tx, companyId, id);
         // What was paid by card goes back to the card, with its own credit note.
-        if (invoice.month === null || invoice.creditedCents > 0) throw new AppError('invoice.notCreditable');
-        const { language, buyer, lines, reference } = invoice;
+        if (invoice.month === null || remainderOf(invoice, notes).totalCents === 0) throw new AppError('invoice.notCreditable');
+        const { language, buyer, reference, purchaseOrder, number } = invoice;
+        const t = getTranslator(language, 'invoices');
+        const made = creditOf(invoice, notes, part, (what) =>
+          t(what === 'amount' ? 'line.creditAmount' : 'line.creditRemainder', { number }),
+        );
+        if ('fault' in made) throw faultAt(made.fault.path, made.fault.message);
+        const { lines, ...amounts } = made.credit;
+        const remainingCents = remainderOf(invoice, [...notes, amounts]).totalCents;
         const note = await write(
           tx,
-          { kind: 'CreditNote', companyId, checkId: null, correctsId: id, language, buyer, lines, reference, note: reason, settled: false },
+          {
+            kind: 'CreditNote',
+            companyId,
+            checkId: null,
+            correctsId: id,
+            language,
+            buyer,
+            lines,
+            amounts,
+            reference,
+            purchaseOrder,
+            note: reason,
+            settled: false,
+            ...(invoicePaid ? { repaid: true } : { remainingCents }),
+          },
           { at: clock.now(), newId },
         );
+        if (remainingCents === 0) await repository.freeMonth(tx, companyId, id);
         await logAccess(tx, actor, 'invoice.credit', 'invoices', companyId, id);
         await putPaper(tx, note);
         return note;
+      });
+    },
+
+    async issueAgain(actor, place) {
+      permit(actor, 'invoice.credit', place);
+      const work = db.as(actor, async (tx) => {
+        const { client, invoice } = await lockInvoice(tx, place);
+        if (invoice.month === null || !invoice.monthIsFree) throw new AppError('invoice.monthTaken');
+        const again = await writeMonth(tx, client, { companyId: place.companyId, month: invoice.month }, { at: clock.now(), newId });
+        if (!again) throw new AppError('invoice.monthTaken');
+        await logAccess(tx, actor, 'invoice.issue', 'invoices', place.companyId, again.id);
+        await putPaper(tx, again);
+        return again;
+      });
+      return work.catch((error: unknown) => {
+        throw violates(error, 'invoiced_months_pkey') ? new AppError('invoice.monthTaken') : error;
+      });
+    },
+
+    async send(actor, place) {
+      permit(actor, 'invoice.credit', place);
+      return db.as(actor, async (tx) => {
+        const { client, invoice } = await lockInvoice(tx, place);
+        // Documents of One Shot Checks go to whoever paid, by themselves.
+        if (invoice.checkId !== null) throw new AppError('entity.notFound');
+        const { email } = client.buyer;
+        if (!email) throw new AppError('invoice.noAddress');
+        await logAccess(tx, actor, 'invoice.send', 'invoices', place.companyId, place.id);
+        await putPaper(tx, invoice, email);
+        return invoice;
       });
     },
 
@@ -256,6 +416,28 @@ export function createInvoiceService({ db, clock, outbox, mailer, seller }: Invo
     },
 
     issueMonth: (month, options) => issueAll(month, options, false),
+  };
+}
+
+/** A month of a client. */
+interface MonthOf {
+  readonly companyId: string;
+  readonly month: CalendarDay;
+}
+
+/** Why checks cost what they cost, in the client's language. */
+function priceWords(language: InterfaceLanguage): PriceWords {
+  const t = getTranslator(language, 'invoices');
+  const { dateRange } = formatsIn(language);
+  return {
+    describe: (kind) => t(`line.check.${kind}`),
+    home: () => t('line.home'),
+    weekend: () => t('line.weekend', { percent: PRICES.weekendPercent }),
+    cancelled: (late) =>
+      late
+        ? t('line.cancelledLate', { percent: PRICES.cancelLatePercent, hours: PRICES.lateHours })
+        : t('line.cancelled', { percent: PRICES.cancelAcceptedPercent }),
+    days: (from, to) => t('line.days', { days: dateRange(from, to) }),
   };
 }
 

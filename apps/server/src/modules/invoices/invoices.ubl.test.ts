@@ -9,16 +9,12 @@ import {
 } from '@checkwell/domain/invoice/invoice';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testConfig } from '../../test/config.ts';
 import { ruleFaults } from '../../test/ubl-rules.ts';
 import { parseUbl, schemaFaults } from '../../test/ubl-schema.ts';
 import { ublOf } from './invoices.ubl.ts';
 
-const seller = {
-  name: 'Checkwell (demo)',
-  companyNumber: 'BE0123456749',
-  address: 'Wetstraat 16, 1000 Brussel',
-  iban: 'BE68539007547034',
-};
+const { seller } = testConfig();
 const buyer = {
   name: 'Été & <Fils> SRL',
   companyNumber: 'BE0403170701',
@@ -28,9 +24,11 @@ const buyer = {
 };
 const ONE: readonly InvoiceLine[] = [{ description: 'One Shot', quantity: 1, unitCents: 150_00, costCentre: '' }];
 const SEVERAL: readonly InvoiceLine[] = [
-  { description: 'A', quantity: 3, unitCents: 10_02, costCentre: 'LOG' },
+  { description: 'A', detail: 'on a Sunday (+30%)', quantity: 3, unitCents: 10_02, costCentre: 'LOG', purchaseOrder: 'PO-LOG' },
   { description: 'B', quantity: 1, unitCents: 99_99, costCentre: '' },
 ];
+
+const PART: readonly InvoiceLine[] = [{ description: 'A', quantity: 2, unitCents: 10_02, costCentre: 'LOG', ofLine: 0 }];
 
 function documentOf(kind: InvoiceKind, lines: readonly InvoiceLine[], change: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const totals = totalsOf(lines);
@@ -38,7 +36,7 @@ function documentOf(kind: InvoiceKind, lines: readonly InvoiceLine[], change: Pa
   return {
     kind,
     number: documentNumber(kind, 2026, 1),
-    structuredMessage: structuredMessageOf(kind, 2026, 1),
+    structuredMessage: isCredit ? null : structuredMessageOf(kind, 2026, 1),
     issueDate: '2026-11-01',
     language: 'en',
     seller,
@@ -49,21 +47,30 @@ function documentOf(kind: InvoiceKind, lines: readonly InvoiceLine[], change: Pa
     reference: '2026-10',
     note: isCredit ? 'Wrong <b>' : '',
     month: isCredit ? null : '2026-10-01',
-    dueDate: '2026-12-01',
-    corrects: isCredit ? { number: '2026-000001', issueDate: '2026-10-01' } : null,
+    dueDate: isCredit ? null : '2026-12-01',
+    corrects: isCredit ? { number: '2026-000001', issueDate: '2026-10-01', dueDate: '2026-10-31', month: '2026-09-01' } : null,
+    purchaseOrder: '',
+    remainingCents: null,
+    repaid: false,
     ...change,
   };
 }
 
 /** What was paid by card when the document was made. */
-const byCard = { paidCents: totalsOf(ONE).totalCents, dueDate: null, month: null, note: '' };
+const byCard = { paidCents: totalsOf(ONE).totalCents, structuredMessage: null, dueDate: null, month: null, note: '' };
 
 /** Every shape that we write. */
 const SHAPES = {
   one: (kind: InvoiceKind) => documentOf(kind, ONE, byCard),
   month: (kind: InvoiceKind) => documentOf(kind, SEVERAL),
-  // No account to pay into.
-  noiban: (kind: InvoiceKind) => documentOf(kind, SEVERAL, { seller: { ...seller, iban: null } }),
+  // A client's order; of a credit note a part whose invoice is still to be paid, with a cent of VAT less than 21 % rounded.
+  part: (kind: InvoiceKind) =>
+    documentOf(kind, PART, {
+      ...(kind === 'CreditNote' && { netCents: 20_04, vatCents: 4_20, totalCents: 24_24, remainingCents: 100_00 }),
+      purchaseOrder: 'PO 2026-17',
+    }),
+  // No account to pay into; of a credit note, money that goes back by transfer.
+  noiban: (kind: InvoiceKind) => documentOf(kind, SEVERAL, { seller: { ...seller, iban: null, bic: null }, repaid: kind === 'CreditNote' }),
   // A number that the register could not have given, an address in one piece, nobody to ask.
   odd: (kind: InvoiceKind) =>
     documentOf(kind, ONE, {

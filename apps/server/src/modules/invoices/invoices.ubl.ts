@@ -1,15 +1,19 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
-import { VAT_PERCENT } from '@checkwell/domain/constants';
-import { addressParts, type InvoiceDocument, type InvoiceLine, type InvoiceParty } from '@checkwell/domain/invoice/invoice';
+import { type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
+import { addressParts, dueCents, type InvoiceDocument, type InvoiceLine, type InvoiceParty } from '@checkwell/domain/invoice/invoice';
+import { legalFormIn, registerIn } from '@checkwell/domain/invoice/legal-form';
 import { daysOfMonth } from '@checkwell/domain/invoice/monthly';
 import { vatLooksRight } from '@checkwell/domain/people/vat';
+import { getTranslator } from '@checkwell/messages/translator';
+import { creditSettlement } from './invoices.document.ts';
 
 /**
  * An invoice or credit note as Peppol BIS Billing 3.0 wants it (UBL 2.1, EN 16931): elements stand in the order of the schema.
  * Amounts are euros with two decimals.
  */
 export function ublOf(document: InvoiceDocument): string {
-  const { kind, number, issueDate, dueDate, month, note, seller, buyer, lines, paidCents, reference, corrects } = document;
+  const { kind, number, language, issueDate, dueDate, month, seller, buyer, lines, paidCents, reference, purchaseOrder, corrects } =
+    document;
   const credit = kind === 'CreditNote';
   const body = [
     leaf('CustomizationID', 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'),
@@ -19,16 +23,18 @@ export function ublOf(document: InvoiceDocument): string {
     // What was paid by card was due at once.
     ...(credit ? [] : [leaf('DueDate', dueDate ?? issueDate)]),
     leaf(`${kind}TypeCode`, credit ? '381' : '380'),
-    ...(note === '' ? [] : [leaf('Note', note)]),
+    ...noteOf(document).map((text) => leaf('Note', text)),
     leaf('DocumentCurrencyCode', 'EUR'),
     leaf('BuyerReference', reference),
     ...(month ? [period(month)] : []),
+    ...(purchaseOrder === '' ? [] : [node('OrderReference', [leaf('ID', purchaseOrder)])]),
     ...(corrects
       ? [node('BillingReference', [node('InvoiceDocumentReference', [leaf('ID', corrects.number), leaf('IssueDate', corrects.issueDate)])])]
       : []),
-    node('AccountingSupplierParty', [party(seller)]),
-    node('AccountingCustomerParty', [party(buyer)]),
-    paymentMeans(document),
+    node('AccountingSupplierParty', [party(seller, language)]),
+    node('AccountingCustomerParty', [party(buyer, language)]),
+    // Nothing is paid by a credit note: its terms say what becomes of the amount.
+    credit ? node('PaymentTerms', [leaf('Note', creditSettlement(document))]) : paymentMeans(document),
     node('TaxTotal', [
       amount('TaxAmount', document.vatCents),
       node('TaxSubtotal', [amount('TaxableAmount', document.netCents), amount('TaxAmount', document.vatCents), taxCategory('TaxCategory')]),
@@ -40,7 +46,7 @@ export function ublOf(document: InvoiceDocument): string {
       ...(paidCents > 0 ? [amount('PrepaidAmount', paidCents)] : []),
       amount('PayableAmount', document.totalCents - paidCents),
     ]),
-    ...lines.map((line, index) => lineOf(line, index + 1, credit)),
+    ...lines.map((line, index) => lineOf(line, { number: index + 1, credit, language })),
   ];
   const name = credit ? 'CreditNote' : 'Invoice';
   const schema = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -56,17 +62,33 @@ function period(month: CalendarDay): string {
   return node('InvoicePeriod', [leaf('StartDate', from), leaf('EndDate', to)]);
 }
 
-/** UNTDID 4461. 48: bank card; 30: credit transfer; 97: set off between the two; 1: not said. */
-function paymentMeans({ kind, dueDate, structuredMessage, seller }: InvoiceDocument): string {
-  const means = (code: string): readonly string[] => [leaf('PaymentMeansCode', code), leaf('PaymentID', structuredMessage)];
-  if (dueDate === null) return node('PaymentMeans', means('48'));
-  if (kind === 'CreditNote')
-    return node('PaymentMeans', [leaf('PaymentMeansCode', '97'), leaf('PaymentDueDate', dueDate), leaf('PaymentID', structuredMessage)]);
-  if (!seller.iban) return node('PaymentMeans', means('1'));
-  return node('PaymentMeans', [...means('30'), node('PayeeFinancialAccount', [leaf('ID', seller.iban), leaf('Name', seller.name)])]);
+/** Peppol allows one note: why it was made, and what a credit note must say about VAT. */
+function noteOf({ kind, language, note }: InvoiceDocument): readonly string[] {
+  const parts = [note, kind === 'CreditNote' ? getTranslator(language, 'invoices')('vatMention') : ''].filter((part) => part !== '');
+  return parts.length === 0 ? [] : [parts.join('\n')];
 }
 
-function party({ name, companyNumber, address, email, contact }: InvoiceParty): string {
+/** UNTDID 4461. 48: bank card; 30: credit transfer; 1: not said. */
+function paymentMeans(document: InvoiceDocument): string {
+  const { structuredMessage, seller } = document;
+  if (dueCents(document) === 0) return node('PaymentMeans', [leaf('PaymentMeansCode', '48')]);
+  const message = structuredMessage === null ? [] : [leaf('PaymentID', structuredMessage)];
+  if (!seller.iban) return node('PaymentMeans', [leaf('PaymentMeansCode', '1'), ...message]);
+  return node('PaymentMeans', [
+    leaf('PaymentMeansCode', '30'),
+    ...message,
+    node('PayeeFinancialAccount', [
+      leaf('ID', seller.iban),
+      leaf('Name', seller.name),
+      ...(seller.bic ? [node('FinancialInstitutionBranch', [leaf('ID', seller.bic)])] : []),
+    ]),
+  ]);
+}
+
+function party(
+  { name, companyNumber, address, email, contact, phoneNumber, legalForm, court }: InvoiceParty,
+  language: InterfaceLanguage,
+): string {
   const { street, postcode, town } = addressParts(address);
   const digits = companyNumber.slice(2);
   // The scheme of enterprise numbers admits only those with right check digits; others are known by their VAT number.
@@ -83,20 +105,43 @@ function party({ name, companyNumber, address, email, contact }: InvoiceParty): 
     node('PartyLegalEntity', [
       leaf('RegistrationName', name),
       registered ? leaf('CompanyID', digits, { schemeID: '0208' }) : leaf('CompanyID', companyNumber),
+      ...(legalForm && court ? [leaf('CompanyLegalForm', `${legalFormIn(legalForm, language)}, ${registerIn(court, language)}`)] : []),
     ]),
-    ...(contact || email
-      ? [node('Contact', [...(contact ? [leaf('Name', contact)] : []), ...(email ? [leaf('ElectronicMail', email)] : [])])]
+    ...(contact || phoneNumber || email
+      ? [
+          node('Contact', [
+            ...(contact ? [leaf('Name', contact)] : []),
+            ...(phoneNumber ? [leaf('Telephone', phoneNumber)] : []),
+            ...(email ? [leaf('ElectronicMail', email)] : []),
+          ]),
+        ]
       : []),
   ]);
 }
 
-function lineOf({ description, quantity, unitCents, costCentre }: InvoiceLine, number: number, credit: boolean): string {
+function lineOf(
+  { description, detail = '', quantity, unitCents, costCentre, purchaseOrder = '' }: InvoiceLine,
+  { number, credit, language }: { readonly number: number; readonly credit: boolean; readonly language: InterfaceLanguage },
+): string {
   return node(credit ? 'CreditNoteLine' : 'InvoiceLine', [
     leaf('ID', String(number)),
     leaf(credit ? 'CreditedQuantity' : 'InvoicedQuantity', String(quantity), { unitCode: 'C62' }),
     amount('LineExtensionAmount', quantity * unitCents),
     ...(costCentre === '' ? [] : [leaf('AccountingCost', costCentre)]),
-    node('Item', [leaf('Name', description), taxCategory('ClassifiedTaxCategory')]),
+    node('Item', [
+      ...(detail === '' ? [] : [leaf('Description', detail)]),
+      leaf('Name', description),
+      taxCategory('ClassifiedTaxCategory'),
+      // An invoice has one order; those of departments stand with their lines.
+      ...(purchaseOrder === ''
+        ? []
+        : [
+            node('AdditionalItemProperty', [
+              leaf('Name', getTranslator(language, 'invoices')('purchaseOrder')),
+              leaf('Value', purchaseOrder),
+            ]),
+          ]),
+    ]),
     node('Price', [amount('PriceAmount', unitCents)]),
   ]);
 }

@@ -1,5 +1,5 @@
 import { type Canvas, CONTENT_WIDTH, INK, PAGE, type Structure } from './canvas.ts';
-import type { PdfBar, PdfBlock, PdfListItem, PdfTable, PdfTone } from './document.ts';
+import type { Letterhead, PdfBar, PdfBlock, PdfCell, PdfListItem, PdfPoint, PdfTable, PdfTextColumn, PdfTone } from './document.ts';
 
 const LEFT = PAGE.margin;
 const GAP = 10;
@@ -12,11 +12,25 @@ const TONES: Readonly<Record<PdfTone, { readonly line: string; readonly band: st
   neutral: { line: '#586579', band: '#f2f5f9' },
 };
 
-export function drawTitle(canvas: Canvas, title: string, subtitle: string | undefined): void {
-  canvas.decoration(({ rect, text }) => {
+interface Heading {
+  readonly title: string;
+  readonly subtitle: string | undefined;
+  readonly letterhead: Letterhead | undefined;
+}
+
+const LOGO = { width: 180, height: 44 } as const;
+
+export function drawTitle(canvas: Canvas, { title, subtitle, letterhead }: Heading): void {
+  const { name = 'Checkwell', logo = null } = letterhead ?? {};
+  const style = { weight: 'bold', size: 11, color: INK.brand } as const;
+  const top = 26;
+  // Whoever cannot see the letterhead reads the name in the document itself, or at its foot.
+  canvas.decoration(({ rect, text, image }) => {
     rect(0, 0, PAGE.width, 6, INK.brand);
-    text('Checkwell', LEFT, 30, CONTENT_WIDTH, { weight: 'bold', size: 11, color: INK.brand });
+    if (logo === null) text(name, LEFT, top, CONTENT_WIDTH, style);
+    else image(logo, LEFT, top - 6, LOGO);
   });
+  canvas.y = Math.max(canvas.y, top + (logo === null ? canvas.heightOf(name, CONTENT_WIDTH, style) : LOGO.height) + GAP);
   canvas.y += canvas.text('H1', title, LEFT, canvas.y, CONTENT_WIDTH, { weight: 'bold', size: 20 }) + 2;
   if (subtitle) canvas.y += canvas.text('P', subtitle, LEFT, canvas.y, CONTENT_WIDTH, { size: 11, color: INK.soft });
   canvas.y += GAP + 4;
@@ -33,6 +47,9 @@ export function drawBlock(canvas: Canvas, block: PdfBlock): void {
     case 'notice':
       drawNotice(canvas, block.text, block.detail, block.tone ?? 'info');
       break;
+    case 'columns':
+      drawColumns(canvas, block.columns);
+      break;
     case 'facts':
       drawFacts(canvas, block.rows);
       break;
@@ -44,6 +61,9 @@ export function drawBlock(canvas: Canvas, block: PdfBlock): void {
       break;
     case 'table':
       drawTable(canvas, block);
+      break;
+    case 'line':
+      drawLine(canvas, block);
       break;
     case 'bars':
       drawBars(canvas, block.caption, block.rows);
@@ -81,6 +101,27 @@ function drawNotice(canvas: Canvas, text: string, detail: string | undefined, to
   canvas.text('P', text, LEFT + 16, canvas.y + pad, width, style);
   if (detail) canvas.text('P', detail, LEFT + 16, canvas.y + pad + textHeight + 3, width);
   canvas.y += height + GAP;
+}
+
+/** To screen readers one after the other. */
+function drawColumns(canvas: Canvas, columns: readonly PdfTextColumn[]): void {
+  const between = 22;
+  const width = (CONTENT_WIDTH - between * (columns.length - 1)) / columns.length;
+  const label = { size: 9, color: INK.soft } as const;
+  const styleOf = (index: number) => (index === 0 ? ({ weight: 'bold', size: 10.5 } as const) : ({ size: 9.5 } as const));
+  const heightOf = (column: PdfTextColumn) =>
+    column.lines.reduce(
+      (sum, line, index) => sum + canvas.heightOf(line, width, styleOf(index)),
+      canvas.heightOf(column.label, width, label) + 2,
+    );
+  canvas.ensureRoom(Math.max(...columns.map(heightOf)));
+  const top = canvas.y;
+  for (const [place, column] of columns.entries()) {
+    const x = LEFT + place * (width + between);
+    let y = top + canvas.text('P', column.label, x, top, width, label) + 2;
+    for (const [index, line] of column.lines.entries()) y += canvas.text('P', line, x, y, width, styleOf(index));
+  }
+  canvas.y = top + Math.max(...columns.map(heightOf)) + GAP;
 }
 
 const FACT = { gap: 22, labelShare: 0.46, between: 8, label: { size: 9, color: INK.soft }, value: { size: 9.5 } } as const;
@@ -192,19 +233,36 @@ function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
   const lefts = widths.map((_, index) => LEFT + widths.slice(0, index).reduce((sum, width) => sum + width, 0));
   const head = { weight: 'bold', size: CELL.size, color: INK.brand } as const;
   const body = { size: CELL.size } as const;
-  const heightOf = (cells: readonly string[], style: typeof head | typeof body) =>
-    Math.max(...cells.map((cell, index) => canvas.heightOf(cell, (widths[index] ?? 0) - 2 * CELL.padX, style))) + 2 * CELL.padY;
+  const detailStyle = { size: CELL.size - 1, color: INK.soft } as const;
+  const cellHeight = (cell: string | PdfCell, width: number, style: typeof head | typeof body): number =>
+    typeof cell === 'string'
+      ? canvas.heightOf(cell, width, style)
+      : canvas.heightOf(cell.text, width, style) + (cell.detail === '' ? 0 : canvas.heightOf(cell.detail, width, detailStyle));
+  const heightOf = (cells: readonly (string | PdfCell)[], style: typeof head | typeof body) =>
+    Math.max(...cells.map((cell, index) => cellHeight(cell, (widths[index] ?? 0) - 2 * CELL.padX, style))) + 2 * CELL.padY;
   const labels = columns.map(({ label }) => label);
   const headHeight = heightOf(labels, head);
   const table = canvas.element('Table');
 
-  function drawRow(cells: readonly string[], height: number, style: typeof head | typeof body, parent: Structure, header: boolean): void {
+  function drawRow(
+    cells: readonly (string | PdfCell)[],
+    height: number,
+    style: typeof head | typeof body,
+    parent: Structure,
+    header: boolean,
+  ): void {
     const row = canvas.element('TR', parent);
     for (const [index, cell] of cells.entries()) {
       const [x, width] = [(lefts[index] ?? 0) + CELL.padX, (widths[index] ?? 0) - 2 * CELL.padX];
       const align = columns[index]?.align ?? 'left';
-      if (header) canvas.text('TH', cell, x, canvas.y + CELL.padY, width, { ...style, align }, row, 'Column');
-      else canvas.text('TD', cell, x, canvas.y + CELL.padY, width, { ...style, align }, row);
+      const y = canvas.y + CELL.padY;
+      if (typeof cell !== 'string') {
+        const box = canvas.element('TD', row);
+        const below = y + canvas.text('P', cell.text, x, y, width, { ...style, align }, box);
+        if (cell.detail !== '') canvas.text('P', cell.detail, x, below, width, { ...detailStyle, align }, box);
+        box.end();
+      } else if (header) canvas.text('TH', cell, x, y, width, { ...style, align }, row, 'Column');
+      else canvas.text('TD', cell, x, y, width, { ...style, align }, row);
     }
     row.end();
     canvas.y += height;
@@ -257,4 +315,41 @@ function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[]): voi
   }
   table.end();
   canvas.y += GAP;
+}
+
+const CHART = { height: 92, axis: 16, value: 14 } as const;
+/** So that the words of neighbours do not touch. */
+const MOST_LABELS = 8;
+
+/** Every point has its mark; as many as there is room for have their words, the last one always. */
+function drawLine(canvas: Canvas, { caption, description, points }: Extract<PdfBlock, { kind: 'line' }>): void {
+  const captionStyle = { weight: 'medium' } as const;
+  canvas.ensureRoom(canvas.heightOf(caption, CONTENT_WIDTH, captionStyle) + CHART.height + CHART.axis + CHART.value + 2 * GAP);
+  drawText(canvas, caption, captionStyle);
+  const top = canvas.y + CHART.value;
+  const bottom = top + CHART.height;
+  const step = CONTENT_WIDTH / points.length;
+  const most = Math.max(...points.map(({ value }) => value)) || 1;
+  const placed = points.map(({ value }, index) => [LEFT + step * (index + 0.5), bottom - (CHART.height * value) / most] as const);
+  const every = Math.ceil(points.length / MOST_LABELS);
+  const room = step * every;
+  canvas.figure(description, (pen) => {
+    pen.line(
+      [
+        [LEFT, bottom],
+        [LEFT + CONTENT_WIDTH, bottom],
+      ],
+      0.75,
+      INK.line,
+    );
+    pen.line(placed, 1.5, INK.bar);
+    for (const [index, [x, y]] of placed.entries()) {
+      const { label, text } = points[index] as PdfPoint;
+      pen.rect(x - 2, y - 2, 4, 4, INK.bar);
+      if ((points.length - 1 - index) % every !== 0) continue;
+      pen.text(text, x - room / 2, y - CHART.value, room, { size: 8, align: 'center' });
+      pen.text(label, x - room / 2, bottom + 4, room, { size: 8, color: INK.soft, align: 'center' });
+    }
+  });
+  canvas.y = bottom + CHART.axis + GAP;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 
 /** Points (1/72 inch). */
-export const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40 } as const;
+export const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40, edge: 16 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.margin - 8;
 
@@ -38,7 +38,7 @@ export interface TextStyle {
   readonly weight?: Weight;
   readonly size?: number;
   readonly color?: string;
-  readonly align?: 'left' | 'right';
+  readonly align?: 'left' | 'right' | 'center';
   readonly link?: string;
 }
 
@@ -50,6 +50,10 @@ export type Structure = ReturnType<Pdf['struct']>;
 export interface Pen {
   rect(x: number, y: number, width: number, height: number, color: string): void;
   text(text: string, x: number, y: number, width: number, style?: TextStyle): void;
+  /** Straight from point to point. */
+  line(points: readonly (readonly [x: number, y: number])[], width: number, color: string): void;
+  /** A PNG or JPEG, as large as it fits into the box, from its upper left corner. */
+  image(bytes: Buffer, x: number, y: number, box: { readonly width: number; readonly height: number }): void;
 }
 
 /**
@@ -119,11 +123,29 @@ export class Canvas {
   /** What only the eye needs: lines, bands, and texts that are said elsewhere. */
   decoration(draw: (pen: Pen) => void): void {
     this.#pdf.markContent('Artifact', { type: 'Layout' });
-    draw({
-      rect: (x, y, width, height, color) => void this.#pdf.rect(x, y, width, height).fill(color),
-      text: (text, x, y, width, style = {}) => this.#write(text, x, y, width, style),
-    });
+    draw(this.#pen());
     this.#pdf.endMarkedContent();
+  }
+
+  /** A drawing that screen readers describe by this sentence. */
+  figure(description: string, draw: (pen: Pen) => void): void {
+    const figure = this.#pdf.struct('Figure', { alt: description }, () => draw(this.#pen()));
+    this.#root.add(figure);
+    figure.end();
+  }
+
+  #pen(): Pen {
+    return {
+      rect: (x, y, width, height, color) => void this.#pdf.rect(x, y, width, height).fill(color),
+      line: (points, width, color) => {
+        const [first = [0, 0] as const, ...others] = points;
+        this.#pdf.moveTo(...first);
+        for (const [x, y] of others) this.#pdf.lineTo(x, y);
+        this.#pdf.lineWidth(width).stroke(color);
+      },
+      text: (text, x, y, width, style = {}) => this.#write(text, x, y, width, style),
+      image: (bytes, x, y, { width, height }) => void this.#pdf.image(bytes, x, y, { fit: [width, height] }),
+    };
   }
 
   heightOf(text: string, width: number, style: TextStyle = {}): number {
@@ -144,23 +166,38 @@ export class Canvas {
     return BOTTOM - PAGE.margin;
   }
 
-  /** @param footer what stands at the foot of page `page` of `pages` */
-  async finish(footer: (page: number, pages: number) => readonly [left: string, right: string]): Promise<Buffer> {
+  /**
+   * @param footer what stands at the foot of page `page` of `pages`
+   * @param mark what stands across every page
+   */
+  async finish(footer: (page: number, pages: number) => readonly [left: string, right: string], mark?: string): Promise<Buffer> {
     this.#root.end();
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
       this.#pdf.switchToPage(start + index);
       const [left, right] = footer(index + 1, count);
-      const y = PAGE.height - PAGE.footer;
-      const style = { size: 8, color: INK.soft } as const;
+      const style = { size: 7.5, color: INK.soft } as const;
+      const width = CONTENT_WIDTH - 90;
+      // It grows upwards, into the room that pages leave below their content.
+      const y = Math.min(PAGE.height - PAGE.footer, PAGE.height - PAGE.edge - this.heightOf(left, width, style));
       this.decoration(({ rect, text }) => {
-        rect(PAGE.margin, y - 8, CONTENT_WIDTH, 0.5, INK.line);
-        text(left, PAGE.margin, y, CONTENT_WIDTH - 90, style);
+        rect(PAGE.margin, y - 6, CONTENT_WIDTH, 0.5, INK.line);
+        text(left, PAGE.margin, y, width, style);
         text(right, PAGE.width - PAGE.margin - 90, y, 90, { ...style, align: 'right' });
       });
+      if (mark !== undefined) this.decoration(() => this.#writeAcross(mark));
     }
     this.#pdf.end();
     return this.#done;
+  }
+
+  /** From the lower left to the upper right, pale enough to read through. */
+  #writeAcross(text: string): void {
+    const center: [number, number] = [PAGE.width / 2, PAGE.height / 2];
+    this.#pdf.save().rotate(-50, { origin: center }).fillOpacity(0.09);
+    this.#style({ weight: 'bold', size: 120, color: INK.brand });
+    this.#pdf.text(text, center[0] - this.#pdf.widthOfString(text) / 2, center[1] - 60, { lineBreak: false });
+    this.#pdf.restore();
   }
 
   #style({ weight = 'regular', size = 10, color = INK.text }: TextStyle): void {

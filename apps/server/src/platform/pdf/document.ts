@@ -8,8 +8,19 @@ export interface PdfDocument {
   /** Under the title: whom or what, and which days. */
   readonly subtitle?: string;
   readonly blocks: readonly PdfBlock[];
-  /** At the foot of every page, beside the page number: where the document comes from, and as of when. */
+  /** At the foot of every page, beside the page number: where the document comes from, and as of when. Two lines at most. */
   readonly source: string;
+  /** Who writes; the product where nobody is named. */
+  readonly letterhead?: Letterhead;
+  /** Across every page, in large pale letters, for the eye alone: what keeps the document from being taken for a real one. */
+  readonly mark?: string;
+}
+
+/** The head of the first page. */
+export interface Letterhead {
+  readonly name: string;
+  /** A PNG or JPEG that stands in place of the name. */
+  readonly logo: Buffer | null;
 }
 
 export type PdfBlock =
@@ -17,14 +28,23 @@ export type PdfBlock =
   | { readonly kind: 'text'; readonly text: string; readonly soft?: boolean }
   /** The one sentence that the reader is looking for. */
   | { readonly kind: 'notice'; readonly text: string; readonly detail?: string; readonly tone?: PdfTone }
+  /** Who and whom, beside each other: the first line of each stands out. */
+  | { readonly kind: 'columns'; readonly columns: readonly PdfTextColumn[] }
   /** Labels with their values, two pairs beside each other where they are short. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   /** What a table of amounts comes to, below its last column; the last row is the one that counts. */
   | { readonly kind: 'sums'; readonly rows: readonly (readonly [label: string, amount: string])[] }
   | { readonly kind: 'list'; readonly items: readonly PdfListItem[] }
   | PdfTable
+  /** A line over time from 0 up; read out by its description, so the numbers must stand elsewhere too. At least two points. */
+  | { readonly kind: 'line'; readonly caption: string; readonly description: string; readonly points: readonly PdfPoint[] }
   /** Numbers as bars with their text; read out as a table. */
   | { readonly kind: 'bars'; readonly caption: string; readonly rows: readonly PdfBar[] };
+
+export interface PdfTextColumn {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
 
 export type PdfTone = 'info' | 'success' | 'warning' | 'neutral';
 
@@ -44,7 +64,13 @@ export interface PdfTable {
   readonly caption?: string;
   readonly columns: readonly PdfColumn[];
   /** As many cells as columns. */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly (string | PdfCell)[])[];
+}
+
+/** A cell that says more about its text, smaller, below it. */
+export interface PdfCell {
+  readonly text: string;
+  readonly detail: string;
 }
 
 export interface PdfColumn {
@@ -52,6 +78,13 @@ export interface PdfColumn {
   /** Share of the width; the columns' shares are added up. Default 1. */
   readonly width?: number;
   readonly align?: 'left' | 'right';
+}
+
+/** One moment of a line over time. */
+export interface PdfPoint {
+  readonly label: string;
+  readonly value: number;
+  readonly text: string;
 }
 
 export interface PdfBar {

@@ -1,0 +1,144 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { describe, expect } from 'vitest';
+import { codeOf } from '../../test/checks.ts';
+import { testDatabase } from '../../test/database.ts';
+import { inBothOrders } from '../../test/race.ts';
+import { serverApp } from '../../test/server-app.ts';
+import { createWorld, insertCheck, type World } from '../../test/world.ts';
+
+/** Each in a year of its own: numbers and months of one are not those of another. */
+const database = await testDatabase();
+const { db, owner } = database;
+const app = await serverApp(database);
+const { clock } = app;
+const { invoices, checks } = app.services;
+let year = 2030;
+
+async function newYear(): Promise<World> {
+  year += 1;
+  clock.set(`${year}-05-15T12:00:00+02:00`);
+  return createWorld(db, clock);
+}
+
+/** Ended at noon of a day of this year, for 100 euros. */
+const ended = (world: World, companyId: string, day: string) => {
+  const at = instantAt(`${year}-${day}`, '12:00');
+  return insertCheck(db, world, clock, {
+    companyId,
+    status: 'Archived',
+    archivedAt: at,
+    companyTotalPrice: 100_00,
+    checkOccurence: 'Yes',
+    doctorId: world.doctors.brussels,
+    examinedFrom: at,
+    examinedTo: at,
+  });
+};
+
+/** Numbers of this year, as counted: without a gap, none twice. */
+async function expectNumbers(kind: 'Invoice' | 'CreditNote', count: number): Promise<void> {
+  const rows = await owner<{ number: string }>(`select number from invoices where kind = $1 and "issueDate" >= $2 order by number`, [
+    kind,
+    `${year}-01-01`,
+  ]);
+  const prefix = kind === 'CreditNote' ? 'C' : '';
+  const ofYear = rows.filter(({ number }) => number.startsWith(`${prefix}${year}`));
+  expect(ofYear).toEqual(
+    Array.from({ length: count }, (_, index) => ({ number: `${prefix}${year}-${String(index + 1).padStart(6, '0')}` })),
+  );
+}
+
+/** The whole of what is left of an invoice. */
+const WHOLE = { invoicePaid: false, lines: null, netCents: null } as const;
+const COUNTERS = { sql: 'lock table invoice_counters in exclusive mode' };
+
+describe('documents', () => {
+  inBothOrders('two jobs that invoice the same months', database, async (race) => {
+    const { a, b, ...world } = await newYear();
+    for (const { id } of [a, b]) await ended({ a, b, ...world }, id, '04-10');
+    const ends = await race(
+      COUNTERS,
+      () => invoices.issueDue(),
+      () => invoices.issueDue(),
+    );
+    expect(ends.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : Number.NaN), 0)).toBe(2);
+    await expectNumbers('Invoice', 2);
+  });
+
+  inBothOrders('two planners who credit one invoice', database, async (race) => {
+    const world = await newYear();
+    const { a, actors } = world;
+    await ended(world, a.id, '04-10');
+    await invoices.issueDue();
+    const [invoice] = await invoices.list(actors.planner, a.id);
+    const credit = (reason: string) => () =>
+      codeOf(invoices.credit(actors.planner, { companyId: a.id, id: invoice?.id ?? '' }, { ...WHOLE, reason }));
+    const ends = await race({ sql: 'lock table companies in exclusive mode' }, credit('Twice invoiced'), credit('Wrong client'));
+    expect(ends).toContainEqual({ status: 'fulfilled', value: 'no error' });
+    expect(ends).toContainEqual({ status: 'fulfilled', value: 'invoice.notCreditable' });
+    expect((await invoices.list(actors.planner, a.id)).find(({ id }) => id === invoice?.id)).toMatchObject({ creditedCents: 121_00 });
+    await expectNumbers('CreditNote', 1);
+  });
+
+  inBothOrders('a planner who credits a month, and the job that invoices the next', database, async (race) => {
+    const world = await newYear();
+    const { a, actors } = world;
+    await ended(world, a.id, '04-10');
+    await invoices.issueDue();
+    const [april] = await invoices.list(actors.planner, a.id);
+    await ended(world, a.id, '05-20');
+    clock.set(`${year}-06-01T04:00:00+02:00`);
+    const ends = await race(
+      COUNTERS,
+      () => invoices.credit(actors.planner, { companyId: a.id, id: april?.id ?? '' }, { ...WHOLE, reason: 'Wrong client' }),
+      () => invoices.issueDue(),
+    );
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    const documents = await invoices.list(actors.planner, a.id);
+    expect(documents.map(({ kind, month, totalCents }) => [kind, month, totalCents])).toEqual(
+      expect.arrayContaining([
+        ['Invoice', `${year}-04-01`, 121_00],
+        ['Invoice', `${year}-05-01`, 121_00],
+        ['CreditNote', null, 121_00],
+      ]),
+    );
+    await expectNumbers('Invoice', 2);
+    await expectNumbers('CreditNote', 1);
+  });
+});
+
+describe('a check that ends as its month does', () => {
+  inBothOrders('a cancellation that begins before midnight, and the job of the first', database, async (race, first) => {
+    const world = await newYear();
+    const { a, actors } = world;
+    await ended(world, a.id, '05-10');
+    const order = await insertCheck(db, world, clock, {
+      companyId: a.id,
+      status: 'WaitingForCheck',
+      doctorId: world.doctors.brussels,
+      doctorFullName: 'Dokter',
+      doctorFoundAt: clock.now(),
+      appointmentStart: instantAt(`${year}-06-01`, '10:00'),
+      appointmentEnd: instantAt(`${year}-06-01`, '10:20'),
+      incapacityEndDate: addDays(clock.today(), 30),
+    });
+    const { version } = await checks.get(actors.planner, order.id);
+    const ends = await race(
+      // Both wait with what they have read and decided so far.
+      { sql: 'lock table checks, invoice_counters in share row exclusive mode' },
+      () => {
+        if (first === 'a') clock.set(`${year}-05-31T23:59:59+02:00`);
+        return checks.cancel(actors.planner, order.id, version, { reason: 'Back at work' });
+      },
+      () => {
+        clock.set(`${year}-06-01T03:30:00+02:00`);
+        return invoices.issueDue();
+      },
+    );
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    clock.set(`${year}-07-01T03:30:00+02:00`);
+    await invoices.issueDue();
+    const billed = (await invoices.list(actors.planner, a.id)).flatMap(({ lines }) => lines.map(({ quantity }) => quantity));
+    expect(billed.reduce((sum, quantity) => sum + quantity, 0)).toBe(2);
+  });
+});
