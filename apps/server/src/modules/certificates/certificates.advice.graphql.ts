@@ -1,7 +1,7 @@
 import type { CertificateAdvice, NoCertificateCount } from '@checkwell/domain/certificate/advice';
 import { CERTIFICATE_REMARKS, type CertificateRemark } from '@checkwell/domain/certificate/remarks';
 import { CERTIF_TYPE_REASONS, type CertifTypeSuggestion } from '@checkwell/domain/law/certificate-type';
-import { builder, CertificateTypeType, EntryTypeType, IncapacityTypeType } from '../../graphql/builder.ts';
+import { builder, CertificateTypeType, EntryTypeType, IncapacityTypeType, rows } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 
 const ReasonType = builder.enumType('CertifTypeReason', { values: CERTIF_TYPE_REASONS });
@@ -13,7 +13,7 @@ const SuggestionType = builder.objectRef<CertifTypeSuggestion>('CertifTypeSugges
   fields: (t) => ({
     certifType: t.expose('certifType', { type: CertificateTypeType }),
     reason: t.expose('reason', { type: ReasonType }),
-    params: t.field({ type: [SentenceParamType], resolve: ({ params }) => sentenceParams(params) }),
+    params: t.field({ type: [SentenceParamType], extensions: rows(8), resolve: ({ params }) => sentenceParams(params) }),
     source: t.expose('source', { type: LawSourceType, nullable: true }),
   }),
 });
@@ -23,7 +23,7 @@ const RemarkType = builder.objectRef<CertificateRemark>('CertificateRemark').imp
   fields: (t) => ({
     code: t.expose('code', { type: RemarkCodeType }),
     severity: t.expose('severity', { type: RemarkSeverityType }),
-    params: t.field({ type: [SentenceParamType], resolve: ({ params }) => sentenceParams(params) }),
+    params: t.field({ type: [SentenceParamType], extensions: rows(8), resolve: ({ params }) => sentenceParams(params) }),
     source: t.expose('source', { type: LawSourceType, nullable: true }),
     certificateId: t.exposeID('certificateId', {
       nullable: true,
@@ -46,7 +46,12 @@ export const CertificateAdviceType = builder.objectRef<CertificateAdvice>('Certi
   description: 'What is worth knowing about a certificate, by dated rules and the register.',
   fields: (t) => ({
     suggestion: t.expose('suggestion', { type: SuggestionType }),
-    remarks: t.field({ type: [RemarkType], description: 'The gravest first.', resolve: ({ remarks }) => [...remarks] }),
+    remarks: t.field({
+      type: [RemarkType],
+      extensions: rows(12),
+      description: 'The gravest first.',
+      resolve: ({ remarks }) => [...remarks],
+    }),
     noCertificateDays: t.expose('noCertificateDays', { type: CountType }),
   }),
 });

@@ -45,26 +45,40 @@ const selectHistory = (tx: ReadTx) =>
       'd.createdAt as documentCreatedAt',
     ]);
 
-/** The worker's certificates, whoever entered them. */
-export function findHistory(tx: ReadTx, companyId: string, employeeId: string): Promise<HistoryRow[]> {
-  return selectHistory(tx)
-    .where('k.companyId', '=', companyId)
-    .where('k.employeeId', '=', employeeId)
-    .orderBy('k.startDate', 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(MOST)
-    .execute();
+/** The workers' certificates, whoever entered them; of each worker the newest first. */
+export async function findHistories(
+  tx: ReadTx,
+  workers: readonly { readonly companyId: string; readonly employeeId: string }[],
+): Promise<HistoryRow[]> {
+  if (workers.length === 0) return [];
+  const newest = selectHistory(tx)
+    .select(sql<number>`row_number() over (partition by k."companyId", k."employeeId" order by k."startDate" desc, k.id desc)`.as('place'))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('k.companyId', 'k.employeeId'),
+        'in',
+        workers.map(({ companyId, employeeId }) => tuple(companyId, employeeId)),
+      ),
+    );
+  return tx.selectFrom(newest.as('h')).selectAll().where('place', '<=', MOST).orderBy('startDate', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Certificates of the company that hold the same file. */
-export function findHolders(tx: ReadTx, companyId: string, documentHash: string): Promise<HistoryRow[]> {
-  return selectHistory(tx)
-    .where('k.companyId', '=', companyId)
-    .where('d.companyId', '=', companyId)
-    .where('d.sha256', '=', Buffer.from(documentHash, 'hex'))
-    .orderBy('k.id')
-    .limit(MOST)
-    .execute();
+/** Certificates that hold one of these files, within the company of the file. */
+export async function findHolders(
+  tx: ReadTx,
+  files: readonly { readonly companyId: string; readonly documentHash: string }[],
+): Promise<HistoryRow[]> {
+  if (files.length === 0) return [];
+  const first = selectHistory(tx)
+    .select(sql<number>`row_number() over (partition by d."companyId", d.sha256 order by k.id)`.as('place'))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('d.companyId', 'd.sha256'),
+        'in',
+        files.map(({ companyId, documentHash }) => tuple(companyId, Buffer.from(documentHash, 'hex'))),
+      ),
+    );
+  return tx.selectFrom(first.as('h')).selectAll().where('place', '<=', MOST).orderBy('id').execute();
 }
 
 export function findAdvised(tx: ReadTx, ids: readonly string[]): Promise<HistoryRow[]> {

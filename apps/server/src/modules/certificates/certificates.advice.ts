@@ -27,7 +27,7 @@ export interface AdviceService {
 export interface AdviceDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly companies: Pick<CompanyService, 'get'>;
+  readonly companies: Pick<CompanyService, 'get' | 'findMany'>;
   readonly employees: Pick<EmployeeService, 'get'>;
 }
 
@@ -41,22 +41,31 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
   const sees = (actor: Actor, row: repository.HistoryRow): boolean =>
     can(actor, 'certificate.read', { ...row, orderedByProfileId: row.createdByProfileId });
 
+  /** What each of these is told, in their order: two questions, however many they are. */
   async function look(
     tx: ReadTx,
     actor: Actor,
-    company: CertificateCompany & { id: string },
-    of: AdvisedCertificate,
-  ): Promise<CertificateAdvice> {
-    const history = await repository.findHistory(tx, company.id, of.employeeId);
-    const holders = of.documentHash === null ? [] : await repository.findHolders(tx, company.id, of.documentHash);
-    const foreign = holders.filter((row) => row.employeeId !== of.employeeId && sees(actor, row));
-    const known = [...history, ...foreign];
-    const visible = new Set(known.filter((row) => sees(actor, row)).map(({ id }) => id));
-    const advice = certificateAdvice(of, known, company, clock.today());
-    const remarks = advice.remarks.map((remark) =>
-      remark.certificateId === null || visible.has(remark.certificateId) ? remark : { ...remark, certificateId: null },
+    asked: readonly { readonly company: CertificateCompany & { readonly id: string }; readonly of: AdvisedCertificate }[],
+  ): Promise<CertificateAdvice[]> {
+    const workers = asked.map(({ company, of }) => ({ companyId: company.id, employeeId: of.employeeId }));
+    const files = asked.flatMap(({ company, of: { documentHash } }) =>
+      documentHash === null ? [] : [{ companyId: company.id, documentHash }],
     );
-    return { ...advice, remarks };
+    const [histories, holders] = await Promise.all([repository.findHistories(tx, workers), repository.findHolders(tx, files)]);
+    const byWorker = Map.groupBy(histories, ({ companyId, employeeId }) => `${companyId}/${employeeId}`);
+    const byFile = Map.groupBy(holders, ({ companyId, documentHash }) => `${companyId}/${documentHash}`);
+    return asked.map(({ company, of }) => {
+      const foreign = (of.documentHash === null ? [] : (byFile.get(`${company.id}/${of.documentHash}`) ?? [])).filter(
+        (row) => row.employeeId !== of.employeeId && sees(actor, row),
+      );
+      const known = [...(byWorker.get(`${company.id}/${of.employeeId}`) ?? []), ...foreign];
+      const visible = new Set(known.filter((row) => sees(actor, row)).map(({ id }) => id));
+      const advice = certificateAdvice(of, known, company, clock.today());
+      const remarks = advice.remarks.map((remark) =>
+        remark.certificateId === null || visible.has(remark.certificateId) ? remark : { ...remark, certificateId: null },
+      );
+      return { ...advice, remarks };
+    });
   }
 
   /** The document that is to come with it, unless the actor could not attach it either. */
@@ -88,14 +97,17 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
           const before = asked.certificateId ? await getOwn(tx, actor, companyId, asked.certificateId) : null;
           const document = await documentOf(tx, actor, companyId, asked, before);
           const enteredOn = before ? dayOf(before.createdAt) : clock.today();
-          return look(tx, actor, company, {
+          const of = {
             ...asked,
             id: before?.id ?? null,
             certifType: asked.certifType ?? null,
             documentHash: document?.hash ?? null,
             enteredOn,
             receivedOn: document ? dayOf(document.createdAt) : enteredOn,
-          });
+          };
+          const [advice] = await look(tx, actor, [{ company, of }]);
+          if (!advice) throw new Error('No advice on a certificate.');
+          return advice;
         },
         { readonly: true },
       );
@@ -107,23 +119,18 @@ export function createCertificateAdvice({ db, clock, companies, employees }: Adv
       if (wanted.length === 0) return new Map();
       const rows = await db.as(actor, (tx) => repository.findAdvised(tx, wanted), { readonly: true });
       const shown = rows.filter((row) => sees(actor, row));
-      const companyIds = [...new Set(shown.map(({ companyId }) => companyId))];
-      const known = new Map(await Promise.all(companyIds.map(async (id) => [id, await companies.get(actor, id)] as const)));
-      return db.as(
+      const known = await companies.findMany(
         actor,
-        async (tx) => {
-          const advice = new Map<string, CertificateAdvice>();
-          for (const row of shown) {
-            const company = known.get(row.companyId);
-            if (!company) continue;
-            const enteredOn = dayOf(row.createdAt);
-            const receivedOn = row.documentCreatedAt ? dayOf(row.documentCreatedAt) : enteredOn;
-            advice.set(row.id, await look(tx, actor, company, { ...row, enteredOn, receivedOn }));
-          }
-          return advice;
-        },
-        { readonly: true },
+        shown.map(({ companyId }) => companyId),
       );
+      const asked = shown.flatMap((row) => {
+        const company = known.get(row.companyId);
+        const enteredOn = dayOf(row.createdAt);
+        const receivedOn = row.documentCreatedAt ? dayOf(row.documentCreatedAt) : enteredOn;
+        return company ? [{ company, of: { ...row, enteredOn, receivedOn } }] : [];
+      });
+      const advice = await db.as(actor, (tx) => look(tx, actor, asked), { readonly: true });
+      return new Map(asked.flatMap(({ of }, index) => (advice[index] ? [[of.id, advice[index]] as const] : [])));
     },
   };
 

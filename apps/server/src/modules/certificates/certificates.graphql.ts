@@ -11,6 +11,7 @@ import {
   pageArgs,
   SortDirectionType,
   WorkerLanguageType,
+  weight,
 } from '../../graphql/builder.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
@@ -48,6 +49,7 @@ CertificateRef.implement({
     document: t.field({
       type: DocumentType,
       nullable: true,
+      extensions: weight(5),
       resolve: ({ documentId }, _, context) =>
         documentId === null
           ? null
@@ -73,6 +75,8 @@ CertificateRef.implement({
       type: CertificateAdviceType,
       nullable: true,
       description: 'What is worth a look about it, as the register stands now.',
+      // The whole history of the worker, and the rules of law over it.
+      extensions: weight(50),
       resolve: ({ id }, _, context) =>
         batched(context, 'certificateAdvice', id, (ids) => context.services.certificates.adviseMany(context.actor, ids)),
     }),

@@ -1,7 +1,7 @@
 import type { CertificateSource } from '@checkwell/domain/certificate/enums';
 import type { CertificateFilter, CertificateSortField } from '@checkwell/domain/certificate/list';
 import type { CertificateFields } from '@checkwell/domain/certificate/rules';
-import type { StoredSuperior } from '@checkwell/domain/identity/superior';
+import type { Superior } from '@checkwell/domain/identity/superior';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -15,6 +15,7 @@ import {
   type KeysetPage,
   keysetPage,
   knownCount,
+  orderDirection,
   type PageArguments,
   planForValues,
   refuseTooLarge,
@@ -33,7 +34,7 @@ export interface CertificateRow extends Omit<CertificateFields, 'superiorId'> {
   readonly id: string;
   readonly companyId: string;
   readonly superiorId: string | null;
-  readonly superior: StoredSuperior | null;
+  readonly superior: Superior | null;
   readonly employeeMatricule: string;
   readonly employeeFirstName: string;
   readonly employeeLastName: string;
@@ -130,7 +131,7 @@ export async function* everyCertificate(tx: ReadTx, query: CertificateQuery): As
   const narrowed = await conditions(tx, query);
   await refuseTooLarge(tx, sql`select from certificates k where ${narrowed.where}`);
   const { expression, direction } = sortKeyOf(query);
-  const order = sql`${expression} ${sql.raw(direction)}, k.id ${sql.raw(direction)}`;
+  const order = sql`${expression} ${orderDirection(direction)}, k.id ${orderDirection(direction)}`;
   const keys = sql`select k."companyId", k.id from certificates k ${NAMED_BY[query.sort.field] ?? sql``}
     where ${narrowed.where} order by ${order}`;
   yield* everyRow(tx, keys, (some) =>
@@ -151,7 +152,7 @@ const hasDays = ({ filter: { from, to, activeOn } }: CertificateQuery): boolean 
 
 /** The page is cut on the table alone (and on whoever's name is the order), then joined. */
 async function pageRows(tx: ReadTx, query: CertificateQuery, keyset: KeysetPage, narrowed: Cut) {
-  const direction = sql.raw(query.sort.direction);
+  const direction = orderDirection(query.sort.direction);
   return selectCertificates(tx)
     .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cutOf(query, keyset, narrowed)})`.as('page'), (join) =>
       join.onRef('page.companyId', '=', 'k.companyId').onRef('page.id', '=', 'k.id'),
@@ -172,7 +173,7 @@ function cutOf({ sort, filter, reach }: CertificateQuery, keyset: KeysetPage, { 
   const startsOutside = sort.direction === 'asc' && DATED_SORTS.includes(sort.field) && Boolean(filter.activeOn ?? filter.from);
   const findsFirst = isShort || (!few && (startsOutside || (DAYLESS_SORTS.includes(sort.field) && Boolean(filter.activeOn))));
   if (sort.field === 'superior' && !few && !findsFirst) return pageBySuperior('certificates', 'k', keyset, where);
-  const direction = sql.raw(sort.direction);
+  const direction = orderDirection(sort.direction);
   const first = sql`order by k.sort ${direction}, k.id ${direction} limit ${keyset.limit}`;
   const rows = (of: RawBuilder<SqlBool>) => sql`
     select k."companyId", k.id, ${keyset.key} as key, ${keyset.expression} as sort from certificates k ${NAMED_BY[sort.field] ?? sql``}
@@ -287,22 +288,6 @@ export async function insertCertificate(
 interface At {
   readonly companyId: string;
   readonly id: string;
-}
-
-/** @returns whether the row still had this version */
-export async function updateCertificate(
-  tx: WriteTx,
-  { companyId, id, version }: At & { readonly version: number },
-  changes: Stored,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('certificates')
-    .set({ ...changes, version: version + 1 })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 export async function setDocument(tx: WriteTx, { companyId, id }: At, documentId: string): Promise<void> {

@@ -1,14 +1,17 @@
+import { CERTIFICATE_FIELDS } from '@checkwell/domain/certificate/fields';
 import { CERTIFICATE_SORT_FIELDS, type CertificateSortField, certificateFilterRule } from '@checkwell/domain/certificate/list';
 import { type CertificateFields, type CertificateInput, certificateRule, isCheckable } from '@checkwell/domain/certificate/rules';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { type View, viewFor } from '@checkwell/domain/fields';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
-import { type Actor, can } from '@checkwell/domain/policy';
+import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import { logExport } from '../../platform/db/export-log.ts';
-import { claimKey, claimOf } from '../../platform/db/idempotency.ts';
+import { claimKey, claimOf, inTurn } from '../../platform/db/idempotency.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
+import { compareAndSet, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import { mapRows, type Page } from '../../platform/db/page.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
@@ -19,10 +22,13 @@ import type { Employee, EmployeeService } from '../employees/employees.service.t
 import { type AdviceService, createCertificateAdvice } from './certificates.advice.ts';
 import type { CertificateRow } from './certificates.repository.ts';
 import * as repository from './certificates.repository.ts';
-import { createCertificateWorkers, requireComplete } from './certificates.worker.ts';
+import { createCertificateWorkers } from './certificates.worker.ts';
 
-/** A medical certificate or an absence declaration, as those who may see it see it. */
-export interface Certificate extends CertificateRow {
+/** A medical certificate or an absence declaration, as its readers see it. */
+export type Certificate = View<typeof CERTIFICATE_FIELDS, KnownCertificate>;
+
+/** With what follows from its fields. */
+interface KnownCertificate extends CertificateRow {
   /** The same fact as `authorizedExit`, under the certificate's name for it (specification, section 3). */
   readonly authorizedLeave: boolean;
   /** Path of the document; null without one. The specification has two names for it. */
@@ -63,8 +69,11 @@ export interface CertificateService extends AdviceService {
   create(actor: Actor, companyId: string, input: unknown, idempotencyKey?: string | null): Promise<Certificate>;
   /** With its worker, who may be changed with it. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Certificate>;
-  /** Within another service's transaction: a certificate of this company within the actor's reach. @throws {AppError} `entity.notFound` */
-  getInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Certificate>;
+  /**
+   * Within another service's transaction: a certificate of this company within the actor's reach, which nobody changes before it ends.
+   * @throws {AppError} `entity.notFound`
+   */
+  lockInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Certificate>;
   /** Within another service's transaction: makes a certificate, such as the one that comes with an order. */
   createInTransaction(tx: WriteTx, actor: Actor, companyId: string, certificate: NewCertificate): Promise<Certificate>;
   /** Within another service's transaction: gives a certificate its document. @throws {AppError} as `update` does */
@@ -92,11 +101,10 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
   const workers = createCertificateWorkers(deps);
   const advice = createCertificateAdvice(deps);
 
-  function show(row: CertificateRow): Certificate {
+  function show(actor: Actor, row: CertificateRow): Certificate {
     const url = row.documentId === null ? null : `/v1/api/companies/${row.companyId}/documents/${row.documentId}`;
     const created = dayOf(row.createdAt);
-    return {
-      ...row,
+    const derived = {
       authorizedLeave: row.authorizedExit,
       certificateUrl: url,
       urlCertificate: url,
@@ -104,6 +112,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       uploadedByProvider: row.source === 'provider',
       outsideIncapacityPeriod: created < row.startDate || created > row.endDate,
     };
+    return viewFor(CERTIFICATE_FIELDS, { ...row, ...derived }, roleIn(actor, row.companyId));
   }
 
   /** A document that the actor may attach: of this company, and for who does not see all of it, one of their own uploads. */
@@ -136,13 +145,13 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       }),
     );
     await logAccess(tx, actor, 'certificate.create', 'certificates', companyId, id);
-    return getFresh(tx, companyId, id);
+    return getFresh(tx, actor, companyId, id);
   }
 
-  async function getFresh(tx: WriteTx, companyId: string, id: string): Promise<Certificate> {
+  async function getFresh(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Certificate> {
     const row = await repository.findCertificate(tx, id, companyId);
     if (!row) throw new AppError('entity.notFound');
-    return show(row);
+    return show(actor, row);
   }
 
   /** What a list asks the database. */
@@ -167,7 +176,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
     async list(actor, options) {
       const query = queryOf(actor, 'certificate.read', options);
       const page = await db.as(actor, (tx) => repository.listCertificates(tx, query), { readonly: true });
-      return { ...page, nodes: page.nodes.map(show) };
+      return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
     },
 
     async exportList(actor, options) {
@@ -175,7 +184,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       await logExport(db, actor, 'certificate.export', query.reach);
       return mapRows(
         db.snapshot(actor, (tx) => repository.everyCertificate(tx, query)),
-        show,
+        (row) => show(actor, row),
       );
     },
 
@@ -185,7 +194,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         const row = isId(id) ? await repository.findCertificate(tx, id) : undefined;
         const found = getPermitted(actor, row, 'certificate.read');
         await logAccess(tx, actor, 'certificate.read', 'certificates', found.companyId, id);
-        return show(found);
+        return show(actor, found);
       });
     },
 
@@ -196,16 +205,17 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       const key = idempotencyKey ?? null;
       const claim = key === null ? null : claimOf('createCertificate', key, { companyId, ...certificate });
       const located = await workers.locate(certificate);
-      return db.as(actor, async (tx) => {
+      const make = async (tx: WriteTx) => {
         const id = newId();
         const earlier = claim && profileId !== null ? await claimKey(tx, claim, { profileId, companyId, resultId: id }) : null;
         if (earlier !== null) {
           const made = getPermitted(actor, await repository.findCertificate(tx, earlier, companyId), 'certificate.read');
           await logAccess(tx, actor, 'certificate.read', 'certificates', companyId, earlier);
-          return show(made);
+          return show(actor, made);
         }
         return insert(tx, actor, await workers.settle(tx, actor, companyId, certificate, located), fieldsOf(certificate), id);
-      });
+      };
+      return inTurn(claim, profileId, () => db.as(actor, make));
     },
 
     async update(actor, id, version, input) {
@@ -221,28 +231,31 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
         if (stored.version !== version) throw new AppError('entity.changedMeanwhile');
         // The employee and the document that it has may stay, whoever chose them.
         const stays = certificate.employeeId === stored.employeeId && !certificate.employee;
-        if (stays) requireComplete(stored);
-        const employee = stays ? stored : await workers.settle(tx, actor, companyId, certificate, located);
-        const employeeId = stays ? stored.employeeId : employee.id;
+        const employee = stays
+          ? await workers.keep(tx, companyId, stored.employeeId)
+          : await workers.settle(tx, actor, companyId, certificate, located);
+        const held = await lockRow(tx, 'certificates', { companyId, id });
+        if (!held) throw new AppError('entity.changedMeanwhile');
+        // Of the same version, it is what was judged above.
+        requireVersion(held, stored.version);
         if (certificate.documentId !== null && certificate.documentId !== stored.documentId) {
           await getAttachable(tx, actor, companyId, certificate.documentId);
         }
-        const updated = await inOurWords(
-          repository.updateCertificate(
-            tx,
-            { companyId, id, version },
-            { ...fieldsOf(certificate), employeeId, searchText: searchTextFor(employee) },
-          ),
+        await inOurWords(
+          compareAndSet(tx, held, version, {
+            ...fieldsOf(certificate),
+            employeeId: employee.id,
+            searchText: searchTextFor(employee),
+          }),
         );
-        if (!updated) throw new AppError('entity.changedMeanwhile');
         await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
-        return getFresh(tx, companyId, id);
+        return getFresh(tx, actor, companyId, id);
       });
     },
 
-    async getInTransaction(tx, actor, companyId, id) {
-      const row = isId(id) && isId(companyId) ? await repository.findCertificate(tx, id, companyId) : undefined;
-      return show(getPermitted(actor, row, 'certificate.read'));
+    async lockInTransaction(tx, actor, companyId, id) {
+      const held = isId(id) && isId(companyId) ? await lockRow(tx, 'certificates', { companyId, id }) : undefined;
+      return show(actor, getPermitted(actor, held && (await repository.findCertificate(tx, id, companyId)), 'certificate.read'));
     },
 
     async createInTransaction(tx, actor, companyId, certificate) {
@@ -255,7 +268,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       await getAttachable(tx, actor, companyId, documentId);
       await repository.setDocument(tx, { companyId, id }, documentId);
       await logAccess(tx, actor, 'certificate.update', 'certificates', companyId, id);
-      return getFresh(tx, companyId, id);
+      return getFresh(tx, actor, companyId, id);
     },
 
     advise: advice.advise,

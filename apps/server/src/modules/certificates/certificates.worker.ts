@@ -3,12 +3,13 @@ import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { WriteTx } from '../../platform/db/database.ts';
+import { type Locked, lockRow } from '../../platform/db/locked.ts';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
 import { faultAt } from '../../platform/guard.ts';
 import type { Employee, EmployeeService } from '../employees/employees.service.ts';
 
 export interface WorkerDeps {
-  readonly employees: Pick<EmployeeService, 'getInTransaction' | 'createInTransaction' | 'updateInTransaction'>;
+  readonly employees: Pick<EmployeeService, 'getInTransaction' | 'shareInTransaction' | 'createInTransaction' | 'updateInTransaction'>;
   readonly geocoder: Pick<Geocoder, 'locate'>;
 }
 
@@ -16,8 +17,10 @@ type WorkerOf = Pick<CertificateInput, 'employeeId' | 'employee' | 'superiorId'>
 
 /** The employee of a certificate that is being saved: chosen, added with it, or changed with it. */
 export interface CertificateWorkers {
-  /** An employee of a form's field: one out of reach is no choice. */
+  /** An employee of a form's field, who does not change meanwhile: one out of reach is no choice. */
   getChosen(tx: WriteTx, actor: Actor, companyId: string, employeeId: string): Promise<Employee>;
+  /** The employee that a certificate has, within the actor's reach or not, who does not change meanwhile. @throws {AppError} when something is missing of them */
+  keep(tx: WriteTx, companyId: string, employeeId: string): Promise<Locked<'employees'>>;
   /** Where a new address is; to be asked before the transaction. */
   locate(certificate: Pick<CertificateInput, 'employee'>): Promise<Located | null>;
   /**
@@ -28,14 +31,17 @@ export interface CertificateWorkers {
 }
 
 export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): CertificateWorkers {
-  async function getChosen(tx: WriteTx, actor: Actor, companyId: string, employeeId: string): Promise<Employee> {
+  async function asChosen(found: Promise<Employee>): Promise<Employee> {
     try {
-      return await employees.getInTransaction(tx, actor, companyId, employeeId);
+      return await found;
     } catch (error) {
       if (error instanceof AppError && error.code === 'entity.notFound') throw faultAt('employeeId', 'employeeRequired');
       throw error;
     }
   }
+
+  const getChosen = (tx: WriteTx, actor: Actor, companyId: string, employeeId: string): Promise<Employee> =>
+    asChosen(employees.shareInTransaction(tx, actor, companyId, employeeId));
 
   function change(
     tx: WriteTx,
@@ -51,6 +57,13 @@ export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): C
   return {
     getChosen,
 
+    async keep(tx, companyId, employeeId) {
+      const employee = await lockRow(tx, 'employees', { companyId, id: employeeId }, 'share');
+      if (!employee) throw new AppError('entity.notFound');
+      requireComplete(employee);
+      return employee;
+    },
+
     locate: async ({ employee }) => (employee ? geocoder.locate(employee.employeeAddress) : null),
 
     async settle(tx, actor, companyId, { employeeId, employee, superiorId }, located) {
@@ -59,8 +72,12 @@ export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): C
         const { version: _, ...fields } = employee;
         return atEmployee(employees.createInTransaction(tx, actor, companyId, { ...fields, subEmployee: '', superiorId, located }));
       }
+      if (employee) {
+        // Who is changed is locked by the change: two that share a lock first would wait for each other.
+        const known = await asChosen(employees.getInTransaction(tx, actor, companyId, employeeId));
+        return atEmployee(change(tx, actor, known, employee, located));
+      }
       const chosen = await getChosen(tx, actor, companyId, employeeId);
-      if (employee) return atEmployee(change(tx, actor, chosen, employee, located));
       requireComplete(chosen);
       return chosen;
     },
@@ -68,7 +85,7 @@ export function createCertificateWorkers({ employees, geocoder }: WorkerDeps): C
 }
 
 /** @throws {AppError} with what is missing of the employee, at the fields of the certificate's form */
-export function requireComplete(employee: Parameters<typeof workerFaults>[0]): void {
+function requireComplete(employee: Parameters<typeof workerFaults>[0]): void {
   const issues = workerFaults(employee).map((issue) => ({ ...issue, path: `employee.${issue.path}` }));
   if (issues.length > 0) throw new AppError('request.invalid', {}, { issues });
 }

@@ -1,10 +1,12 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { formatInami } from '@checkwell/domain/people/inami';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { checkServices, codeOf, orderOf, resultOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
+import { PRODUCTION_ENV, testConfig } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
 import { serverApp } from '../../test/server-app.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
@@ -14,7 +16,8 @@ const database = await testDatabase();
 const { db, owner } = database;
 const clock = testClock();
 const { checks } = checkServices(db, clock);
-const reports = createCheckReportService({ db, clock });
+const { seller } = testConfig({ ...PRODUCTION_ENV, NODE_ENV: 'test' });
+const reports = createCheckReportService({ db, clock, seller, logo: null });
 const world = await createWorld(db, clock);
 const { a, actors, doctors } = world;
 
@@ -24,6 +27,7 @@ async function read(bytes: Buffer) {
   const { text } = await extractText(document, { mergePages: true });
   const page = await document.getPage(1);
   return {
+    pages: document.numPages,
     text: text.replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/\s+/g, ' '),
     info: (await getMeta(document)).info,
     links: (await page.getAnnotations()).map(({ url }) => url as string),
@@ -49,25 +53,28 @@ async function archived(result: Parameters<typeof resultOf>[1] = {}) {
 
 const early = () => archived({ newIncapacityEndDate: addDays(clock.today(), 2), workerDisagreement: true });
 
+const en = getTranslator('en', 'reports');
+
 describe('the report as PDF', () => {
   test('says in English what the screen says: outcome, steps with terms and sources, every field the employer may see', async () => {
     const report = await early();
     const { bytes, fileName } = await reports.download(actors.adminA, report.id, { language: 'en' });
-    expect(fileName).toBe('check-report-2026-03-03-Jan-Peeters.pdf');
+    expect(fileName).toBe('checkwell-check-report-jan-peeters-2026-03-03.pdf');
     const { text, info, links } = await read(bytes);
     expect(info).toMatchObject({ Title: 'Check report – Jan Peeters', Language: 'en' });
     for (const sentence of [
-      'Considered fit from 05/03/2026',
-      '7 days earlier than the certificate says',
-      'By Thursday, 5 March 2026 at the latest', // two working days after Tuesday
-      'By Monday, 9 March 2026 at the latest', // three more, without Sunday
+      'Considered fit for work from 5 Mar 2026',
+      '7 days earlier than certified',
+      'By Thursday 5 March 2026', // two working days after Tuesday
+      'By Monday 9 March 2026', // three more, without Sunday
       'Act of 3 July 1978 on employment contracts, art. 31, § 5',
-      'guaranteed pay may be refused',
-      'Nobody can oblige the worker to resume',
+      'Guaranteed pay may be refused',
+      en('next.noObligation'),
       'Employee number',
-      'Date of the check 03/03/2026',
-      'Price, incl. VAT €121.00',
+      'Date of the check 3 Mar 2026',
+      'Price incl. VAT €121.00',
       'The control doctor gives an opinion',
+      `Reference ${report.id}`,
       'Page 1 of 2',
     ])
       expect(text).toContain(sentence);
@@ -75,6 +82,33 @@ describe('the report as PDF', () => {
     expect(links).toContain(
       'https://ordomedic.be/fr/avis/droit-medical/arbitrage/medecine-de-controle-memoire-concernant-la-politique-a-suivre-1',
     );
+  });
+
+  test('says who answers for it, who examined, when and where, and what was declared', async () => {
+    const report = await archived();
+    const textOf = async () => (await read((await reports.download(actors.adminA, report.id, { language: 'en' })).bytes)).text;
+    const [doctor] = await owner('select "inamiNumber" from doctors where id = $1', [doctors.brussels]);
+    const licence = formatInami(String(doctor?.inamiNumber));
+    const text = await textOf();
+    for (const sentence of [
+      'Controle Dienst BV/SRL · Kouter 2, 9000 Gent · VAT BE 0440.966.354 · RPR/RPM Ghent',
+      '+32 9 223 45 67 · info@controle.example',
+      `Reference ${report.id}`,
+      `Doctor’s INAMI/RIZIV number ${licence}`,
+      'Location of the check At the doctor',
+      'by the doctor through a personal account',
+      'Declaration of independence Made for this check (royal decree of 1 June 2021)',
+      `${en('pdf.evidence.handedOver')} Yes`,
+      'The control doctor gives an opinion',
+      'no qualified electronic signature',
+    ])
+      expect(text).toContain(sentence);
+    // A number that was stored before its check digits were asked for proves nothing.
+    await owner('update doctors set "inamiNumber" = $2 where id = $1', [doctors.brussels, '11234567004']);
+    const doubtful = await textOf();
+    await owner('update doctors set "inamiNumber" = $2 where id = $1', [doctors.brussels, doctor?.inamiNumber]);
+    expect(doubtful).not.toContain('INAMI');
+    expect(doubtful).toContain('by the doctor through a personal account');
   });
 
   test.each(INTERFACE_LANGUAGES)('is in the language of its reader: %s', async (language) => {
@@ -110,13 +144,13 @@ describe('the report as PDF', () => {
       (await read((await reports.download(actor, report.id, { language: 'en' })).bytes)).text;
     const [employer, planner, doctor] = [await textFor(actors.adminA), await textFor(actors.planner), await textFor(actors.doctor)];
     const basic = await textFor(actors.basicA);
-    expect(employer).toContain('Price, incl. VAT');
+    expect(employer).toContain(en('field.total'));
     expect(basic).toContain('Works at heights.');
     // Neither an amount nor the heading above it.
-    expect(basic).not.toMatch(/Price|VAT|€/);
+    expect(basic).not.toMatch(/Price|VAT \(|incl\. VAT|excl\. VAT|€/);
     expect(employer).not.toMatch(/Doctor’s fee|reaction time|punctuality/);
     expect(planner).toContain('Doctor’s fee');
-    expect(doctor).not.toContain('Price, incl. VAT');
+    expect(doctor).not.toContain(en('field.total'));
     expect(doctor).toContain('Doctor’s fee');
     for (const text of [employer, planner, doctor]) expect(text).not.toContain('sertraline');
     expect(employer).toContain('Works at heights.');
@@ -126,10 +160,13 @@ describe('the report as PDF', () => {
   test('of a no-show, a cancellation and an impossible check has its own steps', async () => {
     const textOf = async (values: Parameters<typeof insertCheck>[3]) => {
       const { id } = await insertCheck(db, world, clock, { status: 'Archived', ...values });
-      return (await read((await reports.download(actors.adminA, id, { language: 'en' })).bytes)).text;
+      const { text, pages } = await read((await reports.download(actors.adminA, id, { language: 'en' })).bytes);
+      // Whom nobody examined, nobody gives an opinion on.
+      expect(text).not.toMatch(/gives an opinion|How the result was established|Deadlines are counted/);
+      return `${text} [${pages}]`;
     };
     const noShow = await textOf({ checkOccurence: 'NoShow', examinedFrom: clock.now(), examinedTo: clock.now() });
-    expect(noShow).toContain('Ask the worker in writing');
+    expect(noShow).toContain(en('next.askExplanation'));
     expect(noShow).toContain('art. 31, § 3/1');
     const cancelled = await textOf({
       checkOccurence: 'Cancelled',
@@ -138,7 +175,9 @@ describe('the report as PDF', () => {
       appointmentStart: null,
       appointmentEnd: null,
     });
-    expect(cancelled).toContain('This check is not charged.');
+    expect(cancelled).toContain(en('next.notCharged'));
+    expect(cancelled).not.toMatch(/payroll/);
+    expect(cancelled).toContain('[1]');
     expect(await textOf({ checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed' })).toContain('Not carried out: ');
   });
 
@@ -151,6 +190,9 @@ describe('the report as PDF', () => {
     for (const stranger of [actors.adminB, actors.otherBasicA, actors.looseBasicA, actors.otherDoctor])
       expect(await take(stranger)).toBe('entity.notFound');
     expect(await take(actors.adminA, other.id)).toBe('entity.notFound');
+    const deleted = await insertCheck(db, world, clock, { status: 'Archived', checkOccurence: 'Deleted', companyTotalPrice: 0 });
+    expect(await take(actors.adminA, deleted.id)).toBe('entity.notFound');
+    expect(await take(actors.planner, deleted.id)).toBe('no error');
     expect(await take(actors.adminA, 'nonsense')).toBe('entity.notFound');
     expect(await take(actors.adminA, report.id, { language: 'de' })).toBe('request.invalid');
     expect(await take(actors.adminA, report.id, { language: 'en', companyId: a.id })).toBe('request.invalid');
@@ -168,7 +210,7 @@ describe('the report as PDF', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': expect.stringMatching(/^attachment; filename=controleverslag-\d{4}-\d\d-\d\d-Jan-Peeters\.pdf$/),
+      'content-disposition': expect.stringMatching(/^attachment; filename=checkwell-controleverslag-jan-peeters-\d{4}-\d\d-\d\d\.pdf$/),
       'cache-control': 'no-store',
     });
     expect((await read(answer.rawPayload)).info).toMatchObject({ Language: 'nl' });

@@ -1,21 +1,23 @@
+import { checkSight } from '@checkwell/domain/check/fields';
 import { archivedPrice, dayOfPrice } from '@checkwell/domain/check/price';
 import { deleteRule } from '@checkwell/domain/check/reasons';
 import { cancelRule, modifyRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
 import type { Clock } from '@checkwell/domain/clock';
-import { type Actor, canSeeField } from '@checkwell/domain/policy';
-import type { WriteTx } from '../../platform/db/database.ts';
+import { type Actor, roleIn } from '@checkwell/domain/policy';
+import type { Database, WriteTx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/locked.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CertificateService } from '../certificates/certificates.service.ts';
 import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
-import { periodEnded, refuseTelecheck } from './checks.order.ts';
+import { periodEnded, telecheckOff } from './checks.order.ts';
 import { placeOf } from './checks.place.ts';
 import { currentPrice, feeOf, priceOn } from './checks.prices.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
-import type { TakeStep } from './checks.steps.ts';
+import { getVisible, type TakeStep } from './checks.steps.ts';
 import type { CheckView } from './checks.view.ts';
 
 /** What becomes of an order that somebody thinks better of. */
@@ -27,13 +29,24 @@ export interface CheckChanging {
 
 export interface CheckChangingDeps {
   readonly take: TakeStep;
+  readonly db: Database;
   readonly clock: Clock;
   readonly geocoder: Geocoder;
   readonly certificates: Pick<CertificateService, 'setLaunchedInTransaction'>;
   readonly flags: FlagGuard;
 }
 
-export function createCheckChanging({ take, clock, geocoder, certificates, flags }: CheckChangingDeps): CheckChanging {
+export function createCheckChanging({ take, db, clock, geocoder, certificates, flags }: CheckChangingDeps): CheckChanging {
+  /** Asked before the transaction of the change: flags are read on a connection of their own. */
+  async function hasTelechecks(actor: Actor, id: string): Promise<boolean> {
+    const { companyId } = await db.as(actor, (tx) => getVisible(tx, actor, id), { readonly: true });
+    return flags.isOnFor('telecheck', companyId);
+  }
+
+  /** Whatever is ordered on the certificate of a check, or withdrawn, waits for it. */
+  const lockCertificate = async (tx: WriteTx, { companyId, certificateId }: CheckRecord) =>
+    certificateId === null ? undefined : lockRow(tx, 'certificates', { companyId, id: certificateId });
+
   /** A check that was withdrawn leaves its certificate free for another one. */
   async function freeCertificate(tx: WriteTx, { companyId, id, certificateId }: CheckRecord): Promise<void> {
     if (certificateId === null || (await repository.findOrdered(tx, companyId, certificateId, id)) !== null) return;
@@ -45,10 +58,11 @@ export function createCheckChanging({ take, clock, geocoder, certificates, flags
       reachable(actor, 'check.modify');
       const wanted = parseInput(modifyRule, input);
       const located = await geocoder.locate(wanted.workerAddress);
-      return take(actor, id, version, 'modify', async (check) => {
+      const telecheckIsOff = wanted.locationCheck === 'Telecheck' && !(await hasTelechecks(actor, id));
+      return take(actor, id, version, 'modify', (check) => {
         if (wanted.endDate < clock.today()) throw periodEnded();
         // What was ordered while it was on, stays.
-        if (wanted.locationCheck !== check.checkLocation) await refuseTelecheck(flags, wanted.locationCheck, check.companyId);
+        if (telecheckIsOff && wanted.locationCheck !== check.checkLocation) throw telecheckOff();
         const { checkTiming, fellBack } = timingOf(wanted.typeCheck, wanted);
         const changes = {
           workerAddress: wanted.workerAddress,
@@ -60,8 +74,8 @@ export function createCheckChanging({ take, clock, geocoder, certificates, flags
           checkTiming,
           authorizedExit: wanted.authorizedExit,
           // A comment that the actor cannot read cannot be replaced either.
-          ...(canSeeField(actor, 'providerComment', check.companyId) && { providerComment: wanted.providerComment }),
-          ...(canSeeField(actor, 'doctorComment', check.companyId) && { doctorComment: wanted.doctorComment }),
+          ...(checkSight('providerComment', roleIn(actor, check.companyId)) !== false && { providerComment: wanted.providerComment }),
+          ...(checkSight('doctorComment', roleIn(actor, check.companyId)) !== false && { doctorComment: wanted.doctorComment }),
         } satisfies repository.CheckChanges;
         const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => changes[name] !== check[name]);
         return {
@@ -87,39 +101,53 @@ export function createCheckChanging({ take, clock, geocoder, certificates, flags
     async cancel(actor, id, version, input) {
       reachable(actor, 'check.cancel');
       const { reason } = parseInput(cancelRule, input);
-      return take(actor, id, version, 'cancel', (check, tx, now) => ({
-        changes: {
-          checkOccurence: 'Cancelled',
-          archiveComment: reason,
-          companyTotalPrice: archivedPrice({
+      return take(
+        actor,
+        id,
+        version,
+        'cancel',
+        (check, tx, now) => ({
+          changes: {
             checkOccurence: 'Cancelled',
-            nonOperableReason: null,
-            price: currentPrice(check),
-            cancellationFee: feeOf(check, now),
-          }),
-        },
-        reason,
-        also: () => freeCertificate(tx, check),
-      }));
+            archiveComment: reason,
+            companyTotalPrice: archivedPrice({
+              checkOccurence: 'Cancelled',
+              nonOperableReason: null,
+              price: currentPrice(check),
+              cancellationFee: feeOf(check, now),
+            }),
+          },
+          reason,
+          also: () => freeCertificate(tx, check),
+        }),
+        lockCertificate,
+      );
     },
 
     async delete(actor, id, version, input) {
       reachable(actor, 'check.delete');
       const { reason } = parseInput(deleteRule, input);
-      return take(actor, id, version, 'delete', (check, tx) => ({
-        changes: {
-          checkOccurence: 'Deleted',
-          archiveComment: reason,
-          companyTotalPrice: archivedPrice({
+      return take(
+        actor,
+        id,
+        version,
+        'delete',
+        (check, tx) => ({
+          changes: {
             checkOccurence: 'Deleted',
-            nonOperableReason: null,
-            price: currentPrice(check),
-            cancellationFee: 0,
-          }),
-        },
-        reason,
-        also: () => freeCertificate(tx, check),
-      }));
+            archiveComment: reason,
+            companyTotalPrice: archivedPrice({
+              checkOccurence: 'Deleted',
+              nonOperableReason: null,
+              price: currentPrice(check),
+              cancellationFee: 0,
+            }),
+          },
+          reason,
+          also: () => freeCertificate(tx, check),
+        }),
+        lockCertificate,
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
-import { batched } from '../../graphql/batch.ts';
-import { builder, connectionOf, pageArgs } from '../../graphql/builder.ts';
+import { batchedItem } from '../../graphql/batch.ts';
+import { builder, connectionOf, pageArgs, weight } from '../../graphql/builder.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import {
   CancelInput,
@@ -10,6 +10,7 @@ import {
   OrderInput,
   orderOf,
   ProblemInput,
+  ReportSort,
   ResultInput,
   ScheduleInput,
 } from './checks.inputs.graphql.ts';
@@ -20,38 +21,29 @@ builder.objectField(CertificateRef, 'check', (t) =>
     type: CheckType,
     nullable: true,
     description: 'What was asked for on it: on its way, else as it ended. null: nothing, or not for the caller to see.',
+    extensions: weight(5),
     resolve: (certificate, _, context) => {
       if (!certificate.isCheckRequestLaunched) return null;
-      const { companyId, id } = certificate;
-      return batched(context, 'checkOfCertificate', `${companyId}/${id}`, async (pairs) => {
-        const certificates = pairs.map((pair) => ({ companyId: pair.split('/')[0] ?? '', id: pair.split('/')[1] ?? '' }));
-        const found = await context.services.checks.findOfCertificates(context.actor, certificates);
-        return new Map(
-          certificates.flatMap((at) => {
-            const check = found.get(at.id);
-            return check ? [[`${at.companyId}/${at.id}`, check]] : [];
-          }),
-        );
-      });
+      return batchedItem(context, 'checks of certificates', { key: certificate.id, item: certificate }, (certificates) =>
+        context.services.checks.findOfCertificates(context.actor, certificates),
+      );
     },
   }),
 );
 
 const CheckConnection = connectionOf('CheckConnection', CheckType);
 
-const listArgs = builder.args((t) => ({ filter: t.field({ type: CheckFilter }), sort: t.field({ type: CheckSort }) }));
-
 builder.queryFields((t) => ({
   checks: t.field({
     type: CheckConnection,
     description: 'Checks in progress; for a doctor the missions that wait.',
-    args: { ...listArgs, ...pageArgs },
+    args: { filter: t.arg({ type: CheckFilter }), sort: t.arg({ type: CheckSort }), ...pageArgs },
     resolve: (_, options, { actor, services }) => services.checks.listOpen(actor, options),
   }),
   reports: t.field({
     type: CheckConnection,
     description: 'Archived checks.',
-    args: { ...listArgs, ...pageArgs },
+    args: { filter: t.arg({ type: CheckFilter }), sort: t.arg({ type: ReportSort }), ...pageArgs },
     resolve: (_, options, { actor, services }) => services.checks.listReports(actor, options),
   }),
   check: t.field({

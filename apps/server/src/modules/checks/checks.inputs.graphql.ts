@@ -1,4 +1,4 @@
-import { CHECK_SORT_FIELDS } from '@checkwell/domain/check/list';
+import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import {
   builder,
   CertificateTypeType,
@@ -13,7 +13,7 @@ import {
   NonOperableReasonType,
   ProblemOwnerType,
   ProblemReasonType,
-  SortDirectionType,
+  sortInput,
   WorkerLanguageType,
 } from '../../graphql/builder.ts';
 
@@ -38,13 +38,8 @@ export const CheckFilter = builder.inputType('CheckFilter', {
   }),
 });
 
-const CheckSortField = builder.enumType('CheckSortField', { values: CHECK_SORT_FIELDS });
-export const CheckSort = builder.inputType('CheckSort', {
-  fields: (t) => ({
-    field: t.field({ type: CheckSortField, required: true }),
-    direction: t.field({ type: SortDirectionType, required: true }),
-  }),
-});
+export const CheckSort = sortInput('Check', CHECK_SORT_FIELDS);
+export const ReportSort = sortInput('Report', REPORT_SORT_FIELDS);
 
 export const OrderInput = builder.inputType('OrderInput', {
   fields: (t) => ({

@@ -1,6 +1,7 @@
+import { checkSight } from '@checkwell/domain/check/fields';
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
-import { FIELD_POLICY, roleOfAccess } from '@checkwell/domain/policy';
+import { roleOfAccess } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../platform/db/database.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -71,7 +72,7 @@ export function createCheckNotices({ outbox, mailer, notifications }: CheckNotic
 
 /** The price is for those who see it on the screen, too. */
 const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notice: CheckNotice): CheckNotice =>
-  FIELD_POLICY.companyTotalPrice[roleOfAccess(accesType)] ? notice : { ...notice, companyTotalPrice: null };
+  checkSight('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
 
 const noticeOf = (action: NoticedAction, kind: NotificationKind, check: CheckRecord): CheckNotice =>
   ({

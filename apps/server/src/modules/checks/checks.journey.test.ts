@@ -1,3 +1,4 @@
+import type { CheckFilter } from '@checkwell/domain/check/list';
 import { PRICES } from '@checkwell/domain/check/price';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
@@ -60,7 +61,6 @@ test('the whole way: order, plan, appointment, result, report, figures', async (
     nextActor: 'doctor',
     doctorId: world.doctors.brussels,
     doctorFullName: expect.stringContaining('brussels'),
-    doctorFoundAt: clock.now(),
     doctorReactivity: null,
     checkDate: addDays(clock.today(), 1),
     checkTime: '11:00',
@@ -169,16 +169,16 @@ describe('the medical note', () => {
     const { id } = await scheduled();
     clock.advance({ days: 1, hours: 2 });
     const report = await checks.recordResult(actors.doctor, id, 3, resultOf(clock, { medicalNote: 'Depressive episode.' }));
-    expect(await checks.readMedicalNote(actors.doctor, report)).toBe('Depressive episode.');
+    expect((await checks.readMedicalNotes(actors.doctor, [report])).get(id)).toBe('Depressive episode.');
     for (const actor of [actors.otherDoctor, actors.planner, actors.adminA, actors.basicA, actors.adminB, actors.anonymous]) {
-      expect(await checks.readMedicalNote(actor, report)).toBeNull();
+      expect((await checks.readMedicalNotes(actor, [report])).size).toBe(0);
     }
     const [row] = await owner<{ note: Buffer }>('select note from medical_notes where "checkId" = $1', [id]);
     expect(row?.note.includes('Depressive')).toBe(false);
     // Moved to another check, it cannot be read.
     const other = await insertCheck(db, world, clock, { status: 'Archived', doctorId: world.doctors.brussels, companyId: a.id });
     await owner('update medical_notes set "checkId" = $2 where "checkId" = $1', [id, other.id]);
-    await expect(checks.readMedicalNote(actors.doctor, { ...other, doctorId: world.doctors.brussels })).rejects.toThrow();
+    await expect(checks.readMedicalNotes(actors.doctor, [{ ...other, doctorId: world.doctors.brussels }])).rejects.toThrow();
     expect(await owner('select "profileId" from access_log where action = $1 and "subjectId" = $2', ['medicalNotes.read', id])).toEqual([
       { profileId: actors.doctor.profileId },
     ]);
@@ -237,7 +237,7 @@ describe('an appointment', () => {
       distanceToCheck: null,
     });
     // That a doctor was found once stays known.
-    expect(back.doctorFoundAt).toEqual(clock.now());
+    expect(await owner('select "doctorFoundAt" from checks where id = $1', [second.id])).toEqual([{ doctorFoundAt: clock.now() }]);
     const third = await planned();
     expect(await codeOf(checks.schedule(planner, third.id, 2, at(tomorrow('10:00'))))).toBe('no error');
   });
@@ -349,7 +349,8 @@ describe('a modification', () => {
       doctorComment: '',
       companyTotalPrice: 125_00,
     });
-    expect(check.latitude).toBeCloseTo(51.22, 1);
+    const [place] = await owner<{ latitude: number }>('select latitude from checks where id = $1', [id]);
+    expect(place?.latitude).toBeCloseTo(51.22, 1);
     const [event] = await owner<{ details: { changed: string[] } }>(
       'select details from check_events where "checkId" = $1 and version = 2',
       [id],
@@ -626,12 +627,24 @@ describe('a check that cannot be performed', () => {
   });
 });
 
-test('a deleted check costs nothing and is in no figure', async () => {
+test('a deleted check costs nothing, is in no figure, and in no report but the planners’', async () => {
   const { planner, adminA } = world.actors;
   const { id, version } = await scheduled();
   const before = await dashboard.read(adminA, {});
   await checks.delete(planner, id, version, { reason: 'Entered twice.' });
   expect(await checks.get(adminA, id)).toMatchObject({ status: 'Archived', checkOccurence: 'Deleted', companyTotalPrice: 0 });
+  const reportsOf = async (actor: Actor, filter: CheckFilter) => {
+    const listed = (await checks.listReports(actor, { filter })).nodes.map((check) => check.id);
+    const exported: string[] = [];
+    for await (const check of await checks.exportReports(actor, { filter })) exported.push(check.id);
+    expect(exported).toEqual(listed);
+    return listed;
+  };
+  const companyId = world.a.id;
+  for (const filter of [{ companyId }, { companyId, checkOccurence: ['Deleted'] }] satisfies CheckFilter[]) {
+    expect(await reportsOf(adminA, filter)).not.toContain(id);
+    expect(await reportsOf(planner, filter)).toContain(id);
+  }
   expect(before.timing).toEqual([
     { name: 'Immediate', count: 0 },
     { name: 'Optimized', count: 1 },

@@ -80,7 +80,7 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
       const house = checkLocation === 'House';
       const text = moved ? (house ? 'houseTextMoved' : 'textMoved') : house ? 'houseText' : 'text';
       return {
-        subject: t(moved ? 'appointmentMade.subjectMoved' : 'appointmentMade.subject'),
+        subject: t(moved ? 'appointmentMade.subjectMoved' : 'appointmentMade.subject', { moment: appointmentShort(notice, writer) }),
         preview: t('appointmentMade.preview'),
         heading: t(moved ? 'appointmentMade.headingMoved' : 'appointmentMade.heading'),
         blocks: [
@@ -213,9 +213,15 @@ function appointment({ appointmentStart, appointmentEnd, checkLocation }: CheckN
   if (appointmentStart === null || appointmentEnd === null) return [];
   const t = words('mail');
   const start = new Date(appointmentStart);
-  const day = formats.dateLong(start);
-  if (checkLocation === 'House') return [[t('fact.visitDay'), day]];
-  return [[t('fact.appointment'), `${day}, ${formats.time(start)} – ${formats.time(new Date(appointmentEnd))}`]];
+  if (checkLocation === 'House') return [[t('fact.visitDay'), formats.dateLong(start)]];
+  return [[t('fact.appointment'), `${formats.momentLong(start)} – ${formats.time(new Date(appointmentEnd))}`]];
+}
+
+/** For a subject: `Mon 23 Nov, 08:00`; the day alone of a home visit. */
+function appointmentShort({ appointmentStart, checkLocation }: CheckNotice, { formats }: MailWriter): string {
+  return checkLocation === 'House' && appointmentStart !== null
+    ? formats.weekday(new Date(appointmentStart))
+    : formats.moment(appointmentStart);
 }
 
 const checkMoment = ({ checkDate, checkTime }: CheckNotice, { words, formats }: MailWriter): Row => [

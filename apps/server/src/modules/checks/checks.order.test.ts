@@ -2,6 +2,8 @@ import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { NOT_CHECKABLE_TYPES } from '@checkwell/domain/certificate/rules';
 import { PRICES } from '@checkwell/domain/check/price';
 import { addDays } from '@checkwell/domain/clock';
+import { sql } from 'kysely';
+import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, faultsOf, orderOf } from '../../test/checks.ts';
@@ -40,7 +42,6 @@ describe('an order', () => {
       companyName: a.name,
       employeeId: a.employees[0],
       superiorId: a.superiors[0],
-      orderedByProfileId: actors.adminA.profileId,
       certificateId: null,
       parentCheckId: null,
       source: 'Web',
@@ -57,7 +58,12 @@ describe('an order', () => {
       doctorComment: 'Works at heights.',
       superiorLg: 'fr',
     });
-    expect(check.latitude).toBeCloseTo(51.22, 1);
+    const [stored] = await owner<{ latitude: number; orderedByProfileId: string }>(
+      'select latitude, "orderedByProfileId" from checks where id = $1',
+      [check.id],
+    );
+    expect(stored?.latitude).toBeCloseTo(51.22, 1);
+    expect(stored?.orderedByProfileId).toBe(actors.adminA.profileId);
     const events = (await checks.findEvents(actors.adminA, [check])).get(check.id);
     expect(events).toMatchObject([
       {
@@ -341,6 +347,22 @@ describe('the idempotency key', () => {
     expect(await count('checks', a.id)).toBe(8);
     expect(await count('check_events', a.id)).toBe(8);
     expect(await count('employees', a.id)).toBe(5 + 8);
+  });
+
+  test('of many requests at once keeps one connection, and leaves the others to other people', async () => {
+    const { a, actors } = world;
+    const holder = new Client({ connectionString: db.ownerUrl });
+    await holder.connect();
+    await holder.query('begin; lock table idempotency_keys in access exclusive mode');
+    const one = key();
+    const order = orderOf(a, clock);
+    const answers = Array.from({ length: 20 }, () => checks.order(actors.adminA, order, one));
+    await expect.poll(() => db.stats().total - db.stats().idle).toBe(1);
+    const other = await db.as(actors.adminB, (tx) => sql<{ one: number }>`select 1 as one`.execute(tx));
+    expect(other.rows).toEqual([{ one: 1 }]);
+    await holder.query('commit');
+    await holder.end();
+    expect(new Set((await Promise.all(answers)).map(({ id }) => id)).size).toBe(1);
   });
 
   test('refuses another order, and answers the same one whatever the order of its fields', async () => {

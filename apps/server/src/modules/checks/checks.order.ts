@@ -8,7 +8,7 @@ import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { Database, WriteTx } from '../../platform/db/database.ts';
-import { type Claim, claimKey, claimOf } from '../../platform/db/idempotency.ts';
+import { type Claim, claimKey, claimOf, inTurn } from '../../platform/db/idempotency.ts';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
 import { faultAt, permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import { newId } from '../../platform/ids.ts';
@@ -49,7 +49,7 @@ export interface CheckOrderingDeps {
   readonly employees: Pick<EmployeeService, 'getInTransaction' | 'createInTransaction'>;
   readonly certificates: Pick<
     CertificateService,
-    'getInTransaction' | 'createInTransaction' | 'addImageInTransaction' | 'setLaunchedInTransaction'
+    'lockInTransaction' | 'createInTransaction' | 'addImageInTransaction' | 'setLaunchedInTransaction'
   >;
   readonly notices: CheckNotices;
   readonly flags: FlagGuard;
@@ -118,8 +118,7 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
     { companyId, employeeId, documentId }: OrderInput,
     certificateId: string,
   ): Promise<Certificate> {
-    await repository.lockCertificate(tx, companyId, certificateId);
-    const certificate = await certificates.getInTransaction(tx, actor, companyId, certificateId);
+    const certificate = await certificates.lockInTransaction(tx, actor, companyId, certificateId);
     if (employeeId !== null && employeeId !== certificate.employeeId) throw faultAt('certificateId', 'invalidChoice');
     const waits = needsImage(certificate);
     if (waits && documentId === null) throw faultAt('documentId', 'certificateRequired');
@@ -201,9 +200,9 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
       // An order is somebody's.
       if (profileId === null) throw new AppError('access.forbidden');
       const claim = claimOf('orderCheck', idempotencyKey, parsed);
-      await refuseTelecheck(flags, parsed.locationCheck, parsed.companyId);
+      if (parsed.locationCheck === 'Telecheck' && !(await flags.isOnFor('telecheck', parsed.companyId))) throw telecheckOff();
       const located = await geocoder.locate(parsed.workerAddress);
-      const check = await db.as(actor, (tx) => order(tx, actor, profileId, parsed, claim, located));
+      const check = await inTurn(claim, profileId, () => db.as(actor, (tx) => order(tx, actor, profileId, parsed, claim, located)));
       return showCheck(actor, check, clock.now());
     },
 
@@ -243,10 +242,8 @@ export function createCheckOrdering({ db, clock, geocoder, employees, certificat
 /** An incapacity that is over cannot be checked. */
 export const periodEnded = (): AppError => new AppError('check.periodEnded', {}, { issues: [fieldIssue('endDate', 'periodEnded')] });
 
-/** @throws {AppError} at `locationCheck`, for a Telecheck of a company that does not have them */
-export async function refuseTelecheck(flags: FlagGuard, locationCheck: CheckRecord['checkLocation'], companyId: string): Promise<void> {
-  if (locationCheck === 'Telecheck' && !(await flags.isOnFor('telecheck', companyId))) throw faultAt('locationCheck', 'telecheckOff');
-}
+/** A Telecheck of a company that does not have them. */
+export const telecheckOff = (): AppError => faultAt('locationCheck', 'telecheckOff');
 
 const isProgram = (actor: Actor): boolean => actor.kind === 'employer' && actor.program === true;
 

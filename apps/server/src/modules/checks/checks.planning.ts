@@ -5,13 +5,14 @@ import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
+import type { WriteTx } from '../../platform/db/database.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { PlanningService } from '../planning/planning.service.ts';
 import { priceOn, priceWithoutAppointment } from './checks.prices.ts';
 import type { CheckChanges, CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
-import type { TakeStep } from './checks.steps.ts';
+import type { Step, TakeStep } from './checks.steps.ts';
 import type { CheckView } from './checks.view.ts';
 
 /** Finding a doctor and a moment, and what stands in the way of it. */
@@ -35,7 +36,7 @@ const NO_APPOINTMENT = {
 
 export interface CheckPlanningDeps {
   readonly take: TakeStep;
-  readonly planning: Pick<PlanningService, 'findDoctor'>;
+  readonly planning: Pick<PlanningService, 'lockDoctor'>;
 }
 
 export function createCheckPlanning({ take, planning }: CheckPlanningDeps): CheckPlanning {
@@ -49,10 +50,13 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
       reachable(actor, 'check.plan');
       const { doctorId, appointmentStart, appointmentMinutes } = parseInput(scheduleRule, input);
       const choose = ({ status }: CheckRecord) => (status === 'WaitingForCheck' ? 'reschedule' : 'schedule');
-      return take(actor, id, version, choose, async (check, tx, now) => {
+      let doctor: Awaited<ReturnType<PlanningService['lockDoctor']>>;
+      const lockDoctor = async (tx: WriteTx) => {
+        doctor = await planning.lockDoctor(tx, doctorId);
+      };
+      const decide = async (check: CheckRecord, tx: WriteTx, now: Date) => {
         const moment = momentFault(appointmentStart, appointmentMinutes, check, now);
         if (moment !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', moment)] });
-        const doctor = await planning.findDoctor(tx, doctorId);
         if (!doctor) throw faultAt('doctorId', 'doctorRequired');
         const unfit = doctorFault(doctor, check);
         if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit satisfies DoctorFault });
@@ -70,8 +74,9 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
           },
           notes: appointmentNotes(doctor, check, appointmentStart, appointmentMinutes, await repository.findDuty(tx, check.companyId)),
           details: { doctorFullName: doctor.doctorFullName, appointmentStart: appointmentStart.toISOString() },
-        };
-      });
+        } satisfies Step;
+      };
+      return take(actor, id, version, choose, decide, lockDoctor);
     },
 
     async unschedule(actor, id, version) {

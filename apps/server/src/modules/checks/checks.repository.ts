@@ -1,6 +1,8 @@
 import type { StayAtHomeDuty } from '@checkwell/domain/check/appointment';
-import type { CheckFilter, CheckSort, CheckSortField } from '@checkwell/domain/check/list';
-import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/result';
+import { type CheckOccurence, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
+import type { CheckFilter } from '@checkwell/domain/check/list';
+import type { CheckSort, CheckSortField, ReportSort, ReportSortField } from '@checkwell/domain/check/sorts';
+import { workerSeenSince } from '@checkwell/domain/check/worker-visibility';
 import { addDays, type CalendarDay, dayOf, instantAt } from '@checkwell/domain/clock';
 import type { Reach } from '@checkwell/domain/policy';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
@@ -15,6 +17,7 @@ import {
   type KeysetPage,
   keysetPage,
   knownCount,
+  orderDirection,
   orWhenNull,
   type PageArguments,
   type PageInfo,
@@ -23,7 +26,7 @@ import {
   type SortKey,
   walkOrder,
 } from '../../platform/db/keyset.ts';
-import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
+import { ownersIn, type ReachColumns, reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
 import { foldedOrder, ownSuperiorOrder } from '../../platform/db/similar.ts';
 
@@ -45,18 +48,34 @@ export interface CheckRecord extends CheckColumns {
   readonly superiorLg: Selectable<Tables['superiors']>['language'] | null;
   /** Of the certificate; null without one. */
   readonly documentId: string | null;
+  /** Whether the actor reaches the other record (`Links`). */
+  readonly employeeReached: boolean;
+  readonly certificateReached: boolean;
+  readonly parentCheckReached: boolean;
+}
+
+/** How far the actor reaches into what a check points to. */
+export interface Links {
+  readonly employees: Reach;
+  readonly certificates: Reach;
+  readonly checks: Reach;
 }
 
 export interface CheckEventRecord extends Selectable<Tables['check_events']> {
   /** null when the actor may not see the profile behind it. */
   readonly actorName: string | null;
+  /** Of the check. */
+  readonly archivedAt: Date | null;
 }
 
 /** Checks in progress, missions of a doctor (a part of them), or reports. */
 export type CheckList = 'open' | 'missions' | 'archived';
 
-const COLUMNS = sql`c.*, o.name as "companyName", o."checkPrice" as "contractPrice",
-  s."superiorFullName", s.email::text as "superiorEmail", s.language as "superiorLg", d."documentId"`;
+const columns = ({ employees, certificates, checks }: Links) => sql`c.*, o.name as "companyName", o."checkPrice" as "contractPrice",
+  s."superiorFullName", s.email::text as "superiorEmail", s.language as "superiorLg", d."documentId",
+  ${isReached(employees, 'employees', 'employeeId', EMPLOYEE_REACH)} as "employeeReached",
+  ${isReached(certificates, 'certificates', 'certificateId', CERTIFICATE_REACH)} as "certificateReached",
+  ${isReached(checks, 'checks', 'parentCheckId', CHECK_REACH)} as "parentCheckReached"`;
 const RELATIONS = sql`join companies o on o.id = c."companyId"
   left join superiors s on s."companyId" = c."companyId" and s.id = c."superiorId"
   left join certificates d on d."companyId" = c."companyId" and d.id = c."certificateId"`;
@@ -67,10 +86,32 @@ const REACH_COLUMNS = {
   doctorId: 'c.doctorId',
 } as const;
 
+const EMPLOYEE_REACH = { companyId: 'l.companyId', superiorId: 'l.superiorId', orderedByProfileId: 'l.createdByProfileId' } as const;
+const CERTIFICATE_REACH = EMPLOYEE_REACH;
+const CHECK_REACH = {
+  companyId: 'l.companyId',
+  superiorId: 'l.superiorId',
+  orderedByProfileId: 'l.orderedByProfileId',
+  doctorId: 'l.doctorId',
+} as const;
+
+/** Whether the row that a check points to is within the reach: looked up for those alone who do not reach all or none. */
+function isReached(
+  reach: Reach,
+  table: 'employees' | 'certificates' | 'checks',
+  column: 'employeeId' | 'certificateId' | 'parentCheckId',
+  columnsOf: ReachColumns,
+): RawBuilder<boolean> {
+  if (reach.kind === 'any' || (reach.kind === 'companies' && reach.companies.every(({ own }) => own === null))) return sql<boolean>`true`;
+  if (reach.kind === 'none') return sql<boolean>`false`;
+  return sql<boolean>`exists (select from ${sql.table(table)} l
+    where l."companyId" = c."companyId" and l.id = ${sql.ref(`c.${column}`)} and ${reachCondition(reach, columnsOf)})`;
+}
+
 /** The check, if the reach holds it. */
-export async function findCheck(tx: ReadTx, reach: Reach, id: string): Promise<CheckRecord | undefined> {
+export async function findCheck(tx: ReadTx, reach: Reach, id: string, links: Links): Promise<CheckRecord | undefined> {
   const { rows } = await sql<CheckRecord>`
-    select ${COLUMNS} from checks c ${RELATIONS} where c.id = ${id} and ${reachCondition(reach, REACH_COLUMNS)}`.execute(tx);
+    select ${columns(links)} from checks c ${RELATIONS} where c.id = ${id} and ${reachCondition(reach, REACH_COLUMNS)}`.execute(tx);
   return rows[0];
 }
 
@@ -79,9 +120,10 @@ export async function findOfCertificates(
   tx: ReadTx,
   reach: Reach,
   certificates: readonly Pick<CheckColumns, 'companyId' | 'id'>[],
+  links: Links,
 ): Promise<readonly CheckRecord[]> {
   const { rows } = await sql<CheckRecord>`
-    select ${COLUMNS} from (
+    select ${columns(links)} from (
       select distinct on (c."companyId", c."certificateId") c."companyId", c.id from checks c
       where (c."companyId", c."certificateId") in (
           select * from unnest(${certificates.map(({ companyId }) => companyId)}::uuid[], ${certificates.map(({ id }) => id)}::uuid[]))
@@ -97,19 +139,25 @@ export interface CheckPage {
   readonly count: CappedCount;
 }
 
-export interface CheckQuery {
-  readonly kind: CheckList;
+/** A list and what it is sorted by: what the one has no column of, it cannot be sorted by. */
+type SortedList =
+  | { readonly kind: Exclude<CheckList, 'archived'>; readonly sort: CheckSort }
+  | { readonly kind: 'archived'; readonly sort: ReportSort };
+
+export type CheckQuery = SortedList & {
   readonly reach: Reach;
+  /** Whether reports hold the checks that were deleted as administrative errors. */
+  readonly seesDeleted: boolean;
+  readonly links: Links;
   readonly filter: CheckFilter;
-  readonly sort: CheckSort;
   readonly args: PageArguments;
   readonly now: Date;
-}
+};
 
 /** One page and how many there are. */
 export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage> {
   const { reach } = query;
-  const page = keysetPage(query.args, sortKey(query.kind, query.sort));
+  const page = keysetPage(query.args, sortKey(query));
   const { where, found, known } = await conditions(tx, query);
   const count = query.args.glance ? null : (known ?? (await cappedCount(tx, counted(reach, where))));
   const isFew = count ? !count.totalCountCapped : found !== null && found <= COUNT_CAP;
@@ -121,15 +169,15 @@ export async function findPage(tx: ReadTx, query: CheckQuery): Promise<CheckPage
 
 /** The whole list, as `findPage` would show it page by page. @throws {AppError} `export.tooLarge` */
 export async function* everyCheck(tx: ReadTx, query: CheckQuery): AsyncGenerator<CheckRecord, void> {
-  const { kind, reach, sort } = query;
+  const { reach, links } = query;
   const { where } = await conditions(tx, query);
   await refuseTooLarge(tx, counted(reach, where));
-  const { expression } = sortKey(kind, sort);
-  const direction = sql.raw(sort.direction);
+  const { expression } = sortKey(query);
+  const direction = orderDirection(query.sort.direction);
   const keys = sql`select c."companyId", c.id from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}
     order by ${expression} ${direction}, c.id ${direction}`;
   yield* everyRow(tx, keys, async (some) => {
-    const { rows } = await sql<CheckRecord>`select ${COLUMNS} from ${inOrderOf(some)}
+    const { rows } = await sql<CheckRecord>`select ${columns(links)} from ${inOrderOf(some)}
       join checks c on c."companyId" = keys."companyId" and c.id = keys.id ${RELATIONS} order by keys.place`.execute(tx);
     return rows;
   });
@@ -143,7 +191,9 @@ interface Conditions {
   readonly known: CappedCount | null;
 }
 
-async function conditions(tx: ReadTx, { kind, reach, filter, sort, now, args }: CheckQuery): Promise<Conditions> {
+async function conditions(tx: ReadTx, query: CheckQuery): Promise<Conditions> {
+  const { kind, reach, seesDeleted, filter: asked, now, args } = query;
+  const filter = seesDeleted ? asked : { ...asked, checkOccurence: asked.checkOccurence?.filter(isReported) };
   const patterns = searchPatterns(filter.search);
   // One tenant is small enough for any plan.
   if (reach.kind === 'any') await planForValues(tx);
@@ -161,7 +211,8 @@ async function conditions(tx: ReadTx, { kind, reach, filter, sort, now, args }: 
     : null;
   const where = [
     ...LIST_CONDITIONS[kind],
-    ...filterConditions(kind, filter, sort),
+    ...(kind === 'archived' && !seesDeleted ? [sql<SqlBool>`c."checkOccurence" <> 'Deleted'`] : []),
+    ...filterConditions(query, filter),
     searched(patterns, matches),
     ...(rare ? [amongMatches(rare, { companyId: 'c.companyId', id: 'c.id' })] : []),
     ...findable(reach, patterns, now),
@@ -170,14 +221,16 @@ async function conditions(tx: ReadTx, { kind, reach, filter, sort, now, args }: 
   return { where, found: (matches ?? rare)?.ids.length ?? null, known: isAllOfOutcome ? knownCount(rare?.ids.length ?? null) : null };
 }
 
+const isReported = (occurrence: CheckOccurence): boolean => (REPORTED_OCCURRENCES as readonly CheckOccurence[]).includes(occurrence);
+
 const counted = (reach: Reach, where: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> =>
   sql`select from ${sourceOf(reach)} c where ${and([...where, reachCondition(reach, REACH_COLUMNS)])}`;
 
 /** Cut on an index of the tenant first, then joined (design.md 5). */
 async function pageRows(tx: ReadTx, query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, few: boolean) {
-  const direction = sql.raw(query.sort.direction);
+  const direction = orderDirection(query.sort.direction);
   const { rows } = await sql<CheckRecord & { readonly key: string }>`
-    select ${COLUMNS}, page.key from (${cut(query, where, page, few)}) page
+    select ${columns(query.links)}, page.key from (${cut(query, where, page, few)}) page
     join checks c on c."companyId" = page."companyId" and c.id = page.id ${RELATIONS}
     order by page.sort ${direction}, page.id ${direction}`.execute(tx);
   return rows;
@@ -190,15 +243,11 @@ const sourceOf = ({ kind }: Reach): RawBuilder<unknown> => (kind === 'any' ? sql
  * Keys of the page's rows in order, as `companyId`, `id`, `key`, `sort`.
  * @param few the whole list is no more than what is counted: found first, sorted then; a walk along the order might pass by millions of others
  */
-function cut(
-  { kind, reach, filter, sort, now }: CheckQuery,
-  where: readonly RawBuilder<SqlBool>[],
-  page: KeysetPage,
-  few: boolean,
-): RawBuilder<unknown> {
-  const { expression } = sortKey(kind, sort);
-  const direction = sql.raw(sort.direction);
-  const fence = startsOutside(kind, filter, sort, now);
+function cut(query: CheckQuery, where: readonly RawBuilder<SqlBool>[], page: KeysetPage, few: boolean): RawBuilder<unknown> {
+  const { reach, filter, now } = query;
+  const { expression } = sortKey(query);
+  const direction = orderDirection(query.sort.direction);
+  const fence = startsOutside(query, filter, now);
   const select = (reached: RawBuilder<SqlBool>) => {
     if (few)
       return sql`
@@ -222,17 +271,18 @@ function cut(
 }
 
 /** Orders that go along with the days that the filter of reports looks at. */
-const DATED_SORTS: readonly CheckSortField[] = ['archivedAt', 'status', 'creationDate', 'incapacityStartDate', 'incapacityEndDate'];
+const DATED_SORTS: readonly ReportSortField[] = ['archivedAt', 'creationDate', 'incapacityStartDate', 'incapacityEndDate'];
 /** Orders in which hundreds of thousands have the same value: these go by age, so that the few days of a filter come last. */
-const TIED_SORTS: readonly CheckSortField[] = ['checkOccurence', 'doctorFullName', 'newIncapacityEndDate', 'companyTotalPrice'];
+const TIED_SORTS: readonly ReportSortField[] = ['checkOccurence', 'doctorFullName', 'newIncapacityEndDate', 'companyTotalPrice'];
 const RECENT_DAYS = 31;
 
 /**
  * Whether walking along the order would begin in days that the filter leaves out, years of them perhaps. PostgreSQL does not know
  * that the two go along and would walk; `offset 0` makes it find the days first and sort what it found.
  */
-function startsOutside(kind: CheckList, { from, to }: CheckFilter, { field, direction }: CheckSort, now: Date): boolean {
-  if (kind !== 'archived') return false;
+function startsOutside(list: SortedList, { from, to }: CheckFilter, now: Date): boolean {
+  if (list.kind !== 'archived') return false;
+  const { field, direction } = list.sort;
   if (TIED_SORTS.includes(field))
     return direction === 'asc' && Boolean(from) && (from as string) >= addDays(to ?? dayOf(now), -RECENT_DAYS);
   if (!DATED_SORTS.includes(field)) return false;
@@ -248,7 +298,7 @@ const LIST_CONDITIONS: Record<CheckList, readonly RawBuilder<SqlBool>[]> = {
   archived: [sql<SqlBool>`c.status = 'Archived'`],
 };
 
-function filterConditions(list: CheckList, filter: CheckFilter, sort: CheckSort): RawBuilder<SqlBool>[] {
+function filterConditions(list: SortedList, filter: CheckFilter): RawBuilder<SqlBool>[] {
   const { superiorId, status, checkTiming, checkLocation, checkOccurence, commentReview, employeeId, certificateId, doctorId } = filter;
   const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
   return [
@@ -261,17 +311,17 @@ function filterConditions(list: CheckList, filter: CheckFilter, sort: CheckSort)
     ...(status ? [sql<SqlBool>`c.status = any (${status}::check_status[])`] : []),
     ...(checkOccurence ? [sql<SqlBool>`c."checkOccurence" = any (${checkOccurence}::check_occurence[])`] : []),
     ...(commentReview ? [sql<SqlBool>`c."commentReview" = any (${commentReview}::comment_review[])`] : []),
-    ...dayConditions(list, filter, sort),
+    ...dayConditions(list, filter),
   ];
 }
 
 /** The days of the list, asked of what it is sorted by where that is their moment: one walk on one index. */
-function dayConditions(list: CheckList, { from, to }: CheckFilter, { field }: CheckSort): RawBuilder<SqlBool>[] {
-  const byDay = list === 'archived' && ARCHIVED_SORTS[field] !== REPORT_MOMENT;
+function dayConditions(list: SortedList, { from, to }: CheckFilter): RawBuilder<SqlBool>[] {
+  const byDay = list.kind === 'archived' && ARCHIVED_SORTS[list.sort.field] !== REPORT_MOMENT;
   if (byDay) {
     return [...(from ? [sql<SqlBool>`c."reportDate" >= ${from}`] : []), ...(to ? [sql<SqlBool>`c."reportDate" <= ${to}`] : [])];
   }
-  const moment = list === 'archived' ? REPORT_MOMENT[0] : sql`c."creationDate"`;
+  const moment = list.kind === 'archived' ? REPORT_MOMENT[0] : sql`c."creationDate"`;
   return [
     ...(from ? [sql<SqlBool>`${moment} >= ${instantAt(from, '00:00')}`] : []),
     ...(to ? [sql<SqlBool>`${moment} < ${instantAt(addDays(to, 1), '00:00')}`] : []),
@@ -285,14 +335,13 @@ function searched(patterns: readonly string[], matches: Matches | null): RawBuil
 /** A doctor finds no worker by name whose name is no longer shown. */
 function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuilder<SqlBool>[] {
   if (reach.kind !== 'doctor' || patterns.length === 0) return [];
-  const since = new Date(now.getTime() - DOCTOR_SEES_WORKER_DAYS * 86_400_000);
-  return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${since})`];
+  return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${workerSeenSince(now)})`];
 }
 
 /** Expressions as the indexes of migrations 0001, 0030 and 0031 have them; names sort without accents and case. */
-function sortKey(list: CheckList, { field, direction }: CheckSort): SortKey {
-  const [expression, type] = (list === 'archived' ? ARCHIVED_SORTS : OPEN_SORTS)[field];
-  return { name: field, direction, expression, type, id: sql`c.id` };
+function sortKey({ kind, sort }: SortedList): SortKey {
+  const [expression, type] = kind === 'archived' ? ARCHIVED_SORTS[sort.field] : OPEN_SORTS[sort.field];
+  return { name: sort.field, direction: sort.direction, expression, type, id: sql`c.id` };
 }
 
 type SortExpression = readonly [RawBuilder<unknown>, SortKey['type']];
@@ -301,56 +350,29 @@ const COMMON_SORTS = {
   workerFullName: [sql`c."searchText"`, 'text'],
   incapacityStartDate: [sql`c."incapacityStartDate"`, 'date'],
   incapacityEndDate: [sql`c."incapacityEndDate"`, 'date'],
-  appointmentStart: [sql`coalesce(c."appointmentStart", '-infinity'::timestamptz)`, 'timestamptz'],
   doctorFullName: [foldedOrder('c.doctorFullName'), 'text'],
-  newIncapacityEndDate: [orWhenNull(sql`c."newIncapacityEndDate"`, sql`'-infinity'::date`), 'date'],
-  companyTotalPrice: [orWhenNull(sql`c."companyTotalPrice"::integer`, sql`-1`), 'integer'],
-} as const satisfies Partial<Record<CheckSortField, SortExpression>>;
+} as const satisfies Partial<Record<CheckSortField & ReportSortField, SortExpression>>;
 const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   ...COMMON_SORTS,
   status: [sql`c.status`, 'check_status'],
-  checkDate: [sql`coalesce(c."checkDate", '-infinity'::date)`, 'date'],
+  appointmentStart: [sql`coalesce(c."appointmentStart", '-infinity'::timestamptz)`, 'timestamptz'],
   // Few are in progress at a time: they are sorted without an index.
   checkLocation: [sql`c."checkLocation"`, 'check_location'],
   superiorFullName: [ownSuperiorOrder('c'), 'text'],
-  // No check in progress has these.
-  archivedAt: COMMON_SORTS.creationDate,
-  checkOccurence: COMMON_SORTS.creationDate,
 };
 const REPORT_MOMENT: SortExpression = [orWhenNull(sql`c."examinedFrom"`, sql`c."archivedAt"`), 'timestamptz'];
-const ARCHIVED_SORTS: Record<CheckSortField, SortExpression> = {
+const ARCHIVED_SORTS: Record<ReportSortField, SortExpression> = {
   ...COMMON_SORTS,
   archivedAt: [sql`c."archivedAt"`, 'timestamptz'],
-  // All reports have the same status.
-  status: [sql`c."archivedAt"`, 'timestamptz'],
   checkDate: REPORT_MOMENT,
-  // What is over is sorted by when it was.
-  appointmentStart: REPORT_MOMENT,
   checkOccurence: [sql`c."checkOccurence"`, 'check_occurence'],
-  // Their list has no column of these.
-  checkLocation: REPORT_MOMENT,
-  superiorFullName: REPORT_MOMENT,
+  newIncapacityEndDate: [orWhenNull(sql`c."newIncapacityEndDate"`, sql`'-infinity'::date`), 'date'],
+  companyTotalPrice: [orWhenNull(sql`c."companyTotalPrice"::integer`, sql`-1`), 'integer'],
 };
 
 /** @throws {DatabaseError} see `isDoctorBusy` */
 export async function insertCheck(tx: WriteTx, check: NewCheck): Promise<void> {
   await tx.insertInto('checks').values(check).execute();
-}
-
-/** What must still be true of a check that changes. */
-export type CheckState = Pick<CheckRecord, 'companyId' | 'id' | 'status' | 'version'>;
-
-/** Compare and set: whether the check still was in that state, and is changed now. */
-export async function updateCheck(tx: WriteTx, state: CheckState, changes: CheckChanges): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('checks')
-    .set(changes)
-    .where('companyId', '=', state.companyId)
-    .where('id', '=', state.id)
-    .where('status', '=', state.status)
-    .where('version', '=', state.version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Whether the error says that the doctor has another appointment at that time. */
@@ -360,18 +382,49 @@ export async function insertEvent(tx: WriteTx, event: Insertable<Tables['check_e
   await tx.insertInto('check_events').values(event).execute();
 }
 
-/** The history of several checks, each oldest first. */
+/** The histories of several checks within the reach, each oldest first. */
 export async function findEvents(
   tx: ReadTx,
+  reach: Reach,
   checks: readonly Pick<CheckRecord, 'companyId' | 'id'>[],
 ): Promise<readonly CheckEventRecord[]> {
   const { rows } = await sql<CheckEventRecord>`
-    select e.*, trim(p."firstName" || ' ' || p."lastName") as "actorName" from check_events e
+    select e.*, trim(p."firstName" || ' ' || p."lastName") as "actorName", c."archivedAt" from check_events e
+    join checks c on c."companyId" = e."companyId" and c.id = e."checkId"
     left join profiles p on p.id = e."actorProfileId"
     where (e."companyId", e."checkId") in (
       select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+      and ${reachCondition(reach, REACH_COLUMNS)}
     order by e."checkId", e.version`.execute(tx);
   return rows;
+}
+
+/** What shows how a result came about. */
+export interface ResultEvidence {
+  readonly recordedAt: Date;
+  readonly actorKind: string;
+  /** What the record said of the declaration of independence and of the findings: null where it said nothing. */
+  readonly independenceDeclared: boolean | null;
+  readonly findingsHandedOver: boolean | null;
+}
+
+/** How the result of a check was recorded; undefined where nobody recorded one, such as of a cancelled check. */
+export async function findResultEvidence(
+  tx: ReadTx,
+  { companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>,
+): Promise<ResultEvidence | undefined> {
+  const { rows } = await sql<ResultEvidence>`
+    select at as "recordedAt", "actorKind", (details->>'independenceDeclared')::boolean as "independenceDeclared",
+      (details->>'findingsHandedOver')::boolean as "findingsHandedOver"
+    from check_events where "companyId" = ${companyId} and "checkId" = ${id} and action = 'recordResult'
+    order by version desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+/** The licence of a doctor. Employers read nothing of doctors but what the report says: only for the system, once a check was read. */
+export async function findInamiNumber(tx: ReadTx, doctorId: string): Promise<string | undefined> {
+  const doctor = await tx.selectFrom('doctors').select('inamiNumber').where('id', '=', doctorId).executeTakeFirst();
+  return doctor?.inamiNumber;
 }
 
 /** What an order needs of the company. */
@@ -426,11 +479,6 @@ export async function findEarlierRound(
   return row?.id ?? null;
 }
 
-/** Holds a certificate, so that two orders on it come one after the other. */
-export async function lockCertificate(tx: WriteTx, companyId: string, id: string): Promise<void> {
-  await tx.selectFrom('certificates').select('id').where('companyId', '=', companyId).where('id', '=', id).forUpdate().execute();
-}
-
 /**
  * What was ordered on a certificate, besides `exceptId`: `open` is still on its way, `done` came to an end by itself,
  * null: nothing, or all of it was withdrawn.
@@ -454,12 +502,19 @@ export async function insertMedicalNote(tx: WriteTx, note: Insertable<Tables['me
 }
 
 /** The sealed note; row-level security shows it to its author alone. */
-export async function findMedicalNote(tx: ReadTx, companyId: string, checkId: string): Promise<Buffer | undefined> {
-  const row = await tx
+export function findMedicalNotes(
+  tx: ReadTx,
+  checks: readonly { readonly companyId: string; readonly id: string }[],
+): Promise<{ companyId: string; checkId: string; note: Buffer }[]> {
+  return tx
     .selectFrom('medical_notes')
-    .select('note')
-    .where('companyId', '=', companyId)
-    .where('checkId', '=', checkId)
-    .executeTakeFirst();
-  return row?.note;
+    .select(['companyId', 'checkId', 'note'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('companyId', 'checkId'),
+        'in',
+        checks.map(({ companyId, id }) => tuple(companyId, id)),
+      ),
+    )
+    .execute();
 }

@@ -17,7 +17,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
-import { logAccess } from '../../platform/db/access-log.ts';
+import { logAccesses } from '../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../platform/db/database.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -36,7 +36,7 @@ export interface CheckResults {
   /** Keeps it from the employer; it can still be released. */
   withholdComment(actor: Actor, id: string, version: number): Promise<CheckView>;
   /** The medical note for its author, who is written down; null for everybody else. */
-  readMedicalNote(actor: Actor, check: Pick<CheckView, 'companyId' | 'id' | 'doctorId'>): Promise<string | null>;
+  readMedicalNotes(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface CheckResultDeps {
@@ -61,7 +61,8 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       return take(actor, id, version, 'recordResult', (check, tx, now) => {
         const fault = resultFault(result, check, now);
         if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
-        if (!allowedOccurrences(check).includes(result.checkOccurence)) throw faultAt('checkOccurence', 'invalidChoice');
+        if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(result.checkOccurence))
+          throw faultAt('checkOccurence', 'invalidChoice');
         const { doctorId } = check;
         const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
         if (author !== null && !can(actor, 'medicalNotes.write', check)) throw new AppError('access.forbidden');
@@ -130,13 +131,21 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       return take(actor, id, version, 'withholdComment', () => ({ changes: { commentReview: 'Withheld' } }));
     },
 
-    async readMedicalNote(actor, check) {
-      if (!can(actor, 'medicalNotes.read', check)) return null;
+    async readMedicalNotes(actor, checks) {
+      const own = checks.filter((check) => can(actor, 'medicalNotes.read', check));
+      if (own.length === 0) return new Map();
       return db.as(actor, async (tx) => {
-        const note = await repository.findMedicalNote(tx, check.companyId, check.id);
-        if (note === undefined) return null;
-        await logAccess(tx, actor, 'medicalNotes.read', 'medical_notes', check.companyId, check.id);
-        return crypto.decryptText(note, notePlace(check));
+        const notes = await repository.findMedicalNotes(tx, own);
+        await logAccesses(
+          tx,
+          actor,
+          'medicalNotes.read',
+          'medical_notes',
+          notes.map(({ companyId, checkId }) => ({ companyId, subjectId: checkId })),
+        );
+        return new Map(
+          notes.map(({ companyId, checkId, note }) => [checkId, crypto.decryptText(note, notePlace({ companyId, id: checkId }))]),
+        );
       });
     },
   };

@@ -1,7 +1,9 @@
-import { type CheckSort, checkFilterRule } from '@checkwell/domain/check/list';
+import { type CheckField, checkSight } from '@checkwell/domain/check/fields';
+import { type CheckFilter, checkFilterRule } from '@checkwell/domain/check/list';
+import type { CheckSort, ReportSort } from '@checkwell/domain/check/sorts';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { type Actor, FIELD_POLICY, fieldsOf, rolesOf } from '@checkwell/domain/policy';
+import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,29 +18,31 @@ import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from 
 import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckResults, createCheckResults } from './checks.results.ts';
-import { createSteps, getVisible } from './checks.steps.ts';
-import { type CheckEvent, type CheckView, showCheck, showEvents } from './checks.view.ts';
+import { createSteps, getVisible, linksOf } from './checks.steps.ts';
+import { type CheckEvent, type CheckView, seesDeleted, showCheck, showEvents } from './checks.view.ts';
 
 export { ONE_SHOT_NEWS, type OneShotNews } from './checks.jobs.ts';
 export { type CheckNotice, NOTICE_MAILS } from './checks.mails.ts';
 export type { CheckEvent, CheckView } from './checks.view.ts';
 
-export interface CheckListArguments extends PageArguments {
+interface ListArguments<Sort> extends PageArguments {
   /** Parsed here. */
   readonly filter?: unknown;
-  readonly sort?: CheckSort | null | undefined;
+  readonly sort?: Sort | null | undefined;
 }
+export type CheckListArguments = ListArguments<CheckSort>;
+export type ReportListArguments = ListArguments<ReportSort>;
 
 interface CheckReading {
   /** Checks in progress; for a doctor the missions that wait. */
   listOpen(actor: Actor, options: CheckListArguments): Promise<Page<CheckView>>;
   /** Archived checks. */
-  listReports(actor: Actor, options: CheckListArguments): Promise<Page<CheckView>>;
+  listReports(actor: Actor, options: ReportListArguments): Promise<Page<CheckView>>;
   /**
    * All archived checks of a filter, of one moment, read while they are taken. Who takes them is written down.
    * @throws {AppError} `export.tooMany`; with the first row `export.tooLarge`
    */
-  exportReports(actor: Actor, options: Pick<CheckListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<CheckView>>;
+  exportReports(actor: Actor, options: Pick<ReportListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<CheckView>>;
   /** Who read it is written down. @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<CheckView>;
   /** The check that was asked for on each certificate, as far as the actor reaches it, by certificate. */
@@ -67,36 +71,41 @@ export function createCheckService(deps: CheckDeps): CheckService {
 }
 
 function createCheckReading({ db, clock }: { readonly db: Database; readonly clock: Clock }): CheckReading {
-  /** What a list asks the database. */
-  function queryOf(
+  /** What a list asks the database, without its order. */
+  function narrowed(
     actor: Actor,
     ability: 'check.read' | 'check.export',
     kind: CheckList,
-    { filter, sort, ...args }: CheckListArguments,
-  ): repository.CheckQuery {
+    { filter, sort, ...args }: CheckListArguments | ReportListArguments,
+  ) {
     reachable(actor, ability);
     const parsed = parseInput(checkFilterRule, filter ?? {});
-    // What is hidden is not found out by asking for it either.
-    if (parsed.commentReview && !rolesOf(actor).some((role) => FIELD_POLICY.commentReview[role])) throw new AppError('access.forbidden');
     const reach = reachable(actor, ability, parsed.companyId);
-    const priced = sort?.field === 'companyTotalPrice';
-    if (priced && !fieldsOf(actor, parsed.companyId).includes(sort.field)) throw new AppError('access.forbidden');
-    const order: CheckSort = sort ?? { field: kind === 'archived' ? 'archivedAt' : 'creationDate', direction: 'desc' };
-    return { kind, reach, filter: parsed, sort: order, args, now: clock.now() };
+    // Of a company that is not the actor's there is nothing to find.
+    if (reach.kind !== 'none') refuseHidden(actor, kind, parsed, sort ?? null);
+    return { reach, seesDeleted: seesDeleted(actor), links: linksOf(actor), filter: parsed, args, now: clock.now() };
   }
 
-  async function list(actor: Actor, kind: CheckList, options: CheckListArguments): Promise<Page<CheckView>> {
-    const query = queryOf(actor, 'check.read', kind, options);
+  function reportQuery(actor: Actor, ability: 'check.read' | 'check.export', options: ReportListArguments): repository.CheckQuery {
+    const sort = options.sort ?? { field: 'archivedAt', direction: 'desc' };
+    return { kind: 'archived', sort, ...narrowed(actor, ability, 'archived', options) };
+  }
+
+  async function list(actor: Actor, query: repository.CheckQuery): Promise<Page<CheckView>> {
     const { rows, pageInfo, count } = await db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
     return { nodes: rows.map((row) => showCheck(actor, row, query.now)), pageInfo, ...count };
   }
 
   return {
-    listOpen: (actor, options) => list(actor, actor.kind === 'doctor' ? 'missions' : 'open', options),
-    listReports: (actor, options) => list(actor, 'archived', options),
+    async listOpen(actor, options) {
+      const kind = actor.kind === 'doctor' ? 'missions' : 'open';
+      const sort = options.sort ?? { field: 'creationDate', direction: 'desc' };
+      return list(actor, { kind, sort, ...narrowed(actor, 'check.read', kind, options) });
+    },
+    listReports: async (actor, options) => list(actor, reportQuery(actor, 'check.read', options)),
 
     async exportReports(actor, options) {
-      const query = queryOf(actor, 'check.export', 'archived', options);
+      const query = reportQuery(actor, 'check.export', options);
       await logExport(db, actor, 'check.export', query.reach);
       return mapRows(
         db.snapshot(actor, (tx) => repository.everyCheck(tx, query)),
@@ -115,7 +124,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
 
     async findOfCertificates(actor, certificates) {
       const reach = reachable(actor, 'check.read');
-      const checks = await db.as(actor, (tx) => repository.findOfCertificates(tx, reach, certificates), { readonly: true });
+      const checks = await db.as(actor, (tx) => repository.findOfCertificates(tx, reach, certificates, linksOf(actor)), { readonly: true });
       return new Map(
         checks.flatMap((check) => (check.certificateId === null ? [] : [[check.certificateId, showCheck(actor, check, clock.now())]])),
       );
@@ -123,8 +132,42 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
 
     async findEvents(actor, checks) {
       if (checks.length === 0) return new Map();
-      const events = await db.as(actor, (tx) => repository.findEvents(tx, checks), { readonly: true });
-      return Map.groupBy(showEvents(actor, events), ({ checkId }) => checkId);
+      const reach = reachable(actor, 'check.read');
+      const events = await db.as(actor, (tx) => repository.findEvents(tx, reach, checks), { readonly: true });
+      return Map.groupBy(showEvents(actor, events, clock.now()), ({ checkId }) => checkId);
     },
   };
+}
+
+/** What each filter looks at. */
+const FILTERED = {
+  companyId: 'companyId',
+  superiorId: 'superiorId',
+  status: 'status',
+  checkTiming: 'checkTiming',
+  checkLocation: 'checkLocation',
+  checkOccurence: 'checkOccurence',
+  commentReview: 'commentReview',
+  from: 'creationDate',
+  to: 'creationDate',
+  employeeId: 'employeeId',
+  certificateId: 'certificateId',
+  doctorId: 'doctorId',
+  // Of missions that are over a doctor finds no worker (checks.repository.ts).
+  search: 'workerFullName',
+} as const satisfies Record<keyof CheckFilter, CheckField>;
+
+/**
+ * What is hidden is not found out by asking for it either: nobody narrows a list by a field that they never see, nor puts it in an
+ * order by one that they do not see of every row.
+ * @throws {AppError} `access.forbidden`
+ */
+function refuseHidden(actor: Actor, kind: CheckList, filter: CheckFilter, sort: CheckSort | ReportSort | null): void {
+  const roles = filter.companyId ? [roleIn(actor, filter.companyId)] : rolesOf(actor);
+  const asked = (Object.keys(FILTERED) as (keyof CheckFilter)[]).filter((name) => filter[name]);
+  const isFound = (name: keyof CheckFilter) => roles.some((role) => checkSight(FILTERED[name], role) !== false);
+  // Of a mission that is not over the doctor sees the worker.
+  const isWhole = (field: CheckField) =>
+    roles.every((role) => [true, ...(kind === 'archived' ? [] : ['whileDoctorSeesWorker'])].includes(checkSight(field, role)));
+  if (!asked.every(isFound) || (sort !== null && !isWhole(sort.field))) throw new AppError('access.forbidden');
 }

@@ -4,7 +4,9 @@ import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can, reachOf } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
+import { lockBooks } from '../../platform/db/books.ts';
 import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { type Locked, lockRow, requireVersion, updateRow } from '../../platform/db/locked.ts';
 import { profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
@@ -28,10 +30,11 @@ export interface Step {
 }
 
 /**
- * Takes one action of the life cycle: refused as the buttons are, done as a compare-and-set on (status, version), with its line
- * in the history, its entry in the access log and its message to open screens, all or nothing.
+ * Takes one action of the life cycle: refused as the buttons are, decided on the locked check in the version that the actor saw, with
+ * its line in the history, its entry in the access log and its message to open screens, all or nothing.
  * @param version the one that the actor saw
  * @param choose the action, if it depends on the check
+ * @param lockFirst locks what comes before checks (ARCHITECTURE.md, "Locks")
  * @throws {AppError} `entity.notFound`, `access.forbidden`, `entity.changedMeanwhile`, `check.actionNotAllowed`, `check.doctorBusy`
  */
 export type TakeStep = (
@@ -40,6 +43,7 @@ export type TakeStep = (
   version: number,
   choose: CheckAction | ((check: CheckRecord) => CheckAction),
   decide: (check: CheckRecord, tx: WriteTx, now: Date) => Promise<Step> | Step,
+  lockFirst?: (tx: WriteTx, check: CheckRecord) => Promise<unknown>,
 ) => Promise<CheckView>;
 
 const NO_PROBLEM = { problemReason: null, problemOwner: null, problemComment: '' } as const satisfies repository.CheckChanges;
@@ -51,7 +55,7 @@ export interface StepDeps {
 }
 
 export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
-  return async (actor, id, version, choose, decide) => {
+  return async (actor, id, version, choose, decide, lockFirst) => {
     reachable(actor, 'check.read');
     return db.as(actor, async (tx) => {
       const check = await getVisible(tx, actor, id);
@@ -61,11 +65,19 @@ export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
       if (check.version !== version) throw new AppError('entity.changedMeanwhile');
       const status = nextStatus(check.status, action);
       if (refusal !== null || status === null) throw new AppError('check.actionNotAllowed');
+      const ends = status === 'Archived' && check.status !== 'Archived';
+      if (ends) await lockBooks(tx, check.companyId, 'share');
+      await lockFirst?.(tx, check);
+      // What was read so far holds if it still is this version.
+      const held = await lockRow(tx, 'checks', { companyId: check.companyId, id });
+      if (!held) throw new AppError('entity.changedMeanwhile');
+      requireVersion(held, version);
+      // Not before: what ends now belongs to a month that is not invoiced yet.
       const now = clock.now();
       const { changes = {}, reason = '', notes = [], details = {}, also } = await decide(check, tx, now);
-      await change(tx, check, {
+      await change(tx, held, {
         ...(status === 'ModificationProblem' ? {} : NO_PROBLEM),
-        ...(status === 'Archived' && check.status !== 'Archived' ? { archivedAt: now } : {}),
+        ...(ends ? { archivedAt: now } : {}),
         ...changes,
         status,
         version: version + 1,
@@ -95,9 +107,16 @@ export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
   };
 }
 
+/** How far the actor reaches into what a check points to. */
+export const linksOf = (actor: Actor): repository.Links => ({
+  employees: reachOf(actor, 'employee.read'),
+  certificates: reachOf(actor, 'certificate.read'),
+  checks: reachOf(actor, 'check.read'),
+});
+
 /** The check, if the actor may know of it. @throws {AppError} `entity.notFound` */
 export async function getVisible(tx: ReadTx, actor: Actor, id: string): Promise<CheckRecord> {
-  const check = isId(id) ? await repository.findCheck(tx, reachOf(actor, 'check.read'), id) : undefined;
+  const check = isId(id) ? await repository.findCheck(tx, reachOf(actor, 'check.read'), id, linksOf(actor)) : undefined;
   if (!check || !can(actor, 'check.read', check)) throw new AppError('entity.notFound');
   return check;
 }
@@ -109,14 +128,12 @@ export function tellScreens(tx: WriteTx, check: CheckRecord, formerDoctorId: str
   return notifyLive(tx, { topic: 'check', companyId, id, version, status, superiorId, orderedByProfileId, doctorId, formerDoctorId: lost });
 }
 
-/** @throws {AppError} `entity.changedMeanwhile` when somebody was faster, `check.doctorBusy` */
-async function change(tx: WriteTx, check: CheckRecord, changes: repository.CheckChanges): Promise<void> {
-  let done: boolean;
+/** @throws {AppError} `check.doctorBusy` */
+async function change(tx: WriteTx, check: Locked<'checks'>, changes: repository.CheckChanges): Promise<void> {
   try {
-    done = await repository.updateCheck(tx, check, changes);
+    await updateRow(tx, check, changes);
   } catch (error) {
     if (repository.isDoctorBusy(error)) throw new AppError('check.doctorBusy');
     throw error;
   }
-  if (!done) throw new AppError('entity.changedMeanwhile');
 }

@@ -1,4 +1,5 @@
-import { batched } from '../../graphql/batch.ts';
+import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { batched, batchedItem } from '../../graphql/batch.ts';
 import {
   builder,
   CertificateTypeType,
@@ -16,7 +17,9 @@ import {
   NonOperableReasonType,
   ProblemOwnerType,
   ProblemReasonType,
+  rows,
   WorkerLanguageType,
+  weight,
 } from '../../graphql/builder.ts';
 import type { GraphqlContext } from '../../graphql/context.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
@@ -35,25 +38,33 @@ const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
     actorName: t.exposeString('actorName', { nullable: true, description: 'null for those who may not see the profile.' }),
     reason: t.exposeString('reason'),
     version: t.exposeInt('version'),
-    notes: t.stringList({ resolve: ({ notes }) => [...notes], description: 'Codes: EVENT_NOTES of domain/check/notes.ts.' }),
+    notes: t.stringList({
+      extensions: rows(5),
+      resolve: ({ notes }) => [...notes],
+      description: 'Codes: EVENT_NOTES of domain/check/notes.ts.',
+    }),
   }),
 });
 
 export const CheckType = builder.objectRef<CheckView>('Check');
 
 CheckType.implement({
-  description: 'A medical check, from the order to the report. What the caller may not see is null.',
+  description:
+    'A medical check, from the order to the report. What the caller may not see is null, or empty where it is a text that is never null. ' +
+    'Who the worker is, the absence and its file are hidden from the doctor 30 days after the mission.',
   fields: (t) => ({
     id: t.exposeID('id'),
     companyId: t.exposeID('companyId'),
-    employeeId: t.exposeID('employeeId'),
+    employeeId: t.exposeID('employeeId', { nullable: true }),
     certificateId: t.exposeID('certificateId', { nullable: true }),
     superiorId: t.exposeID('superiorId', { nullable: true }),
     parentCheckId: t.exposeID('parentCheckId', { nullable: true, description: 'The check before this one of the same incapacity.' }),
+    isLaterRound: t.exposeBoolean('isLaterRound', { description: 'Whether a check of the same incapacity came before.' }),
     version: t.exposeInt('version'),
     status: t.expose('status', { type: CheckStatusType }),
     availableActions: t.field({
       type: [CheckActionType],
+      extensions: rows(CHECK_ACTIONS.length),
       resolve: ({ availableActions }) => [...availableActions],
       description: 'What the caller may do with the check now.',
     }),
@@ -65,8 +76,8 @@ CheckType.implement({
     workerFirstName: t.exposeString('workerFirstName'),
     workerLastName: t.exposeString('workerLastName'),
     workerFullName: t.exposeString('workerFullName'),
-    workerGender: t.expose('workerGender', { type: GenderType }),
-    workerLanguage: t.expose('workerLanguage', { type: WorkerLanguageType }),
+    workerGender: t.expose('workerGender', { type: GenderType, nullable: true }),
+    workerLanguage: t.expose('workerLanguage', { type: WorkerLanguageType, nullable: true }),
     workerAddress: t.exposeString('workerAddress'),
     workerPhoneNumber: t.exposeString('workerPhoneNumber'),
     phoneNumber: t.exposeString('phoneNumber', { description: 'Mobile number for this check; empty without one.' }),
@@ -75,18 +86,21 @@ CheckType.implement({
       type: 'String',
       nullable: true,
       description: 'National register number, masked.',
-      resolve: async ({ employeeId, showsNiss }, _, { actor, services }) =>
-        showsNiss ? (await services.employees.get(actor, employeeId)).workerNISS : null,
+      extensions: weight(5),
+      resolve: ({ employeeId, showsNiss }, _, context) =>
+        showsNiss && employeeId !== null
+          ? batched(context, 'national numbers', employeeId, (ids) => context.services.employees.findNumbers(context.actor, ids))
+          : null,
     }),
     subEmployee: t.exposeString('subEmployee'),
     companyName: t.exposeString('companyName'),
 
-    incapacityStartDate: t.expose('incapacityStartDate', { type: 'Date' }),
-    incapacityEndDate: t.expose('incapacityEndDate', { type: 'Date' }),
-    incapacityType: t.expose('incapacityType', { type: IncapacityTypeType }),
-    certificateType: t.expose('certificateType', { type: CertificateTypeType }),
-    incapacityPercentage: t.exposeInt('incapacityPercentage'),
-    authorizedExit: t.exposeBoolean('authorizedExit'),
+    incapacityStartDate: t.expose('incapacityStartDate', { type: 'Date', nullable: true }),
+    incapacityEndDate: t.expose('incapacityEndDate', { type: 'Date', nullable: true }),
+    incapacityType: t.expose('incapacityType', { type: IncapacityTypeType, nullable: true }),
+    certificateType: t.expose('certificateType', { type: CertificateTypeType, nullable: true }),
+    incapacityPercentage: t.exposeInt('incapacityPercentage', { nullable: true }),
+    authorizedExit: t.exposeBoolean('authorizedExit', { nullable: true }),
     accidentDate: t.expose('accidentDate', { type: 'Date', nullable: true }),
     accidentTime: t.expose('accidentTime', { type: 'Time', nullable: true }),
     injuryDifference: t.exposeBoolean('injuryDifference', { nullable: true }),
@@ -107,6 +121,7 @@ CheckType.implement({
       type: DoctorType,
       nullable: true,
       description: 'For the provider and the doctor alone.',
+      extensions: weight(5),
       resolve: ({ doctorId }, _, context) => (doctorId === null ? null : doctorOf(context, doctorId)),
     }),
     appointmentStart: t.expose('appointmentStart', { type: 'DateTime', nullable: true }),
@@ -164,6 +179,7 @@ CheckType.implement({
     document: t.field({
       type: DocumentType,
       nullable: true,
+      extensions: weight(5),
       resolve: ({ documentId }, _, context) =>
         documentId === null
           ? null
@@ -171,13 +187,22 @@ CheckType.implement({
     }),
     events: t.field({
       type: [CheckEventType],
+      extensions: { ...rows(30), ...weight(10) },
       description: 'The history, oldest first.',
-      resolve: async (check, _, context) => [...(await eventsOf(context, check))],
+      resolve: async (check, _, context) => [
+        ...((await batchedItem(context, 'check events', { key: check.id, item: check }, (checks) =>
+          context.services.checks.findEvents(context.actor, checks),
+        )) ?? []),
+      ],
     }),
     medicalNote: t.string({
       nullable: true,
       description: 'For its author alone.',
-      resolve: (check, _, { actor, services }) => services.checks.readMedicalNote(actor, check),
+      extensions: weight(5),
+      resolve: (check, _, context) =>
+        batchedItem(context, 'medical notes', { key: check.id, item: check }, (checks) =>
+          context.services.checks.readMedicalNotes(context.actor, checks),
+        ),
     }),
   }),
 });
@@ -185,20 +210,4 @@ CheckType.implement({
 async function doctorOf(context: GraphqlContext, doctorId: string) {
   const { actor, services } = context;
   return actor.kind === 'employer' ? null : batched(context, 'doctors', doctorId, (ids) => services.doctors.findMany(actor, ids));
-}
-
-async function eventsOf(context: GraphqlContext, { companyId, id }: CheckView): Promise<readonly CheckEvent[]> {
-  const { actor, services } = context;
-  const load = (places: readonly string[]) => services.checks.findEvents(actor, places.map(placeOf));
-  return (
-    (await batched(context, 'check events', `${companyId}/${id}`, async (places) => {
-      const byId = await load(places);
-      return new Map(places.map((place) => [place, byId.get(placeOf(place).id) ?? []]));
-    })) ?? []
-  );
-}
-
-function placeOf(text: string): { readonly companyId: string; readonly id: string } {
-  const [companyId = '', id = ''] = text.split('/');
-  return { companyId, id };
 }

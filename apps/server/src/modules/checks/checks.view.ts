@@ -1,90 +1,64 @@
 import { employerComment } from '@checkwell/domain/check/comment-gate';
+import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
+import { CHECK_FIELDS, type CheckVisibilityFacts, seesCheckField } from '@checkwell/domain/check/fields';
 import { availableActions, type CheckAction, nextActor } from '@checkwell/domain/check/lifecycle';
 import type { EventNote } from '@checkwell/domain/check/notes';
-import { doctorSeesWorker } from '@checkwell/domain/check/result';
-import { type Actor, canSeeField, PROTECTED_FIELDS, type ProtectedField } from '@checkwell/domain/policy';
+import { type View, viewOf } from '@checkwell/domain/fields';
+import { type Actor, reachOf } from '@checkwell/domain/policy';
 import { feeOf } from './checks.prices.ts';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
 
-type Hidden<Field extends keyof CheckRecord> = { readonly [Name in Field]: CheckRecord[Name] | null };
-type ShownField = Exclude<ProtectedField, 'workerNISS'>;
-
-/** A check as one actor sees it: what the field policy hides from the actor is null (domain.md 4.6). */
-export interface CheckView extends Omit<CheckRecord, ShownField | 'searchText' | 'contractPrice'>, Hidden<ShownField> {
+/** What of a check follows from the rest of it. */
+interface Derived {
   readonly availableActions: readonly CheckAction[];
   readonly nextActor: ReturnType<typeof nextActor>;
   /** What cancelling now would cost, cents; null when the actor cannot cancel. */
   readonly cancellationFee: number | null;
-  /** Whether the actor may see the worker's national number, where there is one. */
-  readonly showsNiss: boolean;
+  readonly isLaterRound: boolean;
 }
 
-export interface CheckEvent
-  extends Pick<
-    CheckEventRecord,
-    'id' | 'checkId' | 'at' | 'action' | 'fromStatus' | 'toStatus' | 'actorKind' | 'actorName' | 'reason' | 'version'
-  > {
+/** A check as one actor sees it: picked by CHECK_FIELDS, so that a column of which nobody said who sees it does not compile. */
+export type CheckView = View<typeof CHECK_FIELDS, CheckRecord & Derived> & {
+  /** Whether the actor may see the worker's national number, where there is one. */
+  readonly showsNiss: boolean;
+};
+
+interface DerivedEvent {
   readonly notes: readonly EventNote[];
 }
 
-/** Who the worker is, for a doctor whose mission is long over. */
-const UNKNOWN_WORKER = {
-  workerFirstName: '',
-  workerLastName: '',
-  workerFullName: '',
-  workerAddress: '',
-  workerPhoneNumber: '',
-  phoneNumber: '',
-  workerExternalId: '',
-  subEmployee: '',
-  latitude: null,
-  longitude: null,
-} as const satisfies Partial<CheckRecord>;
+/** A line of a check's history as one actor sees it. */
+export type CheckEvent = View<typeof CHECK_EVENT_FIELDS, CheckEventRecord & DerivedEvent>;
 
 /** The check as the actor may see it at `now`. */
 export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckView {
-  const { searchText: _, contractPrice: __, ...check } = record;
-  const actions = availableActions(check, actor);
-  const hidden = PROTECTED_FIELDS.filter((field) => !canSeeField(actor, field, check.companyId));
-  return {
-    ...check,
-    ...Object.fromEntries(hidden.map((field) => [field, null])),
-    ...(actor.kind === 'employer' && passedOn(record)),
-    ...(actor.kind === 'doctor' && !doctorSeesWorker(check.archivedAt, now) && UNKNOWN_WORKER),
+  const sees = (field: keyof typeof CHECK_FIELDS) => seesCheckField(actor, field, record satisfies CheckVisibilityFacts, now);
+  const actions = availableActions(record, actor);
+  const derived: Derived = {
     availableActions: actions,
-    nextActor: nextActor(check),
+    nextActor: nextActor(record),
     cancellationFee: actions.includes('cancel') ? feeOf(record, now) : null,
-    showsNiss: canSeeField(actor, 'workerNISS', check.companyId),
+    isLaterRound: record.parentCheckId !== null,
+  };
+  return {
+    ...viewOf(CHECK_FIELDS, record, sees),
+    ...viewOf(CHECK_FIELDS, derived, sees),
+    ...(actor.kind === 'employer' && { archiveComment: employerComment(record) }),
+    showsNiss: sees('workerNISS'),
   };
 }
 
-/** Free text as the employer reads it (domain.md 4.2): a report's through the gate, a problem's when the employer must answer it. */
-const passedOn = (check: CheckRecord): Pick<CheckView, 'archiveComment' | 'problemComment'> => ({
-  archiveComment: employerComment(check),
-  problemComment: check.problemOwner === 'employer' ? check.problemComment : '',
-});
+/** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */
+export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
 
 /** Histories as the actor may see them: neither a doctor's words nor what was withheld reach the employer this way. */
-export function showEvents(actor: Actor, events: readonly CheckEventRecord[]): readonly CheckEvent[] {
-  if (actor.kind !== 'employer') return events.map(showEvent);
-  return events
-    .filter(({ action }) => action !== ('withholdComment' satisfies CheckAction))
-    .map((event) => showEvent(event.actorKind === 'doctor' ? { ...event, reason: '' } : event));
-}
+export const showEvents = (actor: Actor, events: readonly CheckEventRecord[], now: Date): readonly CheckEvent[] =>
+  events
+    .filter(({ action }) => actor.kind !== 'employer' || action !== ('withholdComment' satisfies CheckAction))
+    .map((event) => showEvent(actor, event, now));
 
-function showEvent({
-  id,
-  checkId,
-  at,
-  action,
-  fromStatus,
-  toStatus,
-  actorKind,
-  actorName,
-  reason,
-  version,
-  details,
-}: CheckEventRecord): CheckEvent {
-  const notes = (details as { readonly notes?: readonly EventNote[] }).notes ?? [];
-  return { id, checkId, at, action, fromStatus, toStatus, actorKind, actorName, reason, version, notes };
+function showEvent(actor: Actor, event: CheckEventRecord, now: Date): CheckEvent {
+  const sees = (field: keyof typeof CHECK_EVENT_FIELDS) => seesCheckEventField(actor, field, event, now);
+  const derived: DerivedEvent = { notes: (event.details as { readonly notes?: readonly EventNote[] }).notes ?? [] };
+  return { ...viewOf(CHECK_EVENT_FIELDS, event, sees), ...viewOf(CHECK_EVENT_FIELDS, derived, sees) };
 }

@@ -1,6 +1,7 @@
+import { CHECK_LOCATIONS } from '@checkwell/domain/check/enums';
 import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
-import { DOCTOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { builder, CheckLocationType, connectionOf, pageArgs, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
+import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { builder, CheckLocationType, connectionOf, pageArgs, rows, sortInput, WorkerLanguageType } from '../../graphql/builder.ts';
 import type { Doctor } from './doctors.service.ts';
 
 const DoctorAvailabilityType = builder.objectRef<DoctorAvailability>('DoctorAvailability').implement({
@@ -23,13 +24,13 @@ DoctorType.implement({
     lastName: t.exposeString('lastName'),
     email: t.exposeString('email'),
     phoneNumber: t.exposeString('phoneNumber'),
-    languages: t.expose('languages', { type: [WorkerLanguageType] }),
+    languages: t.expose('languages', { type: [WorkerLanguageType], extensions: rows(WORKER_LANGUAGES.length) }),
     inamiNumber: t.exposeString('inamiNumber', { description: 'Professional licence, 11 digits.' }),
     practiceAddress: t.exposeString('practiceAddress'),
-    locations: t.expose('locations', { type: [CheckLocationType] }),
+    locations: t.expose('locations', { type: [CheckLocationType], extensions: rows(CHECK_LOCATIONS.length) }),
     maxKm: t.exposeInt('maxKm', { description: 'How far the doctor drives to a worker, km.' }),
     active: t.exposeBoolean('active'),
-    availabilities: t.field({ type: [DoctorAvailabilityType], resolve: ({ availabilities }) => [...availabilities] }),
+    availabilities: t.field({ type: [DoctorAvailabilityType], extensions: rows(14), resolve: ({ availabilities }) => [...availabilities] }),
     openMissions: t.exposeInt('openMissions', { description: 'Checks that wait for this doctor.' }),
     mayBeInvited: t.exposeBoolean('mayBeInvited', {
       description: 'Whether `inviteDoctor` would send an invitation. The provider alone is told.',

@@ -145,15 +145,15 @@ export async function insertDoctor(
   await tx.insertInto('doctors').values(doctor).execute();
 }
 
-/** @returns whether the row still had this version */
-export async function updateDoctor(tx: WriteTx, id: string, version: number, changes: DoctorFields & DoctorPlace): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('doctors')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/** Checks that wait for this doctor: none is added to a doctor who is held by the transaction (`PlanningService.lockDoctor`). */
+export async function countOpenMissions(tx: ReadTx, doctorId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('checks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('doctorId', '=', doctorId)
+    .where('status', '=', 'WaitingForCheck')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Puts these hours in the place of all others. */

@@ -10,6 +10,7 @@ import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput } from '../../test/doctors.ts';
 import { testApp } from '../../test/identity-app.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createDoctorService, type Doctor } from './doctors.service.ts';
 
@@ -168,7 +169,6 @@ describe('the planner', () => {
       phoneNumber: '+32470123456',
       languages: ['FR', 'DE'],
       locations: ['Office', 'Telecheck'],
-      geoPrecision: 'locality',
       availabilities: [
         { weekday: 1, fromTime: '08:00', toTime: '12:00' },
         { weekday: 3, fromTime: '14:00', toTime: '18:30' },
@@ -176,7 +176,8 @@ describe('the planner', () => {
       openMissions: 0,
       version: 1,
     });
-    expect(made.longitude).toBeCloseTo(6.04, 1);
+    const [place] = await owner<{ longitude: number; geoPrecision: string }>('select * from doctors where id = $1', [made.id]);
+    expect(place).toMatchObject({ longitude: expect.closeTo(6.04, 1), geoPrecision: 'locality' });
   });
 
   it('is told what is taken or not found', async () => {
@@ -202,7 +203,8 @@ describe('the planner', () => {
     const changed = doctorInput({ active: false, availabilities: [] });
     const after = await doctors.update(actors.planner, brussels, 1, changed);
     expect(after).toMatchObject({ ...changed, phoneNumber: '+32470123456', version: 2 });
-    expect(after.latitude).toBeCloseTo(50.63, 1);
+    const [place] = await owner<{ latitude: number }>('select latitude from doctors where id = $1', [brussels]);
+    expect(place?.latitude).toBeCloseTo(50.63, 1);
     expect(await codeOf(doctors.update(actors.planner, brussels, 1, changed))).toBe('entity.changedMeanwhile');
     expect(await codeOf(doctors.update(actors.planner, newId(), 1, changed))).toBe('entity.notFound');
   });
@@ -212,7 +214,9 @@ describe('the planner', () => {
     const { brussels } = world.doctors;
     await owner('update doctors set latitude = 50.8501, "geoPrecision" = $2 where id = $1', [brussels, 'street']);
     const after = await doctors.update(actors.planner, brussels, 1, { ...(await formOf(actors.planner, brussels)), maxKm: 40 });
-    expect(after).toMatchObject({ maxKm: 40, latitude: 50.8501, geoPrecision: 'street' });
+    expect(after.maxKm).toBe(40);
+    const [place] = await owner('select latitude, "geoPrecision" from doctors where id = $1', [brussels]);
+    expect(place).toEqual({ latitude: 50.8501, geoPrecision: 'street' });
   });
 });
 
@@ -224,6 +228,24 @@ describe('a doctor', () => {
     const after = await doctors.update(actors.doctor, brussels, 1, { ...(await formOf(actors.doctor, brussels)), availabilities });
     expect(after).toMatchObject({ availabilities, version: 2 });
     expect((await doctors.get(actors.planner, world.doctors.antwerp)).availabilities).toHaveLength(2);
+  });
+
+  it('keeps a licence of before check digits were asked for, and takes no other wrong one', async () => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const form = await formOf(actors.doctor, brussels);
+    await owner('update doctors set "inamiNumber" = $2 where id = $1', [brussels, '11234567004']);
+    const { version } = await doctors.get(actors.planner, brussels);
+    const old = await formOf(actors.doctor, brussels);
+    const after = await doctors.update(actors.doctor, brussels, version, { ...old, availabilities: old.availabilities.slice(1) });
+    expect(after.inamiNumber).toBe('11234567004');
+    const wrong = doctors.update(actors.planner, brussels, after.version, { ...old, inamiNumber: '11234566004' });
+    expect(await issuesOf(wrong)).toEqual([{ path: 'inamiNumber', message: 'inamiFormat' }]);
+    expect(await issuesOf(doctors.create(actors.planner, doctorInput({ inamiNumber: '11234566004' })))).toEqual([
+      { path: 'inamiNumber', message: 'inamiFormat' },
+    ]);
+    const { version: last } = await doctors.get(actors.planner, brussels);
+    expect(await doctors.update(actors.planner, brussels, last, form)).toMatchObject({ inamiNumber: form.inamiNumber });
   });
 
   it.each<[string, Partial<DoctorInput>]>([
@@ -245,5 +267,52 @@ describe('a doctor', () => {
     const { actors } = world;
     expect(await codeOf(doctors.update(actors.doctor, world.doctors.antwerp, 1, doctorInput()))).toBe('entity.notFound');
     expect(await codeOf(doctors.create(actors.doctor, doctorInput()))).toBe('access.forbidden');
+  });
+});
+
+describe('two saves at once', () => {
+  // Lets both read before either writes.
+  const lock = { sql: 'lock table doctors in exclusive mode' };
+
+  inBothOrders('a doctor who guesses the next version undoes no limit of the planner', database, async (race) => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const form = await formOf(actors.doctor, brussels);
+    const [byPlanner, byDoctor] = await race(
+      lock,
+      () => doctors.update(actors.planner, brussels, 1, { ...form, maxKm: 5 }),
+      () => doctors.update(actors.doctor, brussels, 2, form),
+    );
+    expect(byPlanner.status).toBe('fulfilled');
+    expect(byDoctor).toMatchObject({ reason: { code: expect.stringMatching(/access.forbidden|entity.changedMeanwhile/) } });
+    expect(await doctors.get(actors.planner, brussels)).toMatchObject({ maxKm: 5, version: 2 });
+  });
+
+  inBothOrders('a doctor who is being deactivated does not activate himself', database, async (race) => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const form = await formOf(actors.doctor, brussels);
+    const [byPlanner] = await race(
+      lock,
+      () => doctors.update(actors.planner, brussels, 1, { ...form, active: false }),
+      () => doctors.update(actors.doctor, brussels, 2, form),
+    );
+    expect(byPlanner.status).toBe('fulfilled');
+    expect(await doctors.get(actors.planner, brussels)).toMatchObject({ active: false, version: 2 });
+  });
+
+  inBothOrders('the hours of one save stay together', database, async (race) => {
+    const { actors } = world;
+    const { brussels } = world.doctors;
+    const form = await formOf(actors.doctor, brussels);
+    const hours = (weekday: number) => [{ weekday, fromTime: '08:00', toTime: '09:00' }];
+    const ends = await race(
+      lock,
+      () => doctors.update(actors.doctor, brussels, 1, { ...form, availabilities: hours(1) }),
+      () => doctors.update(actors.planner, brussels, 1, { ...form, availabilities: hours(2) }),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'entity.changedMeanwhile' } });
+    expect((await doctors.get(actors.planner, brussels)).availabilities).toHaveLength(1);
   });
 });

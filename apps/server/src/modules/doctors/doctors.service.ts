@@ -1,22 +1,29 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { type View, viewFor } from '@checkwell/domain/fields';
 import { type DoctorInput, doctorFilterRule, doctorRule, languageOfDoctor } from '@checkwell/domain/people/doctor';
 import { DOCTOR_SORT_FIELDS, type DoctorSortField } from '@checkwell/domain/people/enums';
-import { type Actor, can } from '@checkwell/domain/policy';
+import { DOCTOR_FIELDS } from '@checkwell/domain/people/fields';
+import { inamiFault } from '@checkwell/domain/people/inami';
+import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
+import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Identity } from '../identity/identity.service.ts';
-import type { DoctorPlace, DoctorRow } from './doctors.repository.ts';
+import type { DoctorFields, DoctorPlace, DoctorRow } from './doctors.repository.ts';
 import * as repository from './doctors.repository.ts';
 
 /** A control doctor, as the provider and the doctor see them. Employers only read the name on their checks. */
-export interface Doctor extends DoctorRow {
+export type Doctor = View<typeof DOCTOR_FIELDS, InvitedDoctor>;
+
+interface InvitedDoctor extends DoctorRow {
   /** Whether nobody can sign in as this doctor yet, though the doctor takes missions: never invited, or the invitation waits. */
   readonly mayBeInvited: boolean;
   /** Whether an invitation waits to be accepted. */
@@ -58,8 +65,14 @@ export interface DoctorDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly geocoder: Geocoder;
-  readonly identity: Pick<Identity, 'changeEmail' | 'createAccount' | 'endSessions' | 'findUnused' | 'forget' | 'invite' | 'inviteAgain'>;
+  readonly identity: Pick<
+    Identity,
+    'addAccount' | 'changeEmail' | 'endSessionsOf' | 'findUnused' | 'forget' | 'invite' | 'admitInvitation' | 'isUnused'
+  >;
 }
+
+/** What of a doctor's record is their account's. */
+type AccountFields = Pick<DoctorFields, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'languages'>;
 
 export function createDoctorService({ db, clock, geocoder, identity }: DoctorDeps): DoctorService {
   async function locate(practiceAddress: string): Promise<DoctorPlace> {
@@ -69,7 +82,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
   }
 
   /** The doctor, if the actor may see and change them. */
-  function getWritable(actor: Actor, row: DoctorRow | undefined): DoctorRow {
+  function getWritable<Row extends { readonly id: string }>(actor: Actor, row: Row | undefined): Row {
     if (!row || !can(actor, 'doctor.read', { doctorId: row.id })) throw new AppError('entity.notFound');
     if (!can(actor, 'doctor.write', { doctorId: row.id })) throw new AppError('access.forbidden');
     return row;
@@ -82,7 +95,8 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
     const unused = await identity.findUnused(accounts);
     return rows.map((row) => {
       const isInvited = row.profileId !== null && unused.has(row.profileId);
-      return { ...row, isInvited, mayBeInvited: invites && row.active && (row.profileId === null || isInvited) };
+      const mayBeInvited = invites && row.active && (row.profileId === null || isInvited);
+      return viewFor(DOCTOR_FIELDS, { ...row, isInvited, mayBeInvited }, roleIn(actor, null));
     });
   }
 
@@ -96,28 +110,28 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
     return isId(id) ? db.as(actor, (tx) => repository.findDoctor(tx, id), { readonly: true }) : undefined;
   }
 
-  /** Makes the account of a doctor, and asks for its invitation. @param before writes the doctor, in the same transaction */
-  async function createAccount(
-    id: string,
-    doctor: Pick<DoctorRow, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'languages'>,
-    before?: (tx: WriteTx) => Promise<void>,
-  ): Promise<void> {
+  /** Makes the account of a doctor, and asks for its invitation. */
+  async function addAccount(tx: WriteTx, id: string, doctor: AccountFields): Promise<void> {
     const { firstName, lastName, email, phoneNumber, languages } = doctor;
     const account = { firstName, lastName, email, phoneNumber, language: languageOfDoctor(languages) };
-    await identity.createAccount(
-      { ...account, kind: 'doctor', password: null, companyId: null, doctorId: id },
-      (tx, profileId) => identity.invite(tx, { profileId, companyId: null }),
-      before,
-    );
+    const { profileId } = await identity.addAccount(tx, { ...account, kind: 'doctor', password: null, companyId: null, doctorId: id });
+    await identity.invite(tx, { profileId, companyId: null });
   }
 
-  /** What a change of the record means for signing in, after it. */
-  async function followAccount(before: DoctorRow, after: Doctor): Promise<void> {
-    if (after.profileId === null || before.active === after.active) return;
-    identity.forget(after.profileId);
-    if (!after.active && after.openMissions === 0) await identity.endSessions(after.profileId);
-    const { profileId } = after;
-    if (after.mayBeInvited) await db.system('invite doctor', (tx) => identity.invite(tx, { profileId, companyId: null }));
+  /** What a change of the record means for signing in, in the same transaction. @returns the account that it is about */
+  async function followAccount(
+    tx: WriteTx,
+    before: Locked<'doctors'>,
+    after: { readonly email: string; readonly active: boolean },
+  ): Promise<string | null> {
+    const isMoved = after.email !== before.email;
+    if (!isMoved && after.active === before.active) return null;
+    const profile = await lockRow(tx, 'profiles', { doctorId: before.id });
+    if (!profile) return null;
+    if (isMoved) await identity.changeEmail(tx, profile, after.email);
+    else if (after.active && (await identity.isUnused(tx, profile))) await identity.invite(tx, { profileId: profile.id, companyId: null });
+    else if (!after.active && (await repository.countOpenMissions(tx, before.id)) === 0) await identity.endSessionsOf(tx, profile);
+    return profile.id;
   }
 
   return {
@@ -148,12 +162,15 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       reachable(actor, 'doctor.write');
       if (!can(actor, 'doctor.write', {})) throw new AppError('access.forbidden');
       const { availabilities, ...fields } = parseInput(doctorRule, input);
+      refuseWrongLicence(fields.inamiNumber, null);
       const place = await locate(fields.practiceAddress);
       const id = newId();
       await inOurWords(() =>
-        createAccount(id, fields, async (tx) => {
+        db.as(actor, async (tx) => {
+          await permitNow(tx, actor, 'doctor.write', null);
           await repository.insertDoctor(tx, { ...fields, ...place, id, createdAt: clock.now() });
           await repository.replaceAvailabilities(tx, id, availabilities);
+          await addAccount(tx, id, fields);
         }),
       );
       return show(actor, getWritable(actor, await find(actor, id)));
@@ -163,39 +180,51 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
       reachable(actor, 'doctor.write');
       const before = getWritable(actor, await find(actor, id));
       const doctor = parseInput(doctorRule, input);
-      if (actor.kind === 'doctor') refuseAllButHours(before, doctor);
       const { availabilities, ...fields } = doctor;
-      const moved = fields.practiceAddress === before.practiceAddress ? undefined : await locate(fields.practiceAddress);
-      const write = async (tx: WriteTx): Promise<void> => {
-        const { latitude, longitude, geoPrecision } = moved ?? getWritable(actor, await repository.findDoctor(tx, id));
-        if (!(await repository.updateDoctor(tx, id, version, { ...fields, latitude, longitude, geoPrecision })))
-          throw new AppError('entity.changedMeanwhile');
-        await repository.replaceAvailabilities(tx, id, availabilities);
-      };
-      const { profileId } = before;
-      await inOurWords(() =>
-        profileId === null || fields.email === before.email ? db.as(actor, write) : identity.changeEmail(profileId, fields.email, write),
+      const moves = actor.kind !== 'doctor' && fields.practiceAddress !== before.practiceAddress;
+      const moved = moves ? await locate(fields.practiceAddress) : undefined;
+      const profileId = await inOurWords(() =>
+        db.as(actor, async (tx) => {
+          if (actor.kind === 'planner') await permitNow(tx, actor, 'doctor.write', null);
+          const stored = getWritable(actor, await lockRow(tx, 'doctors', { id }));
+          requireVersion(stored, version);
+          // The practice was looked up for the address that stood there before the lock.
+          requireVersion(stored, before.version);
+          if (actor.kind === 'doctor') refuseAllButHours(stored, doctor);
+          refuseWrongLicence(fields.inamiNumber, stored.inamiNumber);
+          await compareAndSet(tx, stored, version, { ...fields, ...moved });
+          await repository.replaceAvailabilities(tx, id, availabilities);
+          return followAccount(tx, stored, fields);
+        }),
       );
-      const after = await show(actor, getWritable(actor, await find(actor, id)));
-      await followAccount(before, after);
-      return after;
+      if (profileId !== null) identity.forget(profileId);
+      return show(actor, getWritable(actor, await find(actor, id)));
     },
 
     async invite(actor, id) {
       reachable(actor, 'doctor.write');
       if (!can(actor, 'doctor.write', {})) throw new AppError('access.forbidden');
       const doctor = await show(actor, getWritable(actor, await find(actor, id)));
-      const { profileId, email } = doctor;
       if (!doctor.mayBeInvited) throw new AppError('user.notInvited');
-      if (profileId === null) await inOurWords(() => createAccount(id, doctor));
-      else await db.as(actor, (tx) => identity.inviteAgain(tx, { profileId, companyId: null, email }));
+      if (doctor.isInvited) await identity.admitInvitation(doctor.email);
+      await inOurWords(() =>
+        db.as(actor, async (tx) => {
+          await permitNow(tx, actor, 'doctor.write', null);
+          const stored = await lockRow(tx, 'doctors', { id });
+          if (!stored?.active) throw new AppError('user.notInvited');
+          const profile = await lockRow(tx, 'profiles', { doctorId: id });
+          if (!profile) await addAccount(tx, id, stored);
+          else if (await identity.isUnused(tx, profile)) await identity.invite(tx, { profileId: profile.id, companyId: null });
+          else throw new AppError('user.notInvited');
+        }),
+      );
       return show(actor, getWritable(actor, await find(actor, id)));
     },
   };
 }
 
 /** A doctor's hours are the doctor's; licence, languages, reach and name are the provider's to check. */
-function refuseAllButHours(before: DoctorRow, { availabilities: _hours, ...fields }: DoctorInput): void {
+function refuseAllButHours(before: DoctorFields, { availabilities: _hours, ...fields }: DoctorInput): void {
   const stable = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).sort() : value);
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => stable(fields[name]) !== stable(before[name]));
   if (changed.length === 0) return;
@@ -212,4 +241,9 @@ async function inOurWords<Result>(write: () => Promise<Result>): Promise<Result>
     if (violates(error, 'doctors_inamiNumber_key')) throw faultAt('inamiNumber', 'inamiTaken');
     throw error;
   }
+}
+
+function refuseWrongLicence(entered: string, stored: string | null): void {
+  const fault = inamiFault(entered, stored);
+  if (fault !== null) throw faultAt('inamiNumber', fault);
 }

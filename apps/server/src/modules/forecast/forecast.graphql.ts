@@ -1,6 +1,6 @@
 import { ORDER_FLAGS, type OrderFlag } from '@checkwell/domain/check/order-flags';
 import type { PriceParts } from '@checkwell/domain/check/price-parts';
-import { builder } from '../../graphql/builder.ts';
+import { builder, rows } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 import { OrderInput, orderOf } from '../checks/checks.inputs.graphql.ts';
 import { MomentReasonType } from '../planning/planning.graphql.ts';
@@ -26,7 +26,7 @@ const OrderFlagType = builder.objectRef<OrderFlag>('OrderFlag').implement({
   fields: (t) => ({
     code: t.expose('code', { type: OrderFlagCodeType }),
     severity: t.expose('severity', { type: OrderFlagSeverityType }),
-    params: t.field({ type: [SentenceParamType], resolve: ({ params }) => sentenceParams(params) }),
+    params: t.field({ type: [SentenceParamType], extensions: rows(8), resolve: ({ params }) => sentenceParams(params) }),
     source: t.expose('source', { type: LawSourceType, nullable: true }),
     checkId: t.exposeID('checkId', { nullable: true, description: 'The check that the remark is about.' }),
   }),
@@ -35,7 +35,7 @@ const OrderFlagType = builder.objectRef<OrderFlag>('OrderFlag').implement({
 const OrderForecastType = builder.objectRef<OrderForecast>('OrderForecast').implement({
   description: 'What an order would mean, before it is sent.',
   fields: (t) => ({
-    price: t.expose('price', { type: ForecastPriceType }),
+    price: t.expose('price', { type: ForecastPriceType, nullable: true, description: 'null for those who see no prices.' }),
     earliest: t.expose('earliest', { type: 'DateTime', nullable: true, description: 'The first appointment that any doctor has free.' }),
     proposed: t.expose('proposed', { type: 'DateTime', nullable: true, description: 'The one that fits the wished timing best.' }),
     reason: t.expose('reason', { type: MomentReasonType, nullable: true, description: 'Why the proposed one.' }),
@@ -44,7 +44,7 @@ const OrderForecastType = builder.objectRef<OrderForecast>('OrderForecast').impl
       description: 'false: the address was not found, so that every doctor counts.',
       resolve: ({ precision }) => precision !== null,
     }),
-    flags: t.field({ type: [OrderFlagType], resolve: ({ flags }) => [...flags] }),
+    flags: t.field({ type: [OrderFlagType], extensions: rows(12), resolve: ({ flags }) => [...flags] }),
   }),
 });
 

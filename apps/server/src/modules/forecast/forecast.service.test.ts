@@ -1,4 +1,5 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
+import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
 import { newId } from '../../platform/ids.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
   await owner('update doctors set active = false');
   world = await createWorld(db, clock);
 });
-const forecast = (values: Parameters<typeof orderOf>[2] = {}, actor = world.actors.adminA) =>
+const forecast = (values: Parameters<typeof orderOf>[2] = {}, actor: Actor = world.actors.adminA) =>
   forecasts.forecast(actor, orderOf(world.a, clock, { certificateId: newId(), ...values }));
 const codes = async (values: Parameters<typeof orderOf>[2]) => (await forecast(values)).flags.map(({ code }) => code);
 
@@ -40,6 +41,17 @@ describe('what an order would mean', () => {
       precision: expect.any(String),
       flags: [],
     });
+  });
+
+  test('says the price to administrators and planners alone, and everything else to basic users too', async () => {
+    const { price, ...rest } = await forecast();
+    expect(price).not.toBeNull();
+    expect(await forecast({}, world.actors.basicA)).toEqual({ ...rest, price: null });
+    expect((await forecast({}, world.actors.planner)).price).toEqual(price);
+    // An administrator of one company who is a basic user of the other.
+    const inB = orderOf(world.b, clock, { certificateId: newId(), employeeId: world.b.employees[0] });
+    expect((await forecast({}, world.actors.adminAB)).price).toEqual(price);
+    expect((await forecasts.forecast(world.actors.adminAB, inB)).price).toBeNull();
   });
 
   test('leaves out what is planned already, and proposes a later day for an optimised check', async () => {

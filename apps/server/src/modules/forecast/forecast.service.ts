@@ -3,6 +3,7 @@ import { dayOfPrice } from '@checkwell/domain/check/price';
 import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-parts';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
+import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import type { Clock } from '@checkwell/domain/clock';
 import type { MomentReason } from '@checkwell/domain/planning/moment';
 import type { Actor } from '@checkwell/domain/policy';
@@ -16,7 +17,8 @@ import type { Forecastable, PlanningService } from '../planning/planning.service
 
 /** What an order would mean, before it is sent (issue: one panel). Amounts in cents. */
 export interface OrderForecast {
-  readonly price: PriceParts;
+  /** null for those who see no prices. */
+  readonly price: PriceParts | null;
   /** The first appointment that any doctor has free in the period; null: none. */
   readonly earliest: Date | null;
   /** The appointment that fits the wished timing best; null: none. */
@@ -56,7 +58,7 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
       // A check of a period that ends after this day was reported after it.
       checks.listReports(actor, { filter: { ...filter, from: startDate }, first: MOST_OTHERS }),
     ]);
-    return [...open.nodes, ...reports.nodes];
+    return [...open.nodes, ...reports.nodes].filter(hasWorker);
   }
 
   return {
@@ -77,11 +79,14 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
       return {
         ...moment,
         precision: located?.precision ?? null,
-        price: pricePartsOf({
-          contractPrice: company.checkPrice,
-          checkLocation: order.locationCheck,
-          checkDate: dayOfPrice(moment.proposed, period, today),
-        }),
+        price:
+          company.checkPrice === null
+            ? null
+            : pricePartsOf({
+                contractPrice: company.checkPrice,
+                checkLocation: order.locationCheck,
+                checkDate: dayOfPrice(moment.proposed, period, today),
+              }),
         flags: orderFlags(order, others, { today, moment: moment.earliest }),
       };
     },

@@ -2,9 +2,9 @@ import { AppError } from '@checkwell/domain/errors';
 import { MOMENT_REASONS, type ScoredDay } from '@checkwell/domain/planning/moment';
 import type { RankedDoctor } from '@checkwell/domain/planning/ranking';
 import { batched } from '../../graphql/batch.ts';
-import { builder } from '../../graphql/builder.ts';
+import { builder, rows, weight } from '../../graphql/builder.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
-import type { Moments } from './planning.service.ts';
+import { MOST_CANDIDATES, type Moments } from './planning.service.ts';
 
 /** Also what the forecast of an order answers with. */
 export const MomentReasonType = builder.enumType('MomentReason', { values: MOMENT_REASONS });
@@ -14,6 +14,7 @@ const DoctorCandidateType = builder.objectRef<RankedDoctor>('DoctorCandidate').i
   fields: (t) => ({
     doctor: t.field({
       type: DoctorType,
+      extensions: weight(5),
       async resolve({ id }, _, context) {
         const doctor = await batched(context, 'doctors', id, (ids) => context.services.doctors.findMany(context.actor, ids));
         if (doctor === null) throw new AppError('entity.notFound');
@@ -28,9 +29,13 @@ const DoctorCandidateType = builder.objectRef<RankedDoctor>('DoctorCandidate').i
     speaksLanguage: t.exposeBoolean('speaksLanguage'),
     offersLocation: t.exposeBoolean('offersLocation'),
     missionsThatDay: t.exposeInt('missionsThatDay'),
-    freeSlots: t.field({ type: ['DateTime'], resolve: ({ freeSlots }) => [...freeSlots] }),
+    freeSlots: t.field({ type: ['DateTime'], extensions: rows(50), resolve: ({ freeSlots }) => [...freeSlots] }),
     score: t.exposeFloat('score', { description: 'Euro; higher is better.' }),
-    reasons: t.stringList({ resolve: ({ reasons }) => [...reasons], description: 'Codes: RANKING_REASONS of domain/planning/ranking.ts.' }),
+    reasons: t.stringList({
+      extensions: rows(10),
+      resolve: ({ reasons }) => [...reasons],
+      description: 'Codes: RANKING_REASONS of domain/planning/ranking.ts.',
+    }),
   }),
 });
 
@@ -49,7 +54,7 @@ const CheckMomentType = builder.objectRef<ScoredDay>('CheckMoment').implement({
 const CheckMomentsType = builder.objectRef<Moments>('CheckMoments').implement({
   description: 'When a check could take place.',
   fields: (t) => ({
-    days: t.field({ type: [CheckMomentType], resolve: ({ days }) => [...days] }),
+    days: t.field({ type: [CheckMomentType], extensions: rows(62), resolve: ({ days }) => [...days] }),
     proposed: t.expose('proposed', {
       type: 'DateTime',
       nullable: true,
@@ -68,6 +73,7 @@ builder.queryFields((t) => ({
   }),
   doctorCandidates: t.field({
     type: [DoctorCandidateType],
+    extensions: rows(MOST_CANDIDATES),
     description: 'For planners: who can carry out this check on that day, best first.',
     args: { checkId: t.arg.id({ required: true }), day: t.arg({ type: 'Date', required: true }) },
     resolve: async (_, { checkId, day }, { actor, services }) => [...(await services.planning.candidates(actor, checkId, day))],

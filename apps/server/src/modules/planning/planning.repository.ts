@@ -5,7 +5,8 @@ import type { RecoveryFacts } from '@checkwell/domain/planning/moment';
 import type { Busy, Placeable } from '@checkwell/domain/planning/ranking';
 import type { Reach } from '@checkwell/domain/policy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadTx } from '../../platform/db/database.ts';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/locked.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 
 /** A check as ranking and forecast need it. */
@@ -54,7 +55,9 @@ const selectDoctors = (where: RawBuilder<SqlBool>): RawBuilder<DoctorRecord> => 
       from doctor_availabilities h where h."doctorId" = d.id), '[]') as availabilities
   from doctors d where ${where}`;
 
-export async function findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined> {
+/** Shared: several appointments may be made with one doctor at once. The hours change with the doctor's row only. */
+export async function lockDoctor(tx: WriteTx, id: string): Promise<DoctorRecord | undefined> {
+  if (!(await lockRow(tx, 'doctors', { id }, 'share'))) return undefined;
   const { rows } = await selectDoctors(sql<SqlBool>`d.id = ${id}`).execute(tx);
   return rows[0];
 }

@@ -1,15 +1,17 @@
 import { addDays, instantAt, timeOf } from '@checkwell/domain/clock';
 import { rankDoctors } from '@checkwell/domain/planning/ranking';
+import { reachOf } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
+import { findPlaceable } from './planning.repository.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
-const { planning, checks } = checkServices(db, clock);
+const { planning } = checkServices(db, clock);
 
 let world: World;
 let tomorrow: string;
@@ -136,12 +138,15 @@ describe('candidates', () => {
     expect(ranked).toHaveLength(30);
     const facts = await Promise.all(
       [...doctors.map((doctor) => doctor.id), world.doctors.brussels].map(async (doctorId) => {
-        const doctor = await db.as(world.actors.planner, (tx) => planning.findDoctor(tx, doctorId), { readonly: true });
+        const doctor = await db.as(world.actors.planner, (tx) => planning.lockDoctor(tx, doctorId));
         // The rule's own type names fewer columns than these rows have.
         return { ...doctor, appointments: [] } as never;
       }),
     );
-    const check = await checks.get(world.actors.planner, id);
+    const check = await db.as(world.actors.planner, (tx) => findPlaceable(tx, reachOf(world.actors.planner, 'check.plan'), id), {
+      readonly: true,
+    });
+    if (!check) throw new Error('The check is not there.');
     expect(ranked).toEqual(rankDoctors(check, facts, tomorrow, clock.now()).slice(0, 30));
   });
 
@@ -156,7 +161,7 @@ describe('candidates', () => {
 });
 
 test('what an appointment needs to know of a doctor comes with the weekly hours', async () => {
-  const read = (id: string) => db.as(world.actors.planner, (tx) => planning.findDoctor(tx, id), { readonly: true });
+  const read = (id: string) => db.as(world.actors.planner, (tx) => planning.lockDoctor(tx, id));
   expect(await read(world.doctors.antwerp)).toMatchObject({
     active: true,
     languages: ['NL'],

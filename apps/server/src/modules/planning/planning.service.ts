@@ -15,7 +15,7 @@ import {
 } from '@checkwell/domain/planning/moment';
 import { freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
-import type { Database, ReadTx } from '../../platform/db/database.ts';
+import type { Database, WriteTx } from '../../platform/db/database.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Box, DoctorRecord } from './planning.repository.ts';
@@ -39,8 +39,11 @@ export interface PlanningService {
    * whose they are.
    */
   forecast(check: Forecastable, optimized: boolean): Promise<Moments>;
-  /** Within another service's transaction: what an appointment needs to know of a doctor. */
-  findDoctor(tx: ReadTx, id: string): Promise<DoctorRecord | undefined>;
+  /**
+   * Within another service's transaction: what an appointment needs to know of a doctor, who neither changes nor stops taking missions
+   * before it ends.
+   */
+  lockDoctor(tx: WriteTx, id: string): Promise<DoctorRecord | undefined>;
 }
 
 /** A check, or an order, as a forecast needs it. */
@@ -52,7 +55,7 @@ export interface Moments extends MomentForecast {
 }
 
 /** A planner reads no longer list. */
-const MOST_CANDIDATES = 30;
+export const MOST_CANDIDATES = 30;
 /** The most that `maxKm` can be (migration 0001). */
 const LONGEST_HOUSE_KM = 200;
 
@@ -119,7 +122,7 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
     },
 
     forecast,
-    findDoctor: repository.findDoctor,
+    lockDoctor: repository.lockDoctor,
   };
 }
 
