@@ -2,10 +2,10 @@
  * Fields of many rows that need a row of their own each, asked in one go: what the resolvers of one request ask for in the
  * same turn of the event loop becomes one question.
  */
-type Load<Value> = (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+type Load<Item, Value> = (items: readonly Item[]) => Promise<ReadonlyMap<string, Value>>;
 
 interface Waiting {
-  readonly ids: Set<string>;
+  readonly items: Map<string, unknown>;
   readonly answer: Promise<ReadonlyMap<string, unknown>>;
 }
 
@@ -16,19 +16,31 @@ const waiting = new WeakMap<object, Map<string, Waiting>>();
  * @param name of the question, one for each `load`
  * @returns null for an id that the answer does not have
  */
-export async function batched<Value>(context: object, name: string, id: string, load: Load<Value>): Promise<Value | null> {
+export const batched = <Value>(context: object, name: string, id: string, load: Load<string, Value>): Promise<Value | null> =>
+  batchedItem(context, name, { key: id, item: id }, load);
+
+/**
+ * The same for what is asked by more than an id.
+ * @param asked the item, and the key under which the answer has its value
+ */
+export async function batchedItem<Item, Value>(
+  context: object,
+  name: string,
+  { key, item }: { readonly key: string; readonly item: Item },
+  load: Load<Item, Value>,
+): Promise<Value | null> {
   const questions = waiting.get(context) ?? new Map<string, Waiting>();
   waiting.set(context, questions);
   let question = questions.get(name);
   if (!question) {
-    const ids = new Set<string>();
+    const items = new Map<string, Item>();
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       questions.delete(name);
-      return load([...ids]);
+      return load([...items.values()]);
     });
-    question = { ids, answer };
+    question = { items, answer };
     questions.set(name, question);
   }
-  question.ids.add(id);
-  return ((await question.answer).get(id) as Value | undefined) ?? null;
+  question.items.set(key, item);
+  return ((await question.answer).get(key) as Value | undefined) ?? null;
 }

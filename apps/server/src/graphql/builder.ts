@@ -40,6 +40,11 @@ export const builder = new SchemaBuilder<{
 /** Marks a root field that anonymous callers may ask: `extensions: PUBLIC`. */
 export const PUBLIC = { public: true } as const;
 
+/** How many rows a list has where it is long: `extensions: rows(20)`. Lists of a connection have as many as were asked for. */
+export const rows = (count: number) => ({ rows: count }) as const;
+/** What a field costs that loads something, for each row that it stands in: `extensions: weight(50)`. One is a field that is there. */
+export const weight = (cost: number) => ({ cost }) as const;
+
 builder.queryType({});
 builder.mutationType({});
 

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
-import { builder } from './builder.ts';
+import { builder, rows } from './builder.ts';
 import { SentenceParamType, sentenceParams } from './law-source.ts';
 
 /** A fault that is part of an answer, as it would be part of an error. */
@@ -8,6 +8,6 @@ export const FieldIssueType = builder.objectRef<FieldIssue>('FieldIssue').implem
   fields: (t) => ({
     path: t.exposeString('path', { description: 'The field; empty for the whole.' }),
     message: t.exposeString('message'),
-    params: t.field({ type: [SentenceParamType], resolve: ({ params = {} }) => sentenceParams(params) }),
+    params: t.field({ type: [SentenceParamType], extensions: rows(2), resolve: ({ params = {} }) => sentenceParams(params) }),
   }),
 });

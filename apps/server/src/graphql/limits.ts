@@ -3,7 +3,9 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -13,6 +15,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  valueFromASTUntyped,
   visit,
 } from 'graphql';
 
@@ -28,15 +31,19 @@ export const GRAPHQL_LIMITS = {
   aliases: 15,
   directives: 20,
   /**
-   * Fields times the rows that they may come in. A root field counts 100, as it is a query of the database; one that reads
-   * much more than it shows says so itself: `extensions: { cost: 2000 }`.
+   * Fields times the rows that they may come in. A root field counts 100, as it is a query of the database; a field that reads
+   * more than it shows says so itself (`weight`), and each list how many rows it may have (`rows`): see `refuseUnweighed`.
    */
   cost: 20_000,
 } as const;
 
 const ROOT_COST = 100;
-/** Rows assumed for a list without a page size. */
-const LIST_ROWS = 10;
+
+/** What a field says of itself: `extensions: weight(50)`, `extensions: rows(20)`. */
+interface FieldWeight {
+  readonly cost?: number;
+  readonly rows?: number;
+}
 
 export type LimitName = keyof typeof GRAPHQL_LIMITS;
 
@@ -62,6 +69,37 @@ export function brokenByDocument(document: DocumentNode): LimitName | null {
   return null;
 }
 
+/**
+ * Every list has a known number of rows, and every field that loads something a weight: a schema in which one has not is refused,
+ * at the start of the server and when it is generated.
+ * @throws {Error} with the names of the fields
+ */
+export function refuseUnweighed(schema: GraphQLSchema): void {
+  const roots = new Set<unknown>([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
+  );
+  const unweighed = types.flatMap((type) =>
+    Object.values(type.getFields())
+      .filter((field) => isUnweighed(field, type, roots.has(type)))
+      .map(({ name }) => `${type.name}.${name}`),
+  );
+  if (unweighed.length > 0)
+    throw new Error(`These fields need \`extensions: rows(…)\` for a list or \`weight(…)\` for what they load: ${unweighed.join(', ')}.`);
+}
+
+function isUnweighed({ type, extensions, resolve }: GraphQLField<unknown, unknown>, parent: GraphQLObjectType, isRoot: boolean): boolean {
+  const { cost, rows } = extensions as FieldWeight;
+  if (isListType(getNullableType(type)) && rows === undefined && !isConnection(parent)) return true;
+  // Whoever takes the context asks a service.
+  return !isRoot && cost === undefined && (resolve?.length ?? 0) >= RESOLVER_WITH_CONTEXT;
+}
+
+const RESOLVER_WITH_CONTEXT = 3;
+
+/** One page: its list has as many rows as the field asked for with `first`. */
+const isConnection = (type: GraphQLNamedType): boolean => isObjectType(type) && 'pageInfo' in type.getFields();
+
 /** The limit that the operation breaks with these variables; null when it breaks none. */
 export function brokenByOperation(
   schema: GraphQLSchema,
@@ -69,18 +107,27 @@ export function brokenByOperation(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   variables: Readonly<Record<string, unknown>>,
 ): LimitName | null {
+  const { cost, depth } = weightOf(schema, operation, fragments, variables);
+  if (depth > GRAPHQL_LIMITS.depth) return 'depth';
+  return cost > GRAPHQL_LIMITS.cost ? 'cost' : null;
+}
+
+/** What the operation costs with these variables, and how deep it goes. */
+export function weightOf(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  variables: Readonly<Record<string, unknown>>,
+): Weight {
   const root = schema.getRootType(operation.operation);
-  if (!root) return null; // validation says so
-  const { cost, depth } = weigh(
-    { fragments, variables, known: new Map(), open: new Set() },
+  if (!root) return { cost: 0, depth: 0 }; // validation says so
+  return weigh(
+    { fragments, variables: { ...defaultsOf(operation), ...withoutUndefined(variables) }, known: new Map(), open: new Set() },
     operation.selectionSet,
     root,
     undefined,
     ROOT_COST,
   );
-  if (depth > GRAPHQL_LIMITS.depth) return 'depth';
-  if (cost > GRAPHQL_LIMITS.cost) return 'cost';
-  return null;
 }
 
 interface Walk {
@@ -111,13 +158,18 @@ function weighField(walk: Walk, field: FieldNode, type: GraphQLNamedType, rows: 
   // Introspection has a limit of its own among GraphQL's validation rules (MaxIntrospectionDepthRule).
   if (field.name.value.startsWith('__')) return { cost: fieldCost, depth: 1 };
   const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[field.name.value] : undefined;
-  if (!definition || !field.selectionSet) return { cost: fieldCost, depth: 1 };
-  const { cost: own = fieldCost } = definition.extensions as { readonly cost?: number };
+  if (!definition) return { cost: fieldCost, depth: 1 }; // validation says so
+  const { cost: own = fieldCost, rows: most } = definition.extensions as FieldWeight;
+  const repeated = isListType(getNullableType(definition.type)) ? (isConnection(type) ? rows : most) : 1;
+  if (repeated === undefined) return UNBOUNDED;
+  if (!field.selectionSet) return { cost: own + repeated - 1, depth: 1 };
   const paged = definition.args.some(({ name }) => name === 'first');
   const inside = weigh(walk, field.selectionSet, getNamedType(definition.type), paged ? pageSize(walk, field) : undefined);
-  const repeated = isListType(getNullableType(definition.type)) ? (rows ?? LIST_ROWS) : 1;
   return { cost: own + repeated * inside.cost, depth: 1 + inside.depth };
 }
+
+/** A page that nobody asked for by `first`. */
+const UNBOUNDED: Weight = { cost: Number.POSITIVE_INFINITY, depth: 1 };
 
 function weighFragment(walk: Walk, name: string, type: GraphQLNamedType, rows: number | undefined, fieldCost: number): Weight {
   const fragment = walk.fragments.get(name);
@@ -135,7 +187,17 @@ function weighFragment(walk: Walk, name: string, type: GraphQLNamedType, rows: n
 /** Rows of a page; anything but a number counts as the default, and a list never gives more than the most. */
 function pageSize(walk: Walk, field: FieldNode): number {
   const value = field.arguments?.find(({ name }) => name.value === 'first')?.value;
-  const given =
-    value?.kind === Kind.INT ? Number(value.value) : value?.kind === Kind.VARIABLE ? walk.variables[value.name.value] : undefined;
+  const given = value?.kind === Kind.VARIABLE ? walk.variables[value.name.value] : value && valueFromASTUntyped(value);
   return typeof given === 'number' && given > 0 ? Math.min(given, PAGE.maxSize) : PAGE.defaultSize;
 }
+
+/** `query ($n: Int = 100)`: what a variable is when it is not sent. */
+const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+    ),
+  );
+
+const withoutUndefined = (variables: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));

@@ -50,6 +50,16 @@ describe('GraphQL over HTTP', async () => {
     }
   });
 
+  test.each(['subscription { __typename }', 'subscription { x }'])('refuses %s, which the schema has none of', async (query) => {
+    for (const signedIn of [true, false]) {
+      const response = await ask({ query }, { accept: MODERN }, signedIn);
+      expect({ status: response.statusCode, code: response.json().errors[0].extensions.code }).toEqual({
+        status: 400,
+        code: 'request.malformed',
+      });
+    }
+  });
+
   test('takes POST with JSON and nothing else', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS'] as const) {
       const response = await app.http.inject({ method, url: '/graphql?query={__typename}' });

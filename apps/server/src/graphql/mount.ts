@@ -96,6 +96,8 @@ export async function registerGraphql(app: FastifyInstance, { schema, services, 
       let prepared: Prepared;
       try {
         prepared = prepare(query, operationName);
+        // Mercurius would fail on it instead of refusing it: there are no subscriptions here.
+        if (!schema.getRootType(prepared.operation.operation)) throw withoutRoot(prepared.operation);
         const isPublic = (field: string) =>
           publicFields.has(field) || field === '__typename' || (field.startsWith('__') && introspectionIsPublic);
         if (request.actor.kind === 'anonymous' && ![...prepared.rootFields].every(isPublic)) throw new AppError('access.unauthenticated');
@@ -135,6 +137,9 @@ function readBody(body: unknown): GraphqlRequest {
 }
 
 const tooComplex = (limit: keyof typeof GRAPHQL_LIMITS) => new AppError('request.tooComplex', { limit, most: GRAPHQL_LIMITS[limit] });
+
+const withoutRoot = ({ operation }: OperationDefinitionNode) =>
+  new AppError('request.malformed', {}, { cause: new GraphQLError(`The schema has no operations of type ${operation}.`) });
 
 /** Parses and measures each document once, and takes out the operation that is meant. */
 function documentCache(): (query: string, operationName: string | undefined) => Prepared {

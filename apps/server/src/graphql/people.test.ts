@@ -395,6 +395,7 @@ describe('companies, superiors and doctors', () => {
       invoicingLastName: '',
       invoicingEmail: '',
       invoicingPhoneNumber: '',
+      purchaseOrder: '',
     };
     const changed = await ask(
       admin,
@@ -413,7 +414,7 @@ describe('companies, superiors and doctors', () => {
       email: 'lea@practice.example.be',
       phoneNumber: '+32470123456',
       languages: ['FR'],
-      inamiNumber: '1-12345-67-004',
+      inamiNumber: '1-12345-78-004',
       practiceAddress: '4700 Eupen',
       locations: ['Office'],
       maxKm: 20,
@@ -423,7 +424,7 @@ describe('companies, superiors and doctors', () => {
     const CREATE =
       'mutation ($input: DoctorInput!) { createDoctor(input: $input) { id inamiNumber availabilities { weekday fromTime toTime } version } }';
     const made = await ask<{ createDoctor: { id: string } }>(planner, CREATE, { input });
-    expect(made.data.createDoctor).toMatchObject({ inamiNumber: '11234567004', availabilities: input.availabilities, version: 1 });
+    expect(made.data.createDoctor).toMatchObject({ inamiNumber: '11234578004', availabilities: input.availabilities, version: 1 });
     const { id } = made.data.createDoctor;
     const UPDATE = 'mutation ($id: ID!, $input: DoctorInput!) { updateDoctor(id: $id, version: 1, input: $input) { active version } }';
     expect((await ask(planner, UPDATE, { id, input: { ...input, active: false } })).data.updateDoctor).toEqual({

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
+import { refuseUnweighed } from './limits.ts';
 
 // Each module declares its types when it is imported.
 import '../modules/api-tokens/api-tokens.graphql.ts';
@@ -29,3 +30,4 @@ import '../modules/viewer/viewer.graphql.ts';
 
 /** The whole GraphQL schema of the product. */
 export const schema: GraphQLSchema = builder.toSchema();
+refuseUnweighed(schema);

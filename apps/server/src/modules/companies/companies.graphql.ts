@@ -30,11 +30,15 @@ CompanyType.implement({
     availabilityFrom: t.expose('availabilityFrom', { type: 'Time', nullable: true }),
     availabilityTo: t.expose('availabilityTo', { type: 'Time', nullable: true }),
     availabilityBasis: t.expose('availabilityBasis', { type: AvailabilityBasisType, nullable: true }),
-    checkPrice: t.exposeInt('checkPrice', { description: 'Contract price of a check: euro cents, VAT excluded.' }),
+    checkPrice: t.exposeInt('checkPrice', {
+      nullable: true,
+      description: 'Contract price of a check: euro cents, VAT excluded. Of employers for administrators alone.',
+    }),
     invoicingFirstName: t.exposeString('invoicingFirstName'),
     invoicingLastName: t.exposeString('invoicingLastName'),
     invoicingEmail: t.exposeString('invoicingEmail', { nullable: true }),
     invoicingPhoneNumber: t.exposeString('invoicingPhoneNumber'),
+    purchaseOrder: t.exposeString('purchaseOrder', { description: 'Number of its order, for its invoices; empty: none.' }),
     invoicingCompanyName: t.exposeString('invoicingCompanyName'),
     invoicingCompanyNumber: t.exposeString('invoicingCompanyNumber'),
     invoicingCompanyAddress: t.exposeString('invoicingCompanyAddress'),
@@ -51,6 +55,7 @@ const CompanyFilter = builder.inputType('CompanyFilter', {
   fields: (t) => ({
     language: t.field({ type: InterfaceLanguageType }),
     search: t.string({ description: 'Words of the name, the number or the address.' }),
+    withoutInvoiceAddress: t.boolean({ description: 'Those alone whose invoices cannot be mailed.' }),
   }),
 });
 
@@ -68,6 +73,7 @@ const companyInputFields = (t: InputFields) => ({
   invoicingLastName: t.string({ required: true }),
   invoicingEmail: t.string(),
   invoicingPhoneNumber: t.string({ required: true }),
+  purchaseOrder: t.string({ required: true, description: 'Number of its order, for its invoices; may be empty.' }),
 });
 
 const CompanyInput = builder.inputType('CompanyInput', { fields: companyInputFields });

@@ -34,6 +34,8 @@ export interface CompanyRow {
   readonly invoicingLastName: string;
   readonly invoicingEmail: string | null;
   readonly invoicingPhoneNumber: string;
+  /** Number of its order, for its invoices; empty: none. */
+  readonly purchaseOrder: string;
   readonly invoicingCompanyName: string;
   readonly invoicingCompanyNumber: string;
   readonly invoicingCompanyAddress: string;
@@ -70,6 +72,7 @@ const selectCompanies = (tx: ReadTx) =>
       'c.invoicingLastName',
       'c.invoicingEmail',
       'c.invoicingPhoneNumber',
+      'c.purchaseOrder',
       sql<string>`c."invoicingCompanyName"`.as('invoicingCompanyName'),
       sql<string>`c."invoicingCompanyNumber"`.as('invoicingCompanyNumber'),
       sql<string>`c."invoicingCompanyAddress"`.as('invoicingCompanyAddress'),
@@ -100,10 +103,11 @@ export async function listCompanies(tx: ReadTx, query: CompanyQuery): Promise<Pa
   return { nodes, pageInfo, ...count };
 }
 
-async function conditions(tx: ReadTx, { reach, language, search }: CompanyQuery): Promise<RawBuilder<SqlBool>> {
+async function conditions(tx: ReadTx, { reach, language, search, withoutInvoiceAddress }: CompanyQuery): Promise<RawBuilder<SqlBool>> {
   // Who paid for a One Shot Check is no client (docs/decisions/0019): its checks are found by themselves.
   const reached = sql<SqlBool>`(${reachCondition(reach, { companyId: 'c.id' })} and not c."oneShot")`;
-  const matches = language ? sql<SqlBool>`(${reached} and c.language = ${language})` : reached;
+  const spoken = language ? sql<SqlBool>`(${reached} and c.language = ${language})` : reached;
+  const matches = withoutInvoiceAddress ? sql<SqlBool>`(${spoken} and c."invoicingEmail" is null)` : spoken;
   return search
     ? sql<SqlBool>`(${matches} and ${await meantTexts(tx, { from: sql`companies c`, where: matches }, SEARCHED, search)})`
     : matches;
@@ -111,6 +115,12 @@ async function conditions(tx: ReadTx, { reach, language, search }: CompanyQuery)
 
 export function findCompany(tx: ReadTx, id: string): Promise<CompanyRow | undefined> {
   return selectCompanies(tx).where('c.id', '=', id).executeTakeFirst();
+}
+
+export function findCompanies(tx: ReadTx, ids: readonly string[]): Promise<CompanyRow[]> {
+  return selectCompanies(tx)
+    .where('c.id', 'in', [...ids])
+    .execute();
 }
 
 /** Fails with `companies_client_number` when a client has this VAT number. */
@@ -121,15 +131,5 @@ export async function insertCompany(
   await tx.insertInto('companies').values(company).execute();
 }
 
+/** What a change writes; fails with `companies_client_number` when another client has the number. */
 export type CompanyChanges = CompanyInput | WorkRulesInput | Pick<CompanyRow, 'secondStepRequired'>;
-
-/** @returns whether the row still had this version; fails with `companies_client_number` when another client has the number */
-export async function updateCompany(tx: WriteTx, id: string, version: number, changes: CompanyChanges): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('companies')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}

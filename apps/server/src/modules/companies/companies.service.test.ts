@@ -8,10 +8,12 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createCompanyService } from './companies.service.ts';
 
-const { db, owner } = await testDatabase();
+const database = await testDatabase();
+const { db, owner } = database;
 const clock = testClock();
 const companies = createCompanyService({ db, clock });
 const world: World = await createWorld(db, clock);
@@ -24,8 +26,14 @@ const issuesOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 const namesOf = async (actor: Actor, search?: string): Promise<string[]> =>
   (await companies.list(actor, { filter: { search } })).nodes.map(({ name }) => name);
+/** As the provider sees it: with its price. */
+async function companyOf(id: string) {
+  const { checkPrice, ...company } = await companies.get(actors.planner, id);
+  if (checkPrice === null) throw new Error('Planners see prices.');
+  return { ...company, checkPrice };
+}
 const formOf = async (id: string, values: Partial<CompanyInput> = {}): Promise<CompanyInput> => ({
-  ...companyInputOf(await companies.get(actors.planner, id)),
+  ...companyInputOf(await companyOf(id)),
   ...values,
 });
 
@@ -75,6 +83,20 @@ describe('companies', () => {
     expect(await codeOf(companies.list(actors.planner, { ...rest, sort: { field: 'name', direction: 'desc' } }))).toBe('request.invalid');
   });
 
+  it('show their price to administrators and planners alone, as a value and as an order', async () => {
+    const pricesOf = async (actor: Actor) => (await companies.list(actor, {})).nodes.map(({ checkPrice }) => checkPrice);
+    expect(await pricesOf(actors.planner)).toEqual([95_00, 99_00]);
+    expect(await pricesOf(actors.adminA)).toEqual([95_00]);
+    for (const actor of [actors.basicA, actors.looseBasicA]) expect(await pricesOf(actor)).toEqual([null]);
+    // Administrator of the one, basic user of the other.
+    expect(await pricesOf(actors.adminAB)).toEqual([95_00, null]);
+    const many = await companies.findMany(actors.adminAB, [a.id, b.id]);
+    expect([a.id, b.id].map((id) => many.get(id)?.checkPrice)).toEqual([95_00, null]);
+    const byPrice = { sort: { field: 'checkPrice', direction: 'asc' } } as const;
+    for (const actor of [actors.basicA, actors.adminAB]) expect(await codeOf(companies.list(actor, byPrice))).toBe('access.forbidden');
+    for (const actor of [actors.adminA, actors.planner]) expect(await codeOf(companies.list(actor, byPrice))).toBe('no error');
+  });
+
   it('are changed by their admins, but for the contract price', async () => {
     const changed = await formOf(a.id, {
       companyAddress: 'Meir 1, 2000 Antwerpen',
@@ -82,6 +104,7 @@ describe('companies', () => {
       invoicingFirstName: 'Ann',
       invoicingEmail: 'Invoices@Alfa.example.be',
       invoicingPhoneNumber: '03 123 45 67',
+      purchaseOrder: 'PO 2026-17',
     });
     const after = await companies.update(actors.adminA, a.id, 1, changed);
     expect(after).toMatchObject({
@@ -91,6 +114,7 @@ describe('companies', () => {
       invoicingCompanyName: a.name,
       invoicingEmail: 'invoices@alfa.example.be',
       invoicingPhoneNumber: '+3231234567',
+      purchaseOrder: 'PO 2026-17',
       version: 2,
     });
     expect(await owner('select action, "profileId" from access_log where "subjectId" = $1', [a.id])).toEqual([
@@ -213,5 +237,38 @@ describe('work rules of a company', () => {
     await expect(owner('update companies set "availabilityDays" = 3, "availabilityFrom" = null where id = $1', [a.id])).rejects.toThrow(
       /check constraint/,
     );
+  });
+});
+
+describe('two saves at once', () => {
+  // Lets both read before either writes.
+  const lock = { sql: 'lock table companies in exclusive mode' };
+
+  inBothOrders('no guessed version brings the old contract price back', database, async (race) => {
+    const { version, checkPrice } = await companyOf(a.id);
+    const form = await formOf(a.id);
+    const [byPlanner, byEmployer] = await race(
+      lock,
+      () => companies.update(actors.planner, a.id, version, { ...form, checkPrice: checkPrice + 500 }),
+      () => companies.update(actors.adminA, a.id, version + 1, form),
+    );
+    expect(byPlanner.status).toBe('fulfilled');
+    expect(byEmployer).toMatchObject({ reason: { code: expect.stringMatching(/access.forbidden|entity.changedMeanwhile/) } });
+    expect(await companies.get(actors.planner, a.id)).toMatchObject({ checkPrice: checkPrice + 500, version: version + 1 });
+  });
+
+  inBothOrders('one of two changes of the same version counts', database, async (race) => {
+    const { version } = await companies.get(actors.planner, a.id);
+    const form = await formOf(a.id);
+    const ends = await race(
+      lock,
+      () => companies.update(actors.planner, a.id, version, { ...form, companyAddress: 'Wetstraat 17, 1000 Brussel' }),
+      () => companies.requireSecondStep(actors.adminA, a.id, version, true),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'entity.changedMeanwhile' } });
+    const after = await companies.get(actors.planner, a.id);
+    expect(after.version).toBe(version + 1);
+    if (after.secondStepRequired) await companies.requireSecondStep(actors.adminA, a.id, after.version, false);
   });
 });

@@ -1,23 +1,27 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { sightOf, type View, viewFor } from '@checkwell/domain/fields';
 import { companyRule, newCompanyRule } from '@checkwell/domain/people/company';
 import { COMPANY_SORT_FIELDS, type CompanySortField } from '@checkwell/domain/people/enums';
+import { COMPANY_FIELDS } from '@checkwell/domain/people/fields';
 import { companyFilterRule } from '@checkwell/domain/people/list';
 import { workRulesRule } from '@checkwell/domain/people/work-rules';
-import { type Actor, can } from '@checkwell/domain/policy';
+import { type Ability, type Actor, can, roleIn, rolesOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates } from '../../platform/db/database.ts';
 import type { PageArguments, Sort } from '../../platform/db/keyset.ts';
+import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
+import { permitNow } from '../../platform/db/standing.ts';
 import { faultAt, permit, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CompanyChanges, CompanyRow } from './companies.repository.ts';
 import * as repository from './companies.repository.ts';
 
-/** A client company, with where its invoices go. */
-export type Company = CompanyRow;
+/** A client company, with where its invoices go, as its readers see it. */
+export type Company = View<typeof COMPANY_FIELDS, CompanyRow>;
 
 export interface CompanyListArguments extends PageArguments {
   /** Parsed here. */
@@ -30,6 +34,8 @@ export interface CompanyService {
   list(actor: Actor, options: CompanyListArguments): Promise<Page<Company>>;
   /** @throws {AppError} `entity.notFound`, also for companies that are not the actor's */
   get(actor: Actor, id: string): Promise<Company>;
+  /** Several at once, by id; those that are not the actor's are not among them. */
+  findMany(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Company>>;
   /** Takes a company on as a client; its people come afterwards (users, sign-ups). @param input parsed here @throws {AppError} a fault at `companyNumber` when a client has the VAT number */
   create(actor: Actor, input: unknown): Promise<Company>;
   /** The contract price is the provider's to change. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
@@ -47,23 +53,37 @@ export interface CompanyDeps {
   readonly forget?: (profileId: string) => void;
 }
 
+interface CompanyChange<Changes extends CompanyChanges> {
+  /** As the access log has it. */
+  readonly action: string;
+  /** Whose it is to change; by default `company.write`. */
+  readonly ability?: Ability;
+  parse(): Changes;
+  /** Refuses what this actor may not change of the company as it stands. */
+  judge?(before: Locked<'companies'>, changes: Changes): void;
+}
+
 export function createCompanyService({ db, clock, forget }: CompanyDeps): CompanyService {
   /** One version forward, or not at all. */
-  async function change(
+  async function change<Changes extends CompanyChanges>(
     actor: Actor,
     id: string,
     version: number,
-    { action, parse }: { readonly action: string; parse(before: Company): CompanyChanges },
+    { action, ability = 'company.write', parse, judge }: CompanyChange<Changes>,
   ): Promise<Company> {
-    permit(actor, 'company.write', { companyId: id });
+    permit(actor, ability, { companyId: id });
+    const changes = parse();
     const work = db.as(actor, async (tx) => {
-      const before = isId(id) ? await repository.findCompany(tx, id) : undefined;
+      const before = isId(id) ? await lockRow(tx, 'companies', { id }) : undefined;
       if (!before) throw new AppError('entity.notFound');
-      if (!(await repository.updateCompany(tx, id, version, parse(before)))) throw new AppError('entity.changedMeanwhile');
+      await permitNow(tx, actor, ability, id);
+      requireVersion(before, version);
+      judge?.(before, changes);
+      await compareAndSet(tx, before, version, changes);
       await logAccess(tx, actor, action, 'companies', id, id);
       const after = await repository.findCompany(tx, id);
       if (!after) throw new AppError('entity.notFound');
-      return after;
+      return show(actor, after);
     });
     return work.catch(refuseTakenNumber);
   }
@@ -73,14 +93,22 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       const reach = reachable(actor, 'company.read');
       const parsed = parseInput(companyFilterRule, filter ?? {});
       const query = { reach, ...parsed, sort: sort ?? { field: COMPANY_SORT_FIELDS[0], direction: 'asc' as const }, first, after };
-      return db.as(actor, (tx) => repository.listCompanies(tx, query), { readonly: true });
+      refuseHiddenSort(actor, query.sort);
+      const page = await db.as(actor, (tx) => repository.listCompanies(tx, query), { readonly: true });
+      return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };
     },
 
     async get(actor, id) {
       permit(actor, 'company.read', { companyId: id });
       const company = isId(id) ? await db.as(actor, (tx) => repository.findCompany(tx, id), { readonly: true }) : undefined;
       if (!company) throw new AppError('entity.notFound');
-      return company;
+      return show(actor, company);
+    },
+
+    async findMany(actor, ids) {
+      const wanted = [...new Set(ids)].filter((id) => isId(id) && can(actor, 'company.read', { companyId: id }));
+      const found = wanted.length === 0 ? [] : await db.as(actor, (tx) => repository.findCompanies(tx, wanted), { readonly: true });
+      return new Map(found.map((company) => [company.id, show(actor, company)]));
     },
 
     async create(actor, input) {
@@ -93,7 +121,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
         await logAccess(tx, actor, 'company.create', 'companies', id, id);
         const made = await repository.findCompany(tx, id);
         if (!made) throw new AppError('entity.notFound');
-        return made;
+        return show(actor, made);
       });
       return work.catch(refuseTakenNumber);
     },
@@ -101,12 +129,11 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
     update: (actor, id, version, input) =>
       change(actor, id, version, {
         action: 'company.update',
-        parse(before) {
-          const company = parseInput(companyRule, input);
-          if (actor.kind === 'employer' && company.checkPrice !== before.checkPrice) {
+        parse: () => parseInput(companyRule, input),
+        judge(before, { checkPrice }) {
+          if (actor.kind === 'employer' && checkPrice !== before.checkPrice) {
             throw new AppError('access.forbidden', {}, { issues: [fieldIssue('checkPrice', 'invalidChoice')] });
           }
-          return company;
         },
       }),
 
@@ -114,9 +141,8 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
       change(actor, id, version, { action: 'company.updateWorkRules', parse: () => parseInput(workRulesRule(clock.today()), input) }),
 
     async requireSecondStep(actor, id, version, required) {
-      permit(actor, 'user.write', { companyId: id });
       const action = required ? 'company.requireSecondStep' : 'company.waiveSecondStep';
-      const company = await change(actor, id, version, { action, parse: () => ({ secondStepRequired: required }) });
+      const company = await change(actor, id, version, { action, ability: 'user.write', parse: () => ({ secondStepRequired: required }) });
       // Whoever asks everybody is asked at once; the others within two seconds.
       if (actor.kind === 'employer') forget?.(actor.profileId);
       return company;
@@ -127,4 +153,11 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
 /** Two clients never have the same VAT number: they would be invoiced and found as one. */
 function refuseTakenNumber(error: unknown): never {
   throw violates(error, 'companies_client_number') ? faultAt('companyNumber', 'vatTaken') : error;
+}
+
+const show = (actor: Actor, row: CompanyRow): Company => viewFor(COMPANY_FIELDS, row, roleIn(actor, row.id));
+
+/** Nobody puts companies in an order by what they do not see of each. @throws {AppError} `access.forbidden` */
+function refuseHiddenSort(actor: Actor, { field }: Sort<CompanySortField>): void {
+  if (!rolesOf(actor).every((role) => sightOf(COMPANY_FIELDS[field], role))) throw new AppError('access.forbidden');
 }

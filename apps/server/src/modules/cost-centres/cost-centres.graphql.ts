@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder, rows } from '../../graphql/builder.ts';
 import type { CostCentre } from './cost-centres.service.ts';
 
 const CostCentreType = builder.objectRef<CostCentre>('CostCentre');
@@ -11,6 +11,7 @@ CostCentreType.implement({
     code: t.exposeString('code'),
     name: t.exposeString('name'),
     active: t.exposeBoolean('active', { description: 'Offered when a worker is added or changed.' }),
+    purchaseOrder: t.exposeString('purchaseOrder', { description: "Number of its own order, on invoices; empty: the company's." }),
     employeeCount: t.exposeInt('employeeCount', { description: 'Workers who belong to it, those who left excepted.' }),
     version: t.exposeInt('version'),
   }),
@@ -21,12 +22,14 @@ const CostCentreInput = builder.inputType('CostCentreInput', {
     code: t.string({ required: true }),
     name: t.string({ required: true }),
     active: t.boolean({ required: true }),
+    purchaseOrder: t.string({ required: true, description: 'May be empty.' }),
   }),
 });
 
 builder.queryField('costCentres', (t) =>
   t.field({
     type: [CostCentreType],
+    extensions: rows(200),
     description: 'Those in use first, by code.',
     args: { companyId: t.arg.id({ required: true }) },
     resolve: async (_, { companyId }, { actor, services }) => [...(await services.costCentres.list(actor, companyId))],

@@ -28,7 +28,7 @@ export function listCostCentres(tx: ReadTx, companyId: string): Promise<CostCent
         .as('used'),
       (join) => join.on(sql`used.code`, '=', sql`lower(c.code)`),
     )
-    .select(['c.companyId', 'c.id', 'c.code', 'c.name', 'c.active', 'c.version'])
+    .select(['c.companyId', 'c.id', 'c.code', 'c.name', 'c.active', 'c.purchaseOrder', 'c.version'])
     .select(sql<number>`coalesce(used.count, 0)`.as('employeeCount'))
     .where('c.companyId', '=', companyId)
     .orderBy('c.active', 'desc')
@@ -42,26 +42,4 @@ export async function insertCostCentre(
   row: CostCentreInput & { readonly companyId: string; readonly id: string; readonly createdAt: Date },
 ): Promise<void> {
   await tx.insertInto('cost_centres').values(row).execute();
-}
-
-export interface CostCentrePlace {
-  readonly companyId: string;
-  readonly id: string;
-  readonly version: number;
-}
-
-/** @returns whether the row still had this version */
-export async function updateCostCentre(
-  tx: WriteTx,
-  { companyId, id, version }: CostCentrePlace,
-  changes: CostCentreInput,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('cost_centres')
-    .set({ ...changes, version: version + 1 })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

@@ -3,18 +3,20 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { createWorld } from '../../test/world.ts';
 import { createCostCentreService } from './cost-centres.service.ts';
 
-const { db, owner } = await testDatabase();
+const database = await testDatabase();
+const { db, owner } = database;
 const clock = testClock();
 const costCentres = createCostCentreService({ db, clock });
 const { a, b, actors } = await createWorld(db, clock);
-const NORTH = { code: 'NORTH', name: 'Depot north', active: true };
+const NORTH = { code: 'NORTH', name: 'Depot north', active: true, purchaseOrder: '' };
 
 describe('cost centres', () => {
   it('are kept by the admins of a company, those in use first, with their workers counted', async () => {
-    const closed = await costCentres.create(actors.adminA, a.id, { code: 'A-OLD', name: 'Closed shop', active: false });
+    const closed = await costCentres.create(actors.adminA, a.id, { code: 'A-OLD', name: 'Closed shop', active: false, purchaseOrder: '' });
     const north = await costCentres.create(actors.adminA, a.id, NORTH);
     await owner(
       `update employees set "subEmployee" = 'north' where "companyId" = $1 and id = (select id from employees where "companyId" = $1 limit 1)`,
@@ -53,5 +55,27 @@ describe('cost centres', () => {
     expect(await codeOf(costCentres.update(actors.planner, { companyId: a.id, id: newId() }, 1, NORTH))).toBe('entity.notFound');
     expect(await codeOf(costCentres.create(actors.planner, newId(), NORTH))).toBe('entity.notFound');
     expect(await codeOf(costCentres.create(actors.adminA, a.id, { ...NORTH, code: ' ' }))).toBe('request.invalid');
+  });
+});
+
+describe('two at once', () => {
+  const table = { sql: 'lock table cost_centres in exclusive mode' };
+  const codesOf = (ends: readonly PromiseSettledResult<string>[]) => ends.map((end) => (end.status === 'fulfilled' ? end.value : '?'));
+
+  inBothOrders('of two changes of one cost centre the first counts', database, async (race, first) => {
+    const made = await costCentres.create(actors.adminA, a.id, { ...NORTH, code: newId().slice(-12) });
+    const save = (name: string) => () => codeOf(costCentres.update(actors.adminA, made, 1, { ...NORTH, code: made.code, name }));
+    const ends = await race(table, save('Depot east'), save('Depot west'));
+    expect(codesOf(ends)).toEqual(first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['entity.changedMeanwhile', 'no error']);
+    expect((await costCentres.list(actors.adminA, a.id)).find(({ id }) => id === made.id)).toMatchObject({
+      name: first === 'a' ? 'Depot east' : 'Depot west',
+      version: 2,
+    });
+  });
+
+  inBothOrders('one code becomes one cost centre of a company', database, async (race) => {
+    const one = { ...NORTH, code: newId().slice(-12) };
+    const add = () => codeOf(costCentres.create(actors.adminA, a.id, one));
+    expect(codesOf(await race(table, add, add)).sort()).toEqual(['no error', 'request.invalid']);
   });
 });

@@ -4,6 +4,7 @@ import { costCentreRule } from '@checkwell/domain/people/cost-centre';
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
+import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { faultAt, permit } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -54,9 +55,9 @@ export function createCostCentreService({ db, clock }: { readonly db: Database; 
       const costCentre = parseInput(costCentreRule, input);
       return inOurWords(
         db.as(actor, async (tx) => {
-          const before = await getFresh(tx, companyId, id);
-          const place = { companyId, id: before.id, version };
-          if (!(await repository.updateCostCentre(tx, place, costCentre))) throw new AppError('entity.changedMeanwhile');
+          const before = await lockRow(tx, 'cost_centres', { companyId, id });
+          if (!before) throw new AppError('entity.notFound');
+          await compareAndSet(tx, before, version, costCentre);
           await logAccess(tx, actor, 'costCentre.update', 'cost_centres', companyId, id);
           return getFresh(tx, companyId, id);
         }),

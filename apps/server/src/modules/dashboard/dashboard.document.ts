@@ -41,6 +41,12 @@ export interface DocumentTable {
   readonly rows: readonly (readonly [label: string, ...cells: Cell[]])[];
 }
 
+/** A number over time. */
+interface DocumentTrend {
+  readonly title: string;
+  readonly points: readonly { readonly label: string; readonly value: number; readonly text: string }[];
+}
+
 /** The dashboard in words of one language: what PDF, workbook and mail show in their own form. */
 export interface DashboardDocument {
   readonly title: string;
@@ -51,6 +57,8 @@ export interface DashboardDocument {
     readonly figures: readonly FigureLine[];
     readonly tables: readonly DocumentTable[];
   }[];
+  /** Month by month, from the first to the last. */
+  readonly trends: readonly DocumentTrend[];
   readonly source: string;
 }
 
@@ -184,6 +192,24 @@ export function documentOf(
     ],
   };
 
+  const trends: readonly DocumentTrend[] = [
+    {
+      title: t('chart.months.title'),
+      points: view.months.map(({ month, confirmed, earlyReturn, noShow }) => {
+        const value = confirmed + earlyReturn + noShow;
+        return { label: monthName(month), value, text: formats.number(value) };
+      }),
+    },
+    {
+      title: t('chart.success.title'),
+      // A month without an ended order has no share, which is not a share of nothing.
+      points: view.months.flatMap(({ month, operational, doctorFound }) => {
+        const value = shareOf(doctorFound, operational);
+        return value === null ? [] : [{ label: monthName(month), value, text: formats.percent(value) }];
+      }),
+    },
+  ];
+
   return {
     title: t('document.title'),
     subtitle: `${company} · ${period}`,
@@ -199,6 +225,7 @@ export function documentOf(
       figures: view.figures.filter(({ metric }) => METRICS[metric].section === section).map(lineOf),
       tables: TABLES[section].filter(({ rows }) => rows.length > 0),
     })),
+    trends: trends.filter(({ points }) => points.length > 1),
     source: t('document.source', { moment: formats.dateTime(now) }),
   };
 }

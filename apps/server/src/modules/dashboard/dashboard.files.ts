@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { definitionOf } from '@checkwell/domain/dashboard/definitions';
+import { downloadName } from '@checkwell/domain/file-name';
 import type { InterfaceLanguage } from '@checkwell/messages';
 import { getTranslator } from '@checkwell/messages/translator';
 import { EXPORT_FORMATS, type Table, tableStream } from '../../platform/export/export.ts';
@@ -28,7 +29,7 @@ export async function fileOf(
   const t = getTranslator(language, 'dashboard');
   const document = documentOf(view, subject, language);
   return {
-    fileName: `${t('document.fileName')}-${day}.${format}`,
+    fileName: downloadName({ what: t('document.fileName'), company: subject.companyName, day, extension: format }),
     mediaType: format === 'pdf' ? 'application/pdf' : EXPORT_FORMATS.xlsx.mediaType,
     content:
       format === 'pdf'
@@ -40,9 +41,15 @@ export async function fileOf(
 /** Longer tables stand as tables, short ones as bars. */
 const MOST_COLUMNS_OF_BARS = 3;
 
-function pdfOf({ title, subtitle, facts, sections, source }: DashboardDocument, language: InterfaceLanguage) {
+function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDocument, language: InterfaceLanguage) {
   const t = getTranslator(language, 'dashboard');
-  const blocks: PdfBlock[] = [{ kind: 'facts', rows: facts }];
+  const blocks: PdfBlock[] = [
+    { kind: 'facts', rows: facts },
+    ...trends.map(({ title: caption, points }): PdfBlock => {
+      const said = points.map(({ label, text }) => `${label}: ${text}`).join(', ');
+      return { kind: 'line', caption, description: `${caption}. ${said}`, points };
+    }),
+  ];
   for (const section of sections) {
     blocks.push({ kind: 'heading', text: section.title });
     blocks.push({

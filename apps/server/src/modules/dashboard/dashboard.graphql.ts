@@ -13,6 +13,7 @@ import {
   InterfaceLanguageType,
   NonOperableReasonType,
   pageArgs,
+  rows,
 } from '../../graphql/builder.ts';
 import type { DashboardReader } from './dashboard.readers.repository.ts';
 import type { DashboardRow, DashboardView } from './dashboard.service.ts';
@@ -49,7 +50,7 @@ const BeforeType = builder.objectRef<NonNullable<DashboardView['before']>>('Dash
   description: 'The equal period before; of one that is not over, as much as has passed.',
   fields: (t) => ({
     period: t.expose('period', { type: PeriodType }),
-    figures: t.field({ type: [FigureType], resolve: ({ figures }) => [...figures] }),
+    figures: t.field({ type: [FigureType], extensions: rows(30), resolve: ({ figures }) => [...figures] }),
   }),
 });
 
@@ -118,24 +119,41 @@ const DashboardType = builder.objectRef<DashboardView>('Dashboard').implement({
     superiorFullName: t.exposeString('superiorFullName', { nullable: true, description: 'Of the superior in the filter.' }),
     figures: t.field({
       type: [FigureType],
+      extensions: rows(30),
       resolve: ({ figures }) => [...figures],
       description: 'Without those that need a field of checks that the caller does not see (`fields` of the viewer).',
     }),
     before: t.expose('before', { type: BeforeType, nullable: true, description: 'null for "all".' }),
-    months: t.field({ type: [MonthType], resolve: ({ months }) => [...months] }),
+    months: t.field({ type: [MonthType], extensions: rows(36), resolve: ({ months }) => [...months] }),
     days: t.field({
       type: [DayType],
+      extensions: rows(62),
       resolve: ({ days }) => [...days],
       description: 'Of a period of at most 62 days; of a longer one none.',
     }),
-    weekdays: t.field({ type: [WeekdayType], resolve: ({ weekdays }) => [...weekdays] }),
-    provinces: t.field({ type: [ProvinceRowType], resolve: ({ provinces }) => [...provinces] }),
-    outcomes: t.field({ type: [NameCountType], resolve: ({ outcomes }) => [...outcomes] }),
-    timing: t.field({ type: [NameCountType], resolve: ({ timing }) => [...timing] }),
-    location: t.field({ type: [NameCountType], resolve: ({ location }) => [...location] }),
-    absenceLengths: t.field({ type: [RangeCountType], resolve: ({ absenceLengths }) => [...absenceLengths], description: 'Days.' }),
-    waiting: t.field({ type: [RangeCountType], resolve: ({ waiting }) => [...waiting], description: 'Hours from order to check.' }),
-    distances: t.field({ type: [RangeCountType], resolve: ({ distances }) => [...distances], description: 'Kilometres; office checks.' }),
+    weekdays: t.field({ type: [WeekdayType], extensions: rows(7), resolve: ({ weekdays }) => [...weekdays] }),
+    provinces: t.field({ type: [ProvinceRowType], extensions: rows(12), resolve: ({ provinces }) => [...provinces] }),
+    outcomes: t.field({ type: [NameCountType], extensions: rows(10), resolve: ({ outcomes }) => [...outcomes] }),
+    timing: t.field({ type: [NameCountType], extensions: rows(5), resolve: ({ timing }) => [...timing] }),
+    location: t.field({ type: [NameCountType], extensions: rows(5), resolve: ({ location }) => [...location] }),
+    absenceLengths: t.field({
+      type: [RangeCountType],
+      extensions: rows(12),
+      resolve: ({ absenceLengths }) => [...absenceLengths],
+      description: 'Days.',
+    }),
+    waiting: t.field({
+      type: [RangeCountType],
+      extensions: rows(12),
+      resolve: ({ waiting }) => [...waiting],
+      description: 'Hours from order to check.',
+    }),
+    distances: t.field({
+      type: [RangeCountType],
+      extensions: rows(12),
+      resolve: ({ distances }) => [...distances],
+      description: 'Kilometres; office checks.',
+    }),
   }),
 });
 
@@ -230,6 +248,7 @@ builder.queryFields((t) => ({
   }),
   dashboardReaders: t.field({
     type: [ReaderType],
+    extensions: rows(10),
     description: 'Users and superiors of a company whose name or address holds the text.',
     args: { companyId: t.arg.id({ required: true }), search: t.arg.string({ required: true }) },
     resolve: async (_, { companyId, search }, { actor, services }) => [

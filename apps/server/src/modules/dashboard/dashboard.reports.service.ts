@@ -1,10 +1,11 @@
+import { fieldsSeenBy } from '@checkwell/domain/check/fields';
 import type { Clock } from '@checkwell/domain/clock';
 import { DEFAULT_LANGUAGE } from '@checkwell/domain/constants';
 import { METRICS, type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
 import { periodName } from '@checkwell/domain/dashboard/period';
 import { dashboardExportRule, sendDashboardRule } from '@checkwell/domain/dashboard/report';
 import { AppError } from '@checkwell/domain/errors';
-import { type Actor, can, fieldsSeenBy, roleIn, roleOfAccess, rolesOf } from '@checkwell/domain/policy';
+import { type Actor, can, roleIn, roleOfAccess, rolesOf } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx } from '../../platform/db/database.ts';

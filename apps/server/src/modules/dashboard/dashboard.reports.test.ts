@@ -65,7 +65,8 @@ const logged = () =>
   owner(`select "companyId", "profileId", action, "subjectType" from access_log where action like 'dashboard.%' order by at`);
 
 /** Blanks that keep numbers together read as blanks, and lines of a page as one text. */
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+/** Lines of a PDF may end after a hyphen. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\p{L})- (?=\p{L})/gu, '-');
 
 describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (language) => {
   const [t, formats] = [getTranslator(language, 'dashboard'), formatsIn(language)];
@@ -73,7 +74,7 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
 
   test('as workbook holds every figure of the screen', async () => {
     const { fileName, mediaType, content } = await dashboardReports.file(world.actors.adminA, 'xlsx', filter());
-    expect(fileName).toBe(`${t('document.fileName')}-2026-03-02.xlsx`);
+    expect(fileName).toMatch(new RegExp(`^checkwell-${t('document.fileName')}-alfa-\\d+-2026-03-02\\.xlsx$`));
     expect(mediaType).toContain('spreadsheetml');
     const [sheet] = (await readXlsx(content)).sheets;
     const [header, ...rows] = sheet?.rows ?? [];
@@ -105,6 +106,18 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
     for (const figure of figures) expect(written, figure.metric).toContain(plain(figureText(figure, t, formats)));
     for (const metric of METRIC_NAMES) expect(written).toContain(plain(t(`metric.${metric}.definition`)));
     expect(written).toContain(world.a.name);
+  });
+
+  test('as PDF shows on its first page how the months went', async () => {
+    const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', { ...filter(), period: 'all' });
+    const { text } = await extractText(new Uint8Array(content), { mergePages: false });
+    const { months } = await dashboard.read(world.actors.adminA, { companyId: world.a.id, period: 'all' });
+    const first = plain(text[0] ?? '');
+    expect(months.length).toBeGreaterThan(1);
+    expect(first).toContain(plain(t('chart.months.title')));
+    const { month, confirmed, earlyReturn, noShow } = months.at(-1) as (typeof months)[number];
+    expect(first).toContain(plain(formats.month(`${month}-01`)));
+    expect(first).toContain(plain(formats.number(confirmed + earlyReturn + noShow)));
   });
 });
 
@@ -149,7 +162,7 @@ test('over HTTP a download is a file, for those who are signed in', async () => 
     const answer = await browser.send('GET', `/v1/api/exports/dashboard.${format}?companyId=${companyId}&period=week&language=nl`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain(type);
-    expect(answer.headers['content-disposition']).toContain(`dashboard-2026-03-02.${format}`);
+    expect(answer.headers['content-disposition']).toContain(`checkwell-dashboard-acme-2026-03-02.${format}`);
     expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
     expect((await app.http.inject({ url: `/v1/api/exports/dashboard.${format}` })).statusCode).toBe(401);
   }
@@ -183,7 +196,9 @@ describe('a report by mail', () => {
       const { figures } = await dashboard.read(adminA, { companyId: world.a.id, period: 'month' });
       const completed = figures.find(({ metric }) => metric === 'completedChecks');
       expect(companyId).toBe(world.a.id);
-      expect(files).toEqual(['pdf', 'xlsx'].map((format) => `${t('document.fileName')}-2026-03-02.${format}`));
+      expect(files).toEqual(
+        ['pdf', 'xlsx'].map((format) => expect.stringMatching(`^checkwell-${t('document.fileName')}-alfa-\\d+-2026-03-02\\.${format}$`)),
+      );
       expect(plainText).toContain(`${t('metric.completedChecks.name')}: ${completed && figureText(completed, t, formats)}`);
       expect(plainText).toContain(world.a.name);
       // Who has no account cannot open the dashboard.

@@ -7,6 +7,7 @@ import {
   NON_OPERABLE_REASON_CODES,
   type NonOperableReason,
 } from '@checkwell/domain/check/enums';
+import { fieldsOf } from '@checkwell/domain/check/fields';
 import { isEarlyReturn } from '@checkwell/domain/check/result';
 import { addDays, dayOf, daysBetween, isoWeekday } from '@checkwell/domain/clock';
 import {
@@ -22,7 +23,7 @@ import {
 } from '@checkwell/domain/dashboard/definitions';
 import { daysOf, type Period, type PeriodChoice, periodBefore } from '@checkwell/domain/dashboard/period';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
-import { type Actor, can, fieldsOf } from '@checkwell/domain/policy';
+import { type Actor, can } from '@checkwell/domain/policy';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import { type CHECK_FIELDS, type CheckField, fieldsOf } from '@checkwell/domain/check/fields';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { definitionOf, type Figure, METRIC_NAMES, type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
 import { type Dashboard, dashboardOf } from '@checkwell/domain/dashboard/figures';
@@ -5,7 +6,8 @@ import { type DashboardFilter, dashboardFilterRule } from '@checkwell/domain/das
 import { daysOf, type Period, periodBefore } from '@checkwell/domain/dashboard/period';
 import { dashboardSliceRule } from '@checkwell/domain/dashboard/slice';
 import { AppError } from '@checkwell/domain/errors';
-import { type Actor, fieldsOf } from '@checkwell/domain/policy';
+import { pick } from '@checkwell/domain/pick';
+import type { Actor } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
@@ -24,8 +26,36 @@ export interface DashboardView extends Dashboard {
   readonly before: { readonly period: Period; readonly figures: readonly Figure[] } | null;
 }
 
+/** Of a check what every employer sees, whatever their access. */
+type EmployersField = {
+  [Name in CheckField]: (typeof CHECK_FIELDS)[Name]['seenBy'] extends { readonly employerAdmin: true; readonly employerBasic: true }
+    ? Name
+    : never;
+}[CheckField];
+
+const ROW_FIELDS = [
+  'id',
+  'companyId',
+  'companyName',
+  'superiorFullName',
+  'status',
+  'workerFullName',
+  'workerExternalId',
+  'creationDate',
+  'reportDate',
+  'incapacityStartDate',
+  'incapacityEndDate',
+  'newIncapacityEndDate',
+  'checkOccurence',
+  'nonOperableReason',
+  'earlyReturn',
+  'checkTiming',
+  'checkLocation',
+  'province',
+] as const satisfies readonly (EmployersField & keyof DashboardRowRecord)[];
+
 /** A check behind a figure, and what it adds to it (see `METRICS`). */
-export interface DashboardRow extends DashboardRowRecord {
+export interface DashboardRow extends Pick<DashboardRowRecord, (typeof ROW_FIELDS)[number]> {
   readonly amount: number;
   /** Of a ratio: what it adds to the other side. */
   readonly per: number | null;
@@ -112,5 +142,5 @@ const metricRule = choice(METRIC_NAMES, 'invalidChoice');
 function withAmount(metric: Metric, row: DashboardRowRecord): DashboardRow {
   const { amount, per } = definitionOf(metric);
   const check = { ...row, creationDay: dayOf(row.creationDate), doctorFound: row.doctorFoundAt !== null };
-  return { ...row, amount: amount(check), per: per ? per(check) : null };
+  return { ...pick(row, ROW_FIELDS), amount: amount(check), per: per ? per(check) : null };
 }

@@ -1,5 +1,5 @@
-import { IMPORT_FIELDS, IMPORT_STATUSES, type ImportField } from '@checkwell/domain/people/import';
-import { builder } from '../../graphql/builder.ts';
+import { IMPORT_FIELDS, IMPORT_LIMITS, IMPORT_STATUSES, type ImportField } from '@checkwell/domain/people/import';
+import { builder, rows } from '../../graphql/builder.ts';
 import { FieldIssueType } from '../../graphql/field-issue.ts';
 import type { ImportChange, ImportResult } from './employee-imports.service.ts';
 
@@ -20,8 +20,8 @@ const ImportResultType = builder.objectRef<ImportResult>('ImportResult').impleme
   fields: (t) => ({
     status: t.expose('status', { type: ImportStatusType }),
     employeeId: t.exposeID('employeeId', { nullable: true }),
-    changes: t.field({ type: [ImportChangeType], resolve: ({ changes }) => [...changes] }),
-    issues: t.field({ type: [FieldIssueType], resolve: ({ issues }) => [...issues] }),
+    changes: t.field({ type: [ImportChangeType], extensions: rows(12), resolve: ({ changes }) => [...changes] }),
+    issues: t.field({ type: [FieldIssueType], extensions: rows(6), resolve: ({ issues }) => [...issues] }),
   }),
 });
 
@@ -33,6 +33,7 @@ const EmployeeImportRow = builder.inputType('EmployeeImportRow', {
 builder.mutationField('importEmployees', (t) =>
   t.field({
     type: [ImportResultType],
+    extensions: rows(IMPORT_LIMITS.rowsPerRequest),
     description: 'Adds and changes employees by their number; the same rows a second time change nothing. One result per row.',
     args: {
       companyId: t.arg.id({ required: true }),

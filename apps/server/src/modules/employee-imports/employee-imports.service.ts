@@ -10,7 +10,7 @@ import {
 } from '@checkwell/domain/people/import';
 import { normaliseNiss } from '@checkwell/domain/people/niss';
 import { type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
-import { type Actor, canSeeField } from '@checkwell/domain/policy';
+import { type Actor, can } from '@checkwell/domain/policy';
 import { fieldIssue, issuesOf } from '@checkwell/domain/validation';
 import * as z from 'zod/mini';
 import { permit, profileIdOf } from '../../platform/guard.ts';
@@ -86,7 +86,7 @@ export function createEmployeeImportService({ employees, superiors }: EmployeeIm
         niss: normaliseNiss(workerNISS),
       }));
       const matches = await employees.matchNumbers(actor, companyId, wanted);
-      const mayNiss = canSeeField(actor, 'workerNISS', companyId);
+      const mayNiss = can(actor, 'employee.niss', { companyId });
       const emails = rows.flatMap(({ superiorEmail }) => (superiorEmail ? [addressOf(superiorEmail)] : []));
       const superiorOf = await superiors.findByEmails(actor, companyId, emails);
       const meanings = rows.map((row, index) => {

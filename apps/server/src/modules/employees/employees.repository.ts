@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
-import type { StoredSuperior } from '@checkwell/domain/identity/superior';
+import type { Superior } from '@checkwell/domain/identity/superior';
 import type { EmployeeSortField, Employment, Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { GeoPrecision } from '@checkwell/domain/planning/geo';
 import type { Reach } from '@checkwell/domain/policy';
@@ -12,10 +12,12 @@ import {
   inOrderOf,
   type KeysetPage,
   keysetPage,
+  orderDirection,
   type PageArguments,
   refuseTooLarge,
   type SortKey,
 } from '../../platform/db/keyset.ts';
+import { lockName } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import type { Narrowed } from '../../platform/db/search.ts';
@@ -48,7 +50,7 @@ export interface EmployeeRow extends EmployeeFields, EmployeePlace {
   readonly id: string;
   readonly companyId: string;
   readonly employeeCompanyName: string;
-  readonly superior: StoredSuperior | null;
+  readonly superior: Superior | null;
   /** National register number, encrypted. */
   readonly workerNISS: Buffer | null;
   /** Last day of work for the company; null for who stays. */
@@ -131,7 +133,7 @@ export async function* everyEmployee(tx: ReadTx, query: EmployeeQuery): AsyncGen
   await refuseTooLarge(tx, sql`select from employees e where ${matches.where}`);
   const { expression, direction } = sortKeyOf(query);
   const keys = sql`select e."companyId", e.id from employees e ${namedBy(query)} where ${matches.where}
-    order by ${expression} ${sql.raw(direction)}, e.id ${sql.raw(direction)}`;
+    order by ${expression} ${orderDirection(direction)}, e.id ${orderDirection(direction)}`;
   yield* everyRow(tx, keys, (some) =>
     selectEmployees(tx)
       .innerJoin(inOrderOf(some), (join) => join.onRef('keys.companyId', '=', 'e.companyId').onRef('keys.id', '=', 'e.id'))
@@ -152,7 +154,7 @@ function pageRows(tx: ReadTx, { sort }: EmployeeQuery, keyset: KeysetPage, { whe
     select e."companyId", e.id, ${keyset.key} as key, ${keyset.expression} as sort from employees e
     ${namedBy({ sort })}
     where ${where} and ${keyset.condition} order by ${keyset.order} limit ${keyset.limit}`;
-  const direction = sql.raw(sort.direction);
+  const direction = orderDirection(sort.direction);
   return selectEmployees(tx)
     .innerJoin(sql<{ companyId: string; id: string; key: string; sort: unknown }>`(${cut})`.as('page'), (join) =>
       join.onRef('page.companyId', '=', 'e.companyId').onRef('page.id', '=', 'e.id'),
@@ -185,6 +187,12 @@ export function findEmployee(tx: ReadTx, id: string, companyId?: string): Promis
     .where('e.id', '=', id)
     .$if(companyId !== undefined, (query) => query.where('e.companyId', '=', companyId ?? ''))
     .executeTakeFirst();
+}
+
+export function findEmployees(tx: ReadTx, ids: readonly string[]): Promise<EmployeeRow[]> {
+  return selectEmployees(tx)
+    .where('e.id', 'in', [...ids])
+    .execute();
 }
 
 /** Those of one company with one of these numbers, whoever may see them. */
@@ -238,25 +246,9 @@ export async function insertEmployee(
   await tx.insertInto('employees').values(employee).execute();
 }
 
-/** @returns whether the row still had this version */
-export async function updateEmployee(
-  tx: WriteTx,
-  at: { readonly companyId: string; readonly id: string; readonly version: number },
-  changes: (Stored & Partial<StoredNumber>) | { readonly leftAt: CalendarDay | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('employees')
-    .set({ ...changes, version: at.version + 1 })
-    .where('companyId', '=', at.companyId)
-    .where('id', '=', at.id)
-    .where('version', '=', at.version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** The next number for a worker whom the employer gave none: `N-0001`, counted per company. Those who ask at once wait for each other. */
 export async function nextMatricule(tx: WriteTx, companyId: string): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`employees: next matricule of ${companyId}`}, 0))`.execute(tx);
+  await lockName(tx, `next matricule of ${companyId}`);
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(substring("employeeMatricule" from 3)::integer), 0) as last
     from employees

@@ -1,18 +1,20 @@
-import type { CalendarDay, Clock } from '@checkwell/domain/clock';
+import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import type { StoredSuperior } from '@checkwell/domain/identity/superior';
+import { type View, viewFor } from '@checkwell/domain/fields';
 import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField } from '@checkwell/domain/people/enums';
+import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { employeeFilterRule } from '@checkwell/domain/people/list';
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
 import { departureRule, type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
-import { type Actor, can, type Reach } from '@checkwell/domain/policy';
+import { type Actor, can, type Reach, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import { logExport } from '../../platform/db/export-log.ts';
 import type { PageArguments } from '../../platform/db/keyset.ts';
+import { compareAndSet, type Locked, lockRow, requireVersion } from '../../platform/db/locked.ts';
 import { mapRows, type Page } from '../../platform/db/page.ts';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
 import { faultAt, getPermitted, permit, profileIdOf, reachable } from '../../platform/guard.ts';
@@ -21,19 +23,13 @@ import { parseInput } from '../../platform/input.ts';
 import type { EmployeeFields, EmployeePlace, EmployeeRow } from './employees.repository.ts';
 import * as repository from './employees.repository.ts';
 
-/** An employee of a client company, as those who may see them see them. */
-export interface Employee extends EmployeeFields, EmployeePlace {
-  readonly id: string;
-  readonly companyId: string;
-  readonly employeeCompanyName: string;
-  readonly superior: StoredSuperior | null;
-  /** Last day of work for the company; null for who stays. */
-  readonly leftAt: CalendarDay | null;
+interface MaskedEmployee extends Omit<EmployeeRow, 'workerNISS'> {
   /** Masked national register number; null when there is none, or for those who may not even see that there is one. */
   readonly workerNISS: string | null;
-  readonly createdByProfileId: string | null;
-  readonly version: number;
 }
+
+/** An employee of a client company, as those who may see them see them. */
+export type Employee = View<typeof EMPLOYEE_FIELDS, MaskedEmployee>;
 
 export interface EmployeeListArguments extends PageArguments {
   /** Parsed here. */
@@ -67,6 +63,8 @@ export interface EmployeeService {
   exportList(actor: Actor, options: Pick<EmployeeListArguments, 'filter' | 'sort'>): Promise<AsyncIterable<Employee>>;
   /** @throws {AppError} `entity.notFound`, also for those out of reach */
   get(actor: Actor, id: string): Promise<Employee>;
+  /** National register numbers, masked, by employee; of those out of reach, or without one, nothing. */
+  findNumbers(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** @param input parsed here @throws {AppError} `employee.duplicateMatricule` */
   create(actor: Actor, companyId: string, input: unknown): Promise<Employee>;
   /** @param input parsed here @throws {AppError} `entity.changedMeanwhile`, `employee.duplicateMatricule` */
@@ -89,6 +87,8 @@ export interface EmployeeService {
   nissIndexes(actor: Actor, reach: Reach, search: string | null | undefined): readonly Buffer[];
   /** Within another service's transaction: an employee of this company whom the actor reaches. @throws {AppError} `entity.notFound` */
   getInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Employee>;
+  /** The same, and nobody changes the employee before the transaction ends. */
+  shareInTransaction(tx: WriteTx, actor: Actor, companyId: string, id: string): Promise<Employee>;
   /**
    * Within another service's transaction: adds a worker. The fields are parsed by the caller's rule.
    * @throws {AppError} `employee.duplicateMatricule`; the transaction cannot go on after that
@@ -133,7 +133,8 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
 
   function show(actor: Actor, { workerNISS, ...row }: EmployeeRow): Employee {
     const visible = workerNISS !== null && can(actor, 'employee.niss', { companyId: row.companyId });
-    return { ...row, workerNISS: visible ? maskNiss(crypto.decryptText(workerNISS, placeOf(row.companyId, row.id))) : null };
+    const masked = visible ? maskNiss(crypto.decryptText(workerNISS, placeOf(row.companyId, row.id))) : null;
+    return viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: masked }, roleIn(actor, row.companyId));
   }
 
   /** The stored form of a national number that may have been sent; nothing sent changes nothing. */
@@ -173,26 +174,31 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     return getFresh(tx, actor, companyId, id);
   }
 
-  /** @param place `moved`: where the new address is, if there is a new one */
+  /** The employee, whom nobody else changes before this transaction ends. @throws {AppError} unless the actor may change them */
+  async function lockWritable(tx: WriteTx, actor: Actor, key: { readonly companyId?: string; readonly id: string }) {
+    const row = isId(key.id) ? await lockRow(tx, 'employees', key) : undefined;
+    return getPermitted(actor, row, 'employee.read', 'employee.write');
+  }
+
+  /** @param moved where the new address is, if there is a new one */
   async function change(
     tx: WriteTx,
     actor: Actor,
-    at: EmployeeState,
+    stored: Locked<'employees'>,
+    version: number,
     fields: EmployeeFields,
     { moved, workerNISS }: { readonly moved: Located | null | undefined; readonly workerNISS?: string | null | undefined },
   ): Promise<Employee> {
-    const { companyId, id } = at;
-    const stored = getPermitted(actor, await repository.findEmployee(tx, id, companyId), 'employee.read', 'employee.write');
+    const { companyId, id } = stored;
     const searchText = searchTextOf(fields.employeeFirstName, fields.employeeLastName, fields.employeeMatricule);
-    const updated = await inOurWords(
-      repository.updateEmployee(tx, at, {
+    await inOurWords(
+      compareAndSet(tx, stored, version, {
         ...fields,
-        ...(moved === undefined ? placeFrom(stored) : storedPlace(moved)),
+        ...(moved === undefined ? {} : storedPlace(moved)),
         ...storedNumber(actor, companyId, id, workerNISS),
         searchText,
       }),
     );
-    if (!updated) throw new AppError('entity.changedMeanwhile');
     await onRenamed(tx, { companyId, id, searchText });
     await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
     return getFresh(tx, actor, companyId, id);
@@ -245,7 +251,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       await logExport(db, actor, 'employee.export', query.reach);
       return mapRows(
         db.snapshot(actor, (tx) => repository.everyEmployee(tx, query)),
-        (row) => ({ ...row, workerNISS: null }),
+        (row) => viewFor(EMPLOYEE_FIELDS, { ...row, workerNISS: null }, roleIn(actor, row.companyId)),
       );
     },
 
@@ -253,6 +259,20 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       reachable(actor, 'employee.read');
       const row = isId(id) ? await db.as(actor, (tx) => repository.findEmployee(tx, id), { readonly: true }) : undefined;
       return show(actor, getPermitted(actor, row, 'employee.read'));
+    },
+
+    async findNumbers(actor, ids) {
+      reachable(actor, 'employee.read');
+      const wanted = [...new Set(ids)].filter(isId);
+      const found = wanted.length === 0 ? [] : await db.as(actor, (tx) => repository.findEmployees(tx, wanted), { readonly: true });
+      return new Map(
+        found
+          .filter((row) => can(actor, 'employee.read', { ...row, orderedByProfileId: row.createdByProfileId }))
+          .flatMap((row) => {
+            const { id, workerNISS } = show(actor, row);
+            return workerNISS === null ? [] : [[id, workerNISS] as const];
+          }),
+      );
     },
 
     async create(actor, companyId, input) {
@@ -265,19 +285,24 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
     async update(actor, id, version, input) {
       reachable(actor, 'employee.write');
       const before = isId(id) ? await db.as(actor, (tx) => repository.findEmployee(tx, id), { readonly: true }) : undefined;
-      const { companyId, employeeAddress } = getPermitted(actor, before, 'employee.read', 'employee.write');
+      const { companyId, employeeAddress, version: seenVersion } = getPermitted(actor, before, 'employee.read', 'employee.write');
       const { workerNISS, ...fields }: EmployeeInput = parseInput(employeeRule, input);
       const moved = fields.employeeAddress !== employeeAddress ? await geocoder.locate(fields.employeeAddress) : undefined;
-      return db.as(actor, (tx) => change(tx, actor, { companyId, id, version }, fields, { moved, workerNISS }));
+      return db.as(actor, async (tx) => {
+        const stored = await lockWritable(tx, actor, { companyId, id });
+        // Where the address is was asked for the one that stood there before the lock.
+        requireVersion(stored, seenVersion);
+        return change(tx, actor, stored, version, fields, { moved, workerNISS });
+      });
     },
 
     async setDeparture(actor, id, version, input) {
       reachable(actor, 'employee.write');
       return db.as(actor, async (tx) => {
-        const row = isId(id) ? await repository.findEmployee(tx, id) : undefined;
-        const { companyId } = getPermitted(actor, row, 'employee.read', 'employee.write');
+        const stored = await lockWritable(tx, actor, { id });
+        const { companyId } = stored;
         const { leftAt } = parseInput(departureRule, input);
-        if (!(await repository.updateEmployee(tx, { companyId, id, version }, { leftAt }))) throw new AppError('entity.changedMeanwhile');
+        await compareAndSet(tx, stored, version, { leftAt });
         await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
         return getFresh(tx, actor, companyId, id);
       });
@@ -325,16 +350,23 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       return show(actor, getPermitted(actor, row, 'employee.read'));
     },
 
+    async shareInTransaction(tx, actor, companyId, id) {
+      const held = isId(id) && isId(companyId) ? await lockRow(tx, 'employees', { companyId, id }, 'share') : undefined;
+      const row = held && (await repository.findEmployee(tx, id, companyId));
+      return show(actor, getPermitted(actor, row, 'employee.read'));
+    },
+
     async createInTransaction(tx, actor, companyId, worker) {
       permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
       return insert(tx, actor, companyId, worker);
     },
 
     async updateInTransaction(tx, actor, at, { located, ...changes }) {
-      const row = isId(at.id) ? await repository.findEmployee(tx, at.id, at.companyId) : undefined;
-      const stored = getPermitted(actor, row, 'employee.read', 'employee.write');
+      const stored = await lockWritable(tx, actor, { companyId: at.companyId, id: at.id });
       const fields = { ...fieldsOf(stored), ...changes };
-      return change(tx, actor, at, fields, { moved: fields.employeeAddress === stored.employeeAddress ? undefined : located });
+      return change(tx, actor, stored, at.version, fields, {
+        moved: fields.employeeAddress === stored.employeeAddress ? undefined : located,
+      });
     },
   };
 }
@@ -359,8 +391,6 @@ function fieldsOf(row: EmployeeFields): EmployeeFields {
     superiorId,
   };
 }
-
-const placeFrom = ({ latitude, longitude, geoPrecision }: EmployeePlace): EmployeePlace => ({ latitude, longitude, geoPrecision });
 
 /** What the database refuses, at the field where the form shows it. */
 async function inOurWords<Result>(write: Promise<Result>): Promise<Result> {

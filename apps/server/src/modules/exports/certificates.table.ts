@@ -25,7 +25,7 @@ export const certificateColumns = ({ label }: Words): readonly NamedColumn<Certi
   { id: 'function', type: 'text', value: (row) => row.function },
   { id: 'employeeGender', type: 'text', value: ({ employeeGender }) => label(`gender.${employeeGender}`), width: 12 },
   { id: 'employeeLanguage', type: 'text', value: ({ employeeLanguage }) => label(`workerLanguage.${employeeLanguage}`), width: 12 },
-  { id: 'employeePhoneNumber', type: 'text', value: ({ employeePhoneNumber }) => employeePhoneNumber, width: 16 },
+  { id: 'employeePhoneNumber', type: 'phone', value: ({ employeePhoneNumber }) => employeePhoneNumber, width: 16 },
   { id: 'employeeAddress', type: 'text', value: ({ employeeAddress }) => employeeAddress, width: 40 },
   { id: 'companyName', type: 'text', value: ({ employeeCompanyName }) => employeeCompanyName },
 ];

@@ -28,12 +28,13 @@ const inTransaction = () =>
 
 describe('exports over HTTP', () => {
   test.each([
-    ['certificates.csv', 'Certificats', 'text/csv; charset=utf-8; header=present'],
-    ['certificates.xlsx', 'Certificats', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    ['reports.csv', 'Rapports de contrôle', 'text/csv; charset=utf-8; header=present'],
-    ['reports.xlsx', 'Rapports de contrôle', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    ['employees.csv', 'Travailleurs', 'text/csv; charset=utf-8; header=present'],
-    ['employees.xlsx', 'Travailleurs', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['certificates.csv', 'certificats', 'text/csv; charset=utf-8; header=present'],
+    ['certificates.excel.csv', 'certificats', 'text/csv; charset=utf-8; header=present'],
+    ['certificates.xlsx', 'certificats', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['reports.csv', 'rapports-de-controle', 'text/csv; charset=utf-8; header=present'],
+    ['reports.xlsx', 'rapports-de-controle', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['employees.csv', 'travailleurs', 'text/csv; charset=utf-8; header=present'],
+    ['employees.xlsx', 'travailleurs', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ])('%s is a download with a name in the language of its reader', async (path, name, type) => {
     const { statusCode, headers, rawPayload } = await get(`${path}?language=fr&companyId=${admin.companyId}`);
     expect(statusCode).toBe(200);
@@ -43,7 +44,7 @@ describe('exports over HTTP', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
     });
-    const fileName = `${name}-2026-03-02.${path.split('.')[1]}`;
+    const fileName = `checkwell-${name}-acme-2026-03-02.${path.split('.').at(-1)}`;
     const disposition = String(headers['content-disposition']);
     expect(disposition).toMatch(/^attachment;/);
     expect(decodeURIComponent(disposition)).toContain(fileName);
@@ -56,6 +57,15 @@ describe('exports over HTTP', () => {
     const refused = await get('reports.csv?checkOccurence=NoShow&checkOccurence=x');
     expect(refused.statusCode).toBe(422);
     expect(refused.json().error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'checkOccurence.1' }] });
+  });
+
+  test('reports are sorted by what their list has, and by nothing else instead', async () => {
+    expect((await get('reports.csv?sort=checkOccurence')).statusCode).toBe(200);
+    for (const field of ['superiorFullName', 'checkLocation', 'status', 'appointmentStart']) {
+      const refused = await get(`reports.csv?sort=${field}`);
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'sort' }] });
+    }
   });
 
   test('too many are 429 with the time to wait, in words of the catalogue', async () => {

@@ -1,6 +1,7 @@
 import { certificateExportRule, employeeExportRule, reportExportRule } from '@checkwell/domain/exports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import type { ExportFormat } from '../../platform/export/export.ts';
 import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import { SLOW_REQUEST_LIMIT_MS } from '../../platform/http/server.ts';
@@ -8,7 +9,9 @@ import type { Services } from '../../services.ts';
 import type { ExportService } from './exports.service.ts';
 
 const PATH = '/v1/api/exports';
-const FORMATS = ['csv', 'xlsx'] as const;
+/** How the address of a file ends. */
+const FORMATS = { csv: 'csv', excelCsv: 'excel.csv', xlsx: 'xlsx' } as const satisfies Record<ExportFormat, string>;
+const SAID = { csv: 'CSV for programs', excelCsv: 'CSV for Excel with Belgian settings', xlsx: 'a workbook' } as const;
 const LISTS = {
   certificates: { summary: 'The list of certificates', rule: certificateExportRule, repeated: [] },
   reports: { summary: 'The list of check reports', rule: reportExportRule, repeated: ['status', 'checkOccurence'] },
@@ -19,15 +22,15 @@ const LISTS = {
 export async function registerExportsRest(app: FastifyInstance, { exports }: Pick<Services, 'exports'>): Promise<void> {
   for (const list of Object.keys(LISTS) as (keyof ExportService)[]) {
     const { summary, rule, repeated } = LISTS[list];
-    for (const format of FORMATS) {
+    for (const format of Object.keys(FORMATS) as ExportFormat[]) {
       app.get<{ Querystring: Record<string, unknown> }>(
-        `${PATH}/${list}.${format}`,
+        `${PATH}/${list}.${FORMATS[format]}`,
         {
           config: { slow: true },
           handlerTimeout: SLOW_REQUEST_LIMIT_MS,
           // Nobody wants to know how long a file would be at the price of making it.
           exposeHeadRoute: false,
-          schema: contract({ summary: `${summary} as ${format.toUpperCase()}`, querystring: rule, response: {} }),
+          schema: contract({ summary: `${summary} as ${SAID[format]}`, querystring: rule, response: {} }),
         },
         async function handleExport(request, reply) {
           const { fileName, mediaType, content } = await exports[list](request.actor, format, withLists(request.query, repeated));

@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '@checkwell/domain/clock';
 import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { AppError } from '@checkwell/domain/errors';
 import { certificateExportRule, employeeExportRule, reportExportRule } from '@checkwell/domain/exports';
+import { downloadName } from '@checkwell/domain/file-name';
 import type { Actor } from '@checkwell/domain/policy';
 import { EXPORT_FORMATS, type ExportFormat, tableStream } from '../../platform/export/export.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { CertificateService } from '../certificates/certificates.service.ts';
 import type { CheckService } from '../checks/checks.service.ts';
+import type { CompanyService } from '../companies/companies.service.ts';
 import type { EmployeeService } from '../employees/employees.service.ts';
 import { certificateColumns } from './certificates.table.ts';
 import { employeeColumns } from './employees.table.ts';
@@ -40,44 +43,71 @@ export interface ExportDeps {
   readonly certificates: Pick<CertificateService, 'exportList'>;
   readonly checks: Pick<CheckService, 'exportReports'>;
   readonly employees: Pick<EmployeeService, 'exportList'>;
+  readonly companies: Pick<CompanyService, 'get'>;
 }
 
-export function createExportService({ clock, certificates, checks, employees }: ExportDeps): ExportService {
-  function fileOf<Row>(
-    list: Parameters<Words['fileName']>[0],
-    format: ExportFormat,
-    words: Words,
-    columns: readonly NamedColumn<Row>[],
-    rows: AsyncIterable<Row>,
-  ): ExportFile {
-    const name = words.fileName(list);
+export function createExportService({ clock, certificates, checks, employees, companies }: ExportDeps): ExportService {
+  function fileOf<Row>(format: ExportFormat, { list, company, words, columns }: FileFacts<Row>, rows: AsyncIterable<Row>): ExportFile {
+    const what = words.fileName(list);
+    const { mediaType, extension } = EXPORT_FORMATS[format];
     return {
-      fileName: `${name}-${clock.today()}.${format}`,
-      mediaType: EXPORT_FORMATS[format].mediaType,
-      content: tableStream(format, tableOf(name, columns, words), rows, clock.now()),
+      fileName: downloadName({ what, company, day: clock.today(), extension }),
+      mediaType,
+      content: tableStream(format, tableOf(what, columns, words), rows, clock.now()),
     };
+  }
+
+  /** Of the company that a list is narrowed to; null: of none that the actor knows. */
+  async function companyName(actor: Actor, id: string | null | undefined): Promise<string | null> {
+    if (!id) return null;
+    try {
+      return (await companies.get(actor, id)).name;
+    } catch (error) {
+      // An empty list, as on the screen; whoever may take no list at all is told by the list itself.
+      if (error instanceof AppError && error.status < 500) return null;
+      throw error;
+    }
   }
 
   return {
     async certificates(actor, format, query) {
       const { language, ...asked } = split(parseInput(certificateExportRule, query));
       const words = wordsOf(language);
-      return fileOf('certificates', format, words, certificateColumns(words), await certificates.exportList(actor, asked));
+      const company = await companyName(actor, asked.filter.companyId);
+      return fileOf(
+        format,
+        { list: 'certificates', company, words, columns: certificateColumns(words) },
+        await certificates.exportList(actor, asked),
+      );
     },
 
     async reports(actor, format, query) {
       const { language, ...asked } = split(parseInput(reportExportRule, query));
       const words = wordsOf(language);
       const columns = reportColumns(actor, asked.filter.companyId, words);
-      return fileOf('reports', format, words, columns, await checks.exportReports(actor, asked));
+      const company = await companyName(actor, asked.filter.companyId);
+      return fileOf(format, { list: 'reports', company, words, columns }, await checks.exportReports(actor, asked));
     },
 
     async employees(actor, format, query) {
       const { language, ...asked } = split(parseInput(employeeExportRule, query));
       const words = wordsOf(language);
-      return fileOf('employees', format, words, employeeColumns(words), await employees.exportList(actor, asked));
+      const company = await companyName(actor, asked.filter.companyId);
+      return fileOf(
+        format,
+        { list: 'employees', company, words, columns: employeeColumns(words) },
+        await employees.exportList(actor, asked),
+      );
     },
   };
+}
+
+/** What a file is about. */
+interface FileFacts<Row> {
+  readonly list: Parameters<Words['fileName']>[0];
+  readonly company: string | null;
+  readonly words: Words;
+  readonly columns: readonly NamedColumn<Row>[];
 }
 
 interface Asked<Field extends string> {

@@ -1,7 +1,16 @@
+import { type CheckField, checkSight } from '@checkwell/domain/check/fields';
 import { earlyReturnDays } from '@checkwell/domain/check/price';
-import { type Actor, FIELD_POLICY, PROTECTED_FIELDS, roleIn, rolesOf } from '@checkwell/domain/policy';
+import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { CheckView } from '../checks/checks.service.ts';
 import type { NamedColumn, Words } from './words.ts';
+
+type ColumnName = NamedColumn<CheckView>['id'];
+/** A column tells of the field of its name; one of another name says of which. */
+type ReportColumn = NamedColumn<CheckView> &
+  (
+    | { readonly id: ColumnName & CheckField; readonly of?: never }
+    | { readonly id: Exclude<ColumnName, CheckField>; readonly of: CheckField }
+  );
 
 /**
  * Columns of the reports that this actor may see; what nobody shows them has no column at all (domain.md 4.6).
@@ -9,19 +18,20 @@ import type { NamedColumn, Words } from './words.ts';
  */
 export function reportColumns(actor: Actor, companyId: string | null | undefined, words: Words): readonly NamedColumn<CheckView>[] {
   const roles = companyId ? [roleIn(actor, companyId)] : rolesOf(actor);
-  const hidden = PROTECTED_FIELDS.filter((field) => !roles.some((role) => FIELD_POLICY[field][role]));
-  return allColumns(words).filter(({ id }) => !(hidden as readonly string[]).includes(id));
+  return allColumns(words).filter((column) => roles.some((role) => checkSight(fieldOf(column), role) !== false));
 }
 
+const fieldOf = (column: ReportColumn): CheckField => column.of ?? column.id;
+
 /** Every field of a report in the specification's section 3, but the national number: see employees.table.ts. */
-const allColumns = ({ label }: Words): readonly NamedColumn<CheckView>[] => [
+const allColumns = ({ label, system }: Words): readonly ReportColumn[] => [
   { id: 'workerFullName', type: 'text', value: ({ workerFullName }) => workerFullName, width: 26 },
   { id: 'workerExternalId', type: 'text', value: ({ workerExternalId }) => workerExternalId, width: 14 },
   { id: 'subEmployee', type: 'text', value: ({ subEmployee }) => subEmployee },
-  { id: 'workerGender', type: 'text', value: ({ workerGender }) => label(`gender.${workerGender}`), width: 12 },
-  { id: 'workerLanguage', type: 'text', value: ({ workerLanguage }) => label(`workerLanguage.${workerLanguage}`), width: 12 },
-  { id: 'incapacityType', type: 'text', value: ({ incapacityType }) => label(`incapacityType.${incapacityType}`) },
-  { id: 'certificateType', type: 'text', value: ({ certificateType }) => label(`certifType.${certificateType}`) },
+  { id: 'workerGender', type: 'text', value: ({ workerGender: value }) => value && label(`gender.${value}`), width: 12 },
+  { id: 'workerLanguage', type: 'text', value: ({ workerLanguage: value }) => value && label(`workerLanguage.${value}`), width: 12 },
+  { id: 'incapacityType', type: 'text', value: ({ incapacityType: value }) => value && label(`incapacityType.${value}`) },
+  { id: 'certificateType', type: 'text', value: ({ certificateType: value }) => value && label(`certifType.${value}`) },
   { id: 'incapacityStartDate', type: 'date', value: ({ incapacityStartDate }) => incapacityStartDate },
   { id: 'incapacityEndDate', type: 'date', value: ({ incapacityEndDate }) => incapacityEndDate },
   { id: 'incapacityPercentage', type: 'number', value: ({ incapacityPercentage }) => incapacityPercentage },
@@ -36,9 +46,12 @@ const allColumns = ({ label }: Words): readonly NamedColumn<CheckView>[] => [
   { id: 'earlyReturn', type: 'boolean', value: ({ earlyReturn }) => earlyReturn },
   {
     id: 'daysSaved',
+    of: 'newIncapacityEndDate',
     type: 'number',
     value: ({ earlyReturn, incapacityEndDate, newIncapacityEndDate }) =>
-      earlyReturn && newIncapacityEndDate !== null ? earlyReturnDays(incapacityEndDate, newIncapacityEndDate) : null,
+      earlyReturn && incapacityEndDate !== null && newIncapacityEndDate !== null
+        ? earlyReturnDays(incapacityEndDate, newIncapacityEndDate)
+        : null,
   },
   { id: 'workerDisagreement', type: 'boolean', value: ({ workerDisagreement }) => workerDisagreement },
   { id: 'secondCheckNeeded', type: 'boolean', value: ({ secondCheckNeeded }) => secondCheckNeeded },
@@ -64,11 +77,12 @@ const allColumns = ({ label }: Words): readonly NamedColumn<CheckView>[] => [
   { id: 'archiveComment', type: 'text', value: ({ archiveComment }) => archiveComment, width: 40 },
   { id: 'providerComment', type: 'text', value: ({ providerComment }) => providerComment, width: 40 },
   { id: 'doctorComment', type: 'text', value: ({ doctorComment }) => doctorComment, width: 40 },
-  { id: 'resultSentBy', type: 'text', value: ({ resultSentBy }) => resultSentBy },
+  // As the screen says it.
+  { id: 'resultSentBy', type: 'text', value: ({ resultSentBy }) => (resultSentBy === 'system' ? system : resultSentBy) },
   { id: 'archivedAt', type: 'datetime', value: ({ archivedAt }) => archivedAt },
   { id: 'creationDate', type: 'datetime', value: ({ creationDate }) => creationDate },
   { id: 'modificationDate', type: 'datetime', value: ({ modificationDate }) => modificationDate },
-  { id: 'checkSource', type: 'text', value: ({ source }) => label(`checkSource.${source}`) },
+  { id: 'checkSource', of: 'source', type: 'text', value: ({ source }) => label(`checkSource.${source}`) },
   { id: 'isRandom', type: 'boolean', value: ({ isRandom }) => isRandom },
   { id: 'superiorFullName', type: 'text', value: ({ superiorFullName }) => superiorFullName },
   { id: 'superiorEmail', type: 'text', value: ({ superiorEmail }) => superiorEmail, width: 28 },

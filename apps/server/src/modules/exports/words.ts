@@ -21,6 +21,8 @@ export function wordsOf(language: InterfaceLanguage) {
     header: (id: keyof Resources['exports']['column']): string => words(`column.${id}`),
     yes: words('yes'),
     no: words('no'),
+    /** Who sent a result, where nobody did by hand. */
+    system: getTranslator(language, 'checks')('eventBy.system'),
     /** The label of a value of an enumeration. */
     label: enums,
   };

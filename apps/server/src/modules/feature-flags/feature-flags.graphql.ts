@@ -1,5 +1,5 @@
 import { FLAG_NAMES } from '@checkwell/domain/flags/flags';
-import { builder } from '../../graphql/builder.ts';
+import { builder, rows } from '../../graphql/builder.ts';
 import type { FeatureFlag } from './feature-flags.service.ts';
 
 const FlagNameType = builder.enumType('FlagName', { values: FLAG_NAMES });
@@ -19,7 +19,7 @@ const FeatureFlagType = builder.objectRef<FeatureFlag>('FeatureFlag').implement(
     name: t.expose('name', { type: FlagNameType }),
     enabled: t.exposeBoolean('enabled', { description: 'false: off for everybody.' }),
     percentage: t.exposeInt('percentage', { description: 'Share of the companies that have no answer of their own.' }),
-    companies: t.field({ type: [FlagCompanyType], resolve: ({ companies }) => [...companies] }),
+    companies: t.field({ type: [FlagCompanyType], extensions: rows(50), resolve: ({ companies }) => [...companies] }),
     version: t.exposeInt('version', { description: '0: nobody has set it yet.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true }),
     updatedBy: t.exposeString('updatedBy', { nullable: true }),
@@ -41,6 +41,7 @@ const FeatureFlagInput = builder.inputType('FeatureFlagInput', {
 builder.queryField('featureFlags', (t) =>
   t.field({
     type: [FeatureFlagType],
+    extensions: rows(20),
     description: "For the provider's team.",
     resolve: async (_, _args, { actor, services }) => [...(await services.featureFlags.list(actor))],
   }),

@@ -48,36 +48,25 @@ export async function findUnknown(tx: ReadTx, ids: readonly string[]): Promise<r
   return ids.filter((id) => !rows.some((row) => row.id === id));
 }
 
-/** @param version that the caller saw; 0: nobody has set the flag yet @returns whether it still was that one */
-export async function save(
-  tx: WriteTx,
-  name: string,
-  version: number,
-  { companies, ...rule }: FeatureFlagInput,
-  by: { readonly updatedByProfileId: string | null; readonly updatedAt: Date },
-): Promise<boolean> {
-  const values = { ...rule, ...by, version: version + 1 };
-  const saved =
-    version === 0
-      ? await tx
-          .insertInto('feature_flags')
-          .values({ ...values, name })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('name')
-          .executeTakeFirst()
-      : await tx
-          .updateTable('feature_flags')
-          .set(values)
-          .where('name', '=', name)
-          .where('version', '=', version)
-          .returning('name')
-          .executeTakeFirst();
-  if (!saved) return false;
+type Rule = Omit<FeatureFlagInput, 'companies'> & { readonly updatedByProfileId: string | null; readonly updatedAt: Date };
+
+/** @returns whether nobody had set the flag yet */
+export async function insertFlag(tx: WriteTx, name: string, rule: Rule): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('feature_flags')
+    .values({ ...rule, name, version: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Puts these answers in the place of all others; the flag's row is held or new. */
+export async function replaceCompanies(tx: WriteTx, name: string, companies: FeatureFlagInput['companies']): Promise<void> {
   await tx.deleteFrom('feature_flag_companies').where('name', '=', name).execute();
-  if (companies.length > 0)
-    await tx
-      .insertInto('feature_flag_companies')
-      .values(companies.map((company) => ({ ...company, name })))
-      .execute();
-  return true;
+  if (companies.length === 0) return;
+  await tx
+    .insertInto('feature_flag_companies')
+    .values(companies.map((company) => ({ ...company, name })))
+    .execute();
 }

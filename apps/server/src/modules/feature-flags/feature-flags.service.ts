@@ -6,6 +6,7 @@ import { featureFlagRule } from '@checkwell/domain/flags/rules';
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
+import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { type FlagAnswer, type FlagRules, type FlagSubject, flagRules, ruleOf } from '../../platform/flags/flag-rules.ts';
 import type { ExternalFlags } from '../../platform/flags/launchdarkly.ts';
 import { faultAt, profileIdOf, reachable } from '../../platform/guard.ts';
@@ -121,8 +122,12 @@ export function createFeatureFlagService({ db, clock, elsewhere = null }: Featur
         );
         if (unknown !== undefined)
           throw faultAt(`companies.${wanted.companies.findIndex(({ companyId }) => companyId === unknown)}.companyId`, 'invalidChoice');
-        const by = { updatedByProfileId: profileIdOf(actor), updatedAt: clock.now() };
-        if (!(await repository.save(tx, name, version, wanted, by))) throw new AppError('entity.changedMeanwhile');
+        const { companies, ...rule } = wanted;
+        const changes = { ...rule, updatedByProfileId: profileIdOf(actor), updatedAt: clock.now() };
+        const stored = await lockRow(tx, 'feature_flags', { name });
+        if (stored) await compareAndSet(tx, stored, version, changes);
+        else if (version !== 0 || !(await repository.insertFlag(tx, name, changes))) throw new AppError('entity.changedMeanwhile');
+        await repository.replaceCompanies(tx, name, companies);
         await logAccess(tx, actor, `flag.set.${name}`, 'feature_flags', null, null);
         await notifyLive(tx, { topic: 'flag', id: name, version: version + 1 });
         const saved = (await read(tx)).find((flag) => flag.name === name);

@@ -6,6 +6,7 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf, faultsOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
+import { authenticatedAs } from '../../test/live.ts';
 import { testLogger } from '../../test/logger.ts';
 import { type ServerApp, serverApp } from '../../test/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
@@ -153,7 +154,11 @@ describe('asking (OFREP)', () => {
       expect(await other.isOnFor('telecheck', world.a.id)).toBe(true);
       const heard: unknown[] = [];
       const { adminB } = world.actors;
-      const subscription = app.services.live.open(adminB, { send: (message) => heard.push(message), end: () => undefined });
+      const subscription = app.services.live.open(adminB, {
+        ...authenticatedAs(adminB),
+        send: (message) => heard.push(message),
+        end: () => undefined,
+      });
       await expect.poll(() => heard).toContainEqual({ event: 'refresh', data: { topic: 'check', companyId: null } });
       await set(OFF);
       expect(await other.isOnFor('telecheck', world.a.id)).toBe(false);

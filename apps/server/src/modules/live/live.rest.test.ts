@@ -146,8 +146,8 @@ describe('GET /v1/api/live', () => {
     stream.close();
   });
 
-  test('ends with the session', async () => {
-    const quick = await serverApp({ ...database, db: otherDb }, { liveRecheckMs: 30 });
+  test('ends with the session, without having asked about it', async () => {
+    const quick = await serverApp({ ...database, db: otherDb }, { liveSweepMs: 3_600_000 });
     await quick.http.listen({ port: 0, host: '127.0.0.1' });
     const who = await quick.signedIn();
     const [stream, kept] = [await open(quick, who), await open(quick, await quick.signedIn())];
@@ -158,7 +158,7 @@ describe('GET /v1/api/live', () => {
   });
 
   test('ends with the token', async () => {
-    const quick = await serverApp({ ...database, db: otherDb }, { liveRecheckMs: 30 });
+    const quick = await serverApp({ ...database, db: otherDb }, { liveSweepMs: 30 });
     await quick.http.listen({ port: 0, host: '127.0.0.1' });
     const stream = await open(quick, await quick.signedIn());
     quick.clock.advance({ minutes: 11 });

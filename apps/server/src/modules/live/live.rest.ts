@@ -1,41 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '@checkwell/domain/errors';
 import { REVOKED_WITHIN_MS } from '@checkwell/domain/identity/sign-in';
-import type { Actor } from '@checkwell/domain/policy';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../platform/http/json-schema.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Services } from '../../services.ts';
-import type { LiveMessage } from './live.service.ts';
+import type { LiveMessage, LiveStanding } from './live.service.ts';
 
-/** A comment this often keeps proxies from closing a quiet stream. */
-const HEARTBEAT_MS = 15_000;
-/**
- * How often a stream asks whether its session lives and what its rights are: half of what they may outlive their end (security.md, S2).
- * It asks the database itself: what other requests may remember for a moment would come on top.
- */
-const RECHECK_MS = REVOKED_WITHIN_MS / 2;
+/** A comment this often keeps proxies from closing a quiet stream; most of them wait for a minute. */
+const HEARTBEAT_MS = 30_000;
+/** How often expired streams are looked for, and whether changes of rights are heard: half of what they may outlive their end (security.md, S2). */
+const SWEEP_MS = REVOKED_WITHIN_MS / 2;
 /** A reader that does not read is let go; it comes back and asks for everything again. */
 const MOST_UNSENT_BYTES = 64 * 1024;
 
 export interface LiveOptions {
   readonly services: Services;
   /** Who asks, from the request's credentials as they are now. */
-  readonly authenticate: (request: { readonly headers: IncomingHttpHeaders; readonly fresh: true }) => Promise<Actor>;
-  readonly log: Log;
-  readonly recheckMs?: number | undefined;
+  readonly authenticate: (request: { readonly headers: IncomingHttpHeaders }) => Promise<LiveStanding>;
+  readonly sweepMs?: number | undefined;
 }
 
 /** `GET /v1/api/live`: server-sent events of what changed among the checks that the caller may read. */
 export async function registerLiveRest(
   app: FastifyInstance,
-  { services: { live }, authenticate, log, recheckMs = RECHECK_MS }: LiveOptions,
+  { services: { live }, authenticate, sweepMs = SWEEP_MS }: LiveOptions,
 ): Promise<void> {
+  const sweeping = setInterval(() => live.sweep(), sweepMs);
+  sweeping.unref();
+  app.addHook('onClose', async () => clearInterval(sweeping));
   app.get(
     '/v1/api/live',
     {
       exposeHeadRoute: false,
-      config: { unlimited: true },
       schema: {
         ...contract({ summary: 'Changes of checks as server-sent events', response: {} }),
         description:
@@ -45,10 +40,9 @@ export async function registerLiveRest(
     },
     async function handleLive(request, reply) {
       const { raw } = reply;
-      let timers: NodeJS.Timeout[] = [];
+      let heartbeat: NodeJS.Timeout | undefined;
       const end = () => {
-        for (const timer of timers) clearInterval(timer);
-        timers = [];
+        clearInterval(heartbeat);
         subscription.close();
         if (!raw.writableEnded) raw.end();
       };
@@ -62,6 +56,7 @@ export async function registerLiveRest(
       };
       const subscription = live.open(request.actor, {
         send: ({ event, data }: LiveMessage) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        authenticate: () => authenticate({ headers: request.headers }),
         end,
       });
 
@@ -73,16 +68,7 @@ export async function registerLiveRest(
         'X-Accel-Buffering': 'no', // nginx would hold events back
       });
       write(': welcome\n\n');
-      const recheck = async () => {
-        try {
-          subscription.actor = await authenticate({ headers: request.headers, fresh: true });
-        } catch (error) {
-          // Only what the credentials lost ends the stream; a database that is away must not (specification, section 8).
-          if (error instanceof AppError && error.status < 500) end();
-          else log.warn('The rights of a live stream could not be checked again; it goes on for now.');
-        }
-      };
-      timers = [setInterval(() => write(': still here\n\n'), HEARTBEAT_MS), setInterval(() => void recheck(), recheckMs)];
+      heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
     },
   );
 }

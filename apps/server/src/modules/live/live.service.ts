@@ -1,3 +1,4 @@
+import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
@@ -27,21 +28,34 @@ export type LiveMessage =
   /** Something may have been missed: every check on the screen is to be asked for again. */
   | { readonly event: 'refresh'; readonly data: { readonly topic: 'check'; readonly companyId: null } };
 
+/** Who reads, as of a moment. */
+export interface LiveStanding {
+  readonly actor: Actor;
+  /** The account at its issuer. */
+  readonly subject: string;
+  readonly endsAt: Date;
+}
+
 export interface LiveReader {
   send(message: LiveMessage): void;
+  /** Asks the database who reads now. @throws {AppError} below 500 when the credentials are worth nothing any more */
+  authenticate(): Promise<LiveStanding>;
   /** The server ends the stream. */
   end(): void;
 }
 
 export interface LiveSubscription {
-  /** The actor as it is now: rights may change while a stream is open. */
-  actor: Actor;
   close(): void;
 }
 
 export interface LiveService {
   /** @throws {AppError} `access.unauthenticated`, or `request.tooMany` beyond the streams that one profile may have */
   open(actor: Actor, reader: LiveReader): LiveSubscription;
+  /**
+   * To be called from time to time: ends the streams whose credentials have expired, and asks again who reads where that is not known, or
+   * where a change of it could not have been heard. It asks nothing otherwise.
+   */
+  sweep(): void;
   /** Open streams. */
   count(): number;
   /** Ends every stream; their readers come back to another process. */
@@ -51,19 +65,74 @@ export interface LiveService {
 /** Windows and devices of one person. */
 const MOST_PER_PROFILE = 10;
 const MOST_STREAMS = 5000;
+/** Told by triggers of the tables that say who somebody is and what they may (0048_standing_notifications.sql). */
+const STANDING_CHANNEL = 'standing';
+/** How many readers are asked about at the same time, so that a reconnection leaves connections to the requests. */
+const CHECKS_AT_ONCE = 3;
+
+interface Entry {
+  readonly reader: LiveReader;
+  readonly profileId: string;
+  actor: Actor;
+  /** Undefined until the database was asked for the first time, and while it could not be. */
+  standing: LiveStanding | undefined;
+  /** Counts the questions: an answer that a later question has overtaken is thrown away. */
+  asked: number;
+}
 
 /**
  * Tells open screens what changed, across all processes on one database: whoever changes a check says so in its
  * transaction (`notifyLive`), every process hears it, and passes it to those of its readers who may read that check.
  */
-export function createLiveService({ db, log }: { readonly db: Database; readonly log: Log }): LiveService {
-  const open = new Map<LiveSubscription, { readonly reader: LiveReader; readonly profileId: string }>();
+export function createLiveService({ db, clock, log }: { readonly db: Database; readonly clock: Clock; readonly log: Log }): LiveService {
+  const open = new Set<Entry>();
   let unlisten: (() => void) | undefined;
   let closed = false;
+  /** To be asked about. */
+  const due = new Set<Entry>();
+  let asking = 0;
+
+  function askSoon(entry: Entry): void {
+    due.add(entry);
+    if (asking >= CHECKS_AT_ONCE) return;
+    void askAll();
+  }
+
+  async function askAll(): Promise<void> {
+    asking += 1;
+    for (let [entry] = due; entry; [entry] = due) {
+      due.delete(entry);
+      if (open.has(entry)) await ask(entry);
+    }
+    // At once, not in a later microtask: whatever becomes due in between would find everybody busy and wait for nobody.
+    asking -= 1;
+  }
+
+  async function ask(entry: Entry): Promise<void> {
+    entry.asked += 1;
+    const { asked } = entry;
+    try {
+      const standing = await entry.reader.authenticate();
+      if (asked !== entry.asked) return;
+      entry.standing = standing;
+      entry.actor = standing.actor;
+    } catch (error) {
+      entry.standing = undefined;
+      // Only what the credentials lost ends the stream; a database that is away must not (specification, section 8).
+      if (error instanceof AppError && error.status < 500) entry.reader.end();
+      else log.warn('The rights of a live stream could not be checked again; it goes on for now.');
+    }
+  }
+
+  /** @param payload as 0048_standing_notifications.sql says; undefined: something may have been missed */
+  function handleStanding(payload: string | undefined): void {
+    const [kind = '', id = ''] = payload?.split(' ') ?? [];
+    for (const entry of open) if (payload === undefined || isAbout(entry, kind, id)) askSoon(entry);
+  }
 
   function handle(payload: string | undefined): void {
     if (payload === undefined) {
-      for (const { reader } of open.values()) reader.send({ event: 'refresh', data: { topic: 'check', companyId: null } });
+      for (const { reader } of open) reader.send({ event: 'refresh', data: { topic: 'check', companyId: null } });
       return;
     }
     let event: LiveEvent;
@@ -75,44 +144,81 @@ export function createLiveService({ db, log }: { readonly db: Database; readonly
     }
     if (event.topic === 'signUp') {
       const { topic, id, version } = event;
-      for (const [{ actor }, { reader }] of open) {
+      for (const { actor, reader } of open) {
         if (can(actor, 'signUp.read', {})) reader.send({ event: 'signUp', data: { topic, companyId: null, id, version } });
       }
       return;
     }
     if (event.topic === 'flag') {
       const { topic, id, version } = event;
-      for (const { reader } of open.values()) reader.send({ event: 'flag', data: { topic, companyId: null, id, version } });
+      for (const { reader } of open) reader.send({ event: 'flag', data: { topic, companyId: null, id, version } });
       return;
     }
     const { topic, companyId, id, version, status } = event;
-    for (const [{ actor }, { reader }] of open) {
+    for (const entry of open) {
+      const { actor, reader } = entry;
+      // With the last mission of a doctor who takes no more the account ends.
+      if (actor.kind === 'doctor' && isOfDoctor(actor.doctorId, event)) askSoon(entry);
       if (concerns(actor, event)) reader.send({ event: 'check', data: { topic, companyId, id, version, status } });
     }
+  }
+
+  function listen(): () => void {
+    const ends = [db.listen(LIVE_CHANNEL, handle), db.listen(STANDING_CHANNEL, handleStanding)];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   return {
     open(actor, reader) {
       if (actor.kind === 'anonymous' || actor.kind === 'system') throw new AppError('access.unauthenticated');
       const { profileId } = actor;
-      const own = [...open.values()].filter((entry) => entry.profileId === profileId).length;
+      const own = [...open].filter((entry) => entry.profileId === profileId).length;
       if (own >= MOST_PER_PROFILE || open.size >= MOST_STREAMS || closed)
         throw new AppError(closed ? 'server.overloaded' : 'request.tooMany', { retryAfterSeconds: 30 });
       // Listening begins with the first reader: a process without any needs no connection for it.
-      unlisten ??= db.listen(LIVE_CHANNEL, handle);
-      const subscription: LiveSubscription = { actor, close: () => void open.delete(subscription) };
-      open.set(subscription, { reader, profileId });
-      return subscription;
+      unlisten ??= listen();
+      const entry: Entry = { reader, profileId, actor, standing: undefined, asked: 0 };
+      open.add(entry);
+      // Who asked was looked up before the stream stood, and maybe remembered from before: what changed since was told to nobody.
+      askSoon(entry);
+      return { close: () => void open.delete(entry) };
+    },
+    sweep() {
+      const now = clock.now();
+      const deaf = !db.isListening();
+      for (const entry of open) {
+        if (entry.standing && entry.standing.endsAt <= now) entry.reader.end();
+        else if (deaf || !entry.standing) askSoon(entry);
+      }
     },
     count: () => open.size,
     close() {
       closed = true;
       unlisten?.();
-      for (const { reader } of open.values()) reader.end();
+      for (const { reader } of open) reader.end();
       open.clear();
     },
   };
 }
+
+function isAbout({ actor, profileId, standing }: Entry, kind: string, id: string): boolean {
+  switch (kind) {
+    case 'subject':
+      return standing === undefined || standing.subject === id;
+    case 'profile':
+      return profileId === id;
+    case 'doctor':
+      return actor.kind === 'doctor' && actor.doctorId === id;
+    case 'company':
+      return actor.kind === 'employer' && actor.memberships.some(({ companyId }) => companyId === id);
+    default:
+      return true; // a newer process tells of more than this one knows
+  }
+}
+
+const isOfDoctor = (doctor: string, { doctorId, formerDoctorId }: CheckEvent): boolean => doctorId === doctor || formerDoctorId === doctor;
 
 function concerns(actor: Actor, { companyId, superiorId, orderedByProfileId, doctorId, formerDoctorId }: CheckEvent): boolean {
   if (can(actor, 'check.read', { companyId, superiorId, orderedByProfileId, doctorId })) return true;

@@ -1,5 +1,5 @@
 import { MAIL_SORT_FIELDS, MAIL_STATES } from '@checkwell/domain/people/mail-enums';
-import { builder, connectionOf, pageArgs, sortInput } from '../../graphql/builder.ts';
+import { builder, connectionOf, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
 import type { MailView, SentMail } from './mailbox.service.ts';
 
 const MailStateType = builder.enumType('MailState', { values: MAIL_STATES });
@@ -43,7 +43,7 @@ const MailType = builder.objectRef<MailView>('Mail').implement({
     companyName: t.exposeString('companyName', { nullable: true }),
     htmlUrl: t.exposeString('htmlUrl', { nullable: true, description: 'For a frame; opens without signing in, for ten minutes.' }),
     plainText: t.exposeString('plainText', { nullable: true }),
-    attachments: t.field({ type: [MailAttachmentType], resolve: ({ attachments }) => [...attachments] }),
+    attachments: t.field({ type: [MailAttachmentType], extensions: rows(5), resolve: ({ attachments }) => [...attachments] }),
   }),
 });
 

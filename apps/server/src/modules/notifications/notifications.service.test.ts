@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
+import { profileIdOf } from '../../platform/guard.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { createWorld } from '../../test/world.ts';
 import { createNotificationService } from './notifications.service.ts';
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db } = database;
 const notifications = createNotificationService({ db });
 const { a, b, actors } = await createWorld(db, testClock());
 
@@ -38,4 +41,17 @@ it('is nobody else’s to decide', async () => {
   for (const wrong of [['Everything'], ['CheckCancelled', 'CheckCancelled'], 'CheckCancelled', null]) {
     expect(await codeOf(notifications.setMuted(actors.adminA, a.id, wrong)), JSON.stringify(wrong)).toBe('request.invalid');
   }
+});
+
+inBothOrders('the wishes of two saves do not mix', database, async (race, first) => {
+  const ends = await race(
+    // Where a new row is checked against the place that it belongs to: without a lock before, both have taken the old rows out by then.
+    { sql: 'select from company_users where "profileId" = $1 for update', values: [profileIdOf(actors.basicA)] },
+    () => notifications.setMuted(actors.basicA, a.id, ['CheckCancelled', 'OrderReceived']),
+    () => notifications.setMuted(actors.basicA, a.id, ['CheckCancelled', 'AppointmentMade']),
+  );
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(new Set(await notifications.getMuted(actors.basicA, a.id))).toEqual(
+    new Set(first === 'a' ? ['AppointmentMade', 'CheckCancelled'] : ['CheckCancelled', 'OrderReceived']),
+  );
 });

@@ -2,6 +2,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { mutedNotificationsRule, type NotificationKind } from '@checkwell/domain/people/notifications';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database, ReadTx } from '../../platform/db/database.ts';
+import { lockRow } from '../../platform/db/locked.ts';
 import { permit } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './notifications.repository.ts';
@@ -39,6 +40,8 @@ export function createNotificationService({ db }: { readonly db: Database }): No
       const profileId = own(actor, companyId);
       const kinds = parseInput(mutedNotificationsRule, input);
       return db.as(actor, async (tx) => {
+        // Two saves at once: the wishes of one replace those of the other, and do not mix.
+        if (!(await lockRow(tx, 'company_users', { companyId, profileId }))) throw new AppError('entity.notFound');
         await repository.replaceMuted(tx, companyId, profileId, kinds);
         return repository.findMuted(tx, companyId, profileId);
       });

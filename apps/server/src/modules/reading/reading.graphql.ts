@@ -1,4 +1,5 @@
-import { builder } from '../../graphql/builder.ts';
+import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading-match';
+import { builder, rows } from '../../graphql/builder.ts';
 import type { CertificateProposals } from './reading.service.ts';
 
 const NamesakeType = builder.objectRef<CertificateProposals['namesakes'][number]>('CertificateNamesake').implement({
@@ -21,6 +22,7 @@ const CertificateProposalsType = builder.objectRef<CertificateProposals>('Certif
     employeeId: t.exposeID('employeeId', { nullable: true, description: 'The one employee of the company whom it means.' }),
     namesakes: t.expose('namesakes', {
       type: [NamesakeType],
+      extensions: rows(MOST_NAMESAKES_OFFERED),
       description: 'The nearest of several whose names fit, to choose from; empty where one is meant, or nobody.',
     }),
     namesakeCount: t.exposeInt('namesakeCount', {

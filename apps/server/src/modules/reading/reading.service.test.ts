@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { ReadField } from '@checkwell/domain/certificate/reading';
 import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading-match';
 import type { Actor } from '@checkwell/domain/policy';
@@ -23,7 +22,7 @@ const { documents, employees } = app.services;
 const reader = createCertificateReader({
   languageFolder: join(app.config.dataDir, 'reader'),
   log: app.log,
-  limits: { documentMs: 50_000, answerMs: 55_000 },
+  limits: { jobMs: 50_000, answerMs: 55_000 },
 });
 await app.services.reading.close();
 Object.assign(app.services, {
@@ -56,7 +55,7 @@ async function upload(actor: Actor, companyId: string, name: string): Promise<st
     fileName: name,
     mediaType,
     contentLength: null,
-    content: Readable.from([fixture(name)]),
+    content: async () => fixture(name),
   });
   return stored.id;
 }

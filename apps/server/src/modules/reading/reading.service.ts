@@ -5,6 +5,7 @@ import type { Actor } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
 import { permit, profileIdOf, reachable } from '../../platform/guard.ts';
 import type { CertificateReader } from '../../platform/reader/reader.ts';
+import { withoutSlot } from '../../platform/slot.ts';
 import type { DocumentService } from '../documents/documents.service.ts';
 import type { EmployeeService } from '../employees/employees.service.ts';
 import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
@@ -110,7 +111,7 @@ export function createReadingService({ db, clock, documents, employees, reader, 
         if (!(await flags.isOnFor('certificateReading', companyId))) return OFF;
         // Asks for the right to read it, and writes down who did.
         const { document, bytes } = await documents.open(actor, companyId, documentId);
-        return reader.read({ bytes, mediaType: document.mediaType }, clock.today());
+        return withoutSlot(() => reader.read({ bytes, mediaType: document.mediaType }, clock.today()));
       });
       if (reading === OFF) return null;
       const fields = reading?.fields.filter(({ gate }) => gate === 'passed') ?? [];

@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder, rows } from '../../graphql/builder.ts';
 import { CertificateRef } from '../certificates/certificates.graphql.ts';
 import { CheckType } from '../checks/checks.type.graphql.ts';
 import { CompanyType } from '../companies/companies.graphql.ts';
@@ -9,16 +9,26 @@ import { SEARCH_ROWS, type SearchResults } from './search.service.ts';
 const SearchResultsType = builder.objectRef<SearchResults>('SearchResults').implement({
   description: `What was found, at most ${SEARCH_ROWS} of each kind; nothing of what the caller may not see.`,
   fields: (t) => ({
-    employees: t.field({ type: [EmployeeType], resolve: async (found) => [...(await found.employees())] }),
+    employees: t.field({ type: [EmployeeType], extensions: rows(SEARCH_ROWS), resolve: async (found) => [...(await found.employees())] }),
     checks: t.field({
       type: [CheckType],
+      extensions: rows(SEARCH_ROWS),
       description: 'In progress; for a doctor the missions that wait.',
       resolve: async (found) => [...(await found.checks())],
     }),
-    reports: t.field({ type: [CheckType], description: 'Archived checks.', resolve: async (found) => [...(await found.reports())] }),
-    certificates: t.field({ type: [CertificateRef], resolve: async (found) => [...(await found.certificates())] }),
-    doctors: t.field({ type: [DoctorType], resolve: async (found) => [...(await found.doctors())] }),
-    companies: t.field({ type: [CompanyType], resolve: async (found) => [...(await found.companies())] }),
+    reports: t.field({
+      type: [CheckType],
+      extensions: rows(SEARCH_ROWS),
+      description: 'Archived checks.',
+      resolve: async (found) => [...(await found.reports())],
+    }),
+    certificates: t.field({
+      type: [CertificateRef],
+      extensions: rows(SEARCH_ROWS),
+      resolve: async (found) => [...(await found.certificates())],
+    }),
+    doctors: t.field({ type: [DoctorType], extensions: rows(SEARCH_ROWS), resolve: async (found) => [...(await found.doctors())] }),
+    companies: t.field({ type: [CompanyType], extensions: rows(SEARCH_ROWS), resolve: async (found) => [...(await found.companies())] }),
   }),
 });
 

@@ -61,7 +61,7 @@ export function createSearchService({ certificates, checks, companies, doctors, 
         search !== '' && reaches('employee.read') ? rowsOf(employees.list(actor, { filter: { companyId, search }, ...page })) : [],
       );
 
-      async function findChecks(list: (actor: Actor, options: CheckListArguments) => Promise<Page<CheckView>>) {
+      async function findChecks(list: (actor: Actor, options: Omit<CheckListArguments, 'sort'>) => Promise<Page<CheckView>>) {
         if (!reaches('check.read') || (search === '' && companyId === null)) return [];
         const found = await rowsOf(list(actor, { filter: { companyId, search }, ...page }));
         // Lists of checks take words as they are; those of an employer's workers are few enough to look for a name like them.

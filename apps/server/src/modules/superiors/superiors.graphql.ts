@@ -1,8 +1,8 @@
-import type { StoredSuperior } from '@checkwell/domain/identity/superior';
+import type { Superior } from '@checkwell/domain/identity/superior';
 import { SUPERIOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { builder, connectionOf, InterfaceLanguageType, pageArgs, sortInput } from '../../graphql/builder.ts';
 
-export const SuperiorType = builder.objectRef<StoredSuperior>('Superior');
+export const SuperiorType = builder.objectRef<Superior>('Superior');
 
 SuperiorType.implement({
   description: 'Somebody of a company to whom workers report and results go.',

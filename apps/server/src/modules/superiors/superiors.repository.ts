@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import type { NewCompanySuperior, StoredSuperior } from '@checkwell/domain/identity/superior';
+import type { Superior } from '@checkwell/domain/identity/superior';
 import type { SuperiorSortField } from '@checkwell/domain/people/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { Reach } from '@checkwell/domain/policy';
@@ -36,7 +36,7 @@ export async function listOfCompany(
   companyId: string,
   filter: SuperiorFilter,
   { sort, ...page }: PageArguments & { readonly sort: Sort<SuperiorSortField> },
-): Promise<{ readonly nodes: readonly StoredSuperior[]; readonly pageInfo: PageInfo } & CappedCount> {
+): Promise<{ readonly nodes: readonly Superior[]; readonly pageInfo: PageInfo } & CappedCount> {
   const keyset = keysetPage(page, { ...SORTS[sort.field], name: sort.field, direction: sort.direction, id: sql.ref('s.id') });
   const matches = conditions(companyId, filter);
   const [rows, count] = await Promise.all([
@@ -68,7 +68,7 @@ function conditions(companyId: string, { search, language }: SuperiorFilter): Ra
 const folded = sql`translate(lower(s."superiorFullName" || ' ' || s.email), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy''')`;
 
 /** Who has this address and may be seen; a superior of the actor's own company comes first. */
-export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: string | null): Promise<StoredSuperior | undefined> {
+export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: string | null): Promise<Superior | undefined> {
   return tx
     .selectFrom('superiors as s')
     .leftJoin('profiles as p', (join) => join.onRef('p.companyId', '=', 's.companyId').on('p.id', '=', profileId))
@@ -80,7 +80,7 @@ export function findByEmail(tx: ReadTx, reach: Reach, email: string, profileId: 
     .executeTakeFirst();
 }
 
-export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Promise<StoredSuperior[]> {
+export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Promise<Superior[]> {
   return tx
     .selectFrom('superiors as s')
     .select(SUPERIOR_COLUMNS)
@@ -90,7 +90,7 @@ export function findByIds(tx: ReadTx, reach: Reach, ids: readonly string[]): Pro
 }
 
 /** Those of one company with one of these addresses. */
-export function findByEmails(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<StoredSuperior[]> {
+export function findByEmails(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<Superior[]> {
   return tx
     .selectFrom('superiors as s')
     .select(SUPERIOR_COLUMNS)
@@ -118,20 +118,4 @@ export interface NewSuperiorRow {
 /** Fails with the constraint `superiors_companyId_email_key` when the company has a superior with this address. */
 export async function insert(tx: WriteTx, superior: NewSuperiorRow): Promise<void> {
   await tx.insertInto('superiors').values(superior).execute();
-}
-
-/** @returns whether the row still had this version; fails like `insert` */
-export async function update(
-  tx: WriteTx,
-  { companyId, id, version }: { readonly companyId: string; readonly id: string; readonly version: number },
-  superior: NewCompanySuperior,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('superiors')
-    .set({ ...superior, version: version + 1 })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

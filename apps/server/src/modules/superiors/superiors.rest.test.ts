@@ -65,6 +65,7 @@ describe('creating', () => {
       companyId,
       phoneNumber: '+3221234567',
       superiorFullName: 'Luc Janssens',
+      version: 1,
     });
     expect((await admin.send('GET', `${SUPERIORS}?email=${superior.email.toUpperCase()}`)).json()).toEqual(response.json());
   });
@@ -236,6 +237,17 @@ describe('listing', () => {
     expect(seen).toEqual(['Bea', 'Al', 'Zoë', 'Jürgen', 'An']);
   });
 
+  test('is sorted by what was asked for, and counted', async () => {
+    const response = await planner.send('GET', `${list}?sort=language&direction=desc&first=2`);
+    expect(response.json().map(({ language }: { language: string }) => language)).toEqual(['nl', 'nl']);
+    expect(response.headers['x-total-count']).toBe('5');
+    expect(response.headers).not.toHaveProperty('x-total-count-capped');
+    // The next page goes on in the same order.
+    const next = /^<(.+)>; rel="next"$/.exec(String(response.headers.link))?.[1] ?? '';
+    expect((await planner.send('GET', next)).json().map(({ language }: { language: string }) => language)).toEqual(['nl', 'fr']);
+    expect((await planner.send('GET', `${list}?search=adams`)).headers['x-total-count']).toBe('2');
+  });
+
   test('refuses what is no page', async () => {
     for (const query of [
       'first=0',
@@ -246,6 +258,8 @@ describe('listing', () => {
       'first=1e2',
       'after=x',
       'language=de',
+      'sort=phoneNumber',
+      'sort=email&direction=up',
       'companyId=x',
       'first=1&first=2',
       `search=${'x'.repeat(101)}`,

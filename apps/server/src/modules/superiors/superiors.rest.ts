@@ -45,14 +45,20 @@ export async function registerSuperiorsRest(app: FastifyInstance, { superiors }:
         '/companies/:companyId/superiors',
         {
           schema: contract({
-            summary: "A company's superiors by name; the header Link leads to the next page",
+            summary:
+              "A company's superiors, by name unless sorted otherwise; the header Link leads to the next page, X-Total-Count says how many there are (X-Total-Count-Capped: more)",
             params: companyPathRule,
             querystring: superiorListRule,
             response: { 200: superiorList },
           }),
         },
         async function handleListSuperiors(request, reply) {
-          const { nodes, pageInfo } = await superiors.listFromQuery(request.actor, request.params.companyId, request.query);
+          const { nodes, pageInfo, totalCount, totalCountCapped } = await superiors.listFromQuery(
+            request.actor,
+            request.params.companyId,
+            request.query,
+          );
+          reply.headers({ 'X-Total-Count': totalCount, ...(totalCountCapped && { 'X-Total-Count-Capped': 'true' }) });
           if (pageInfo.hasNextPage && pageInfo.endCursor !== null) {
             const query = new URLSearchParams({ ...request.query, after: pageInfo.endCursor });
             reply.header('link', `</v1/api/companies/${request.params.companyId}/superiors?${query}>; rel="next"`);

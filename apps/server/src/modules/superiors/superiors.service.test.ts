@@ -1,4 +1,4 @@
-import type { StoredSuperior } from '@checkwell/domain/identity/superior';
+import type { Superior } from '@checkwell/domain/identity/superior';
 import { SUPERIOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
@@ -6,10 +6,12 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
+import { inBothOrders } from '../../test/race.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createSuperiorService, type SuperiorPage } from './superiors.service.ts';
 
-const { db, owner } = await testDatabase();
+const database = await testDatabase();
+const { db, owner } = database;
 const clock = testClock();
 const superiors = createSuperiorService({ db, clock });
 const world: World = await createWorld(db, clock);
@@ -88,7 +90,7 @@ it.each(SUPERIOR_SORT_FIELDS)('are sorted by %s, both ways, across pages', async
   ])
     await superiors.addToCompany(actors.adminA, a.id, input({ lastName, language }));
   const walk = async (direction: 'asc' | 'desc') => {
-    const walked: StoredSuperior[] = [];
+    const walked: Superior[] = [];
     let after: string | null = null;
     do {
       const page: SuperiorPage = await superiors.list(actors.adminA, a.id, { sort: { field, direction }, first: 2, after });
@@ -104,4 +106,23 @@ it.each(SUPERIOR_SORT_FIELDS)('are sorted by %s, both ways, across pages', async
   expect(new Set(values).size).toBeGreaterThan(2);
   expect(values).toEqual(values.toSorted());
   expect(await walk('desc')).toEqual(rising.toReversed());
+});
+
+describe('two at once', () => {
+  const table = { sql: 'lock table superiors in exclusive mode' };
+  const codesOf = (ends: readonly PromiseSettledResult<string>[]) => ends.map((end) => (end.status === 'fulfilled' ? end.value : '?'));
+
+  inBothOrders('of two changes of one superior the first counts', database, async (race, first) => {
+    const made = await superiors.addToCompany(actors.adminA, a.id, input());
+    const save = (lastName: string) => () => codeOf(superiors.update(actors.adminA, a.id, made.id, 1, input({ lastName })));
+    const ends = await race(table, save('Maes'), save('Claes'));
+    expect(codesOf(ends)).toEqual(first === 'a' ? ['no error', 'entity.changedMeanwhile'] : ['entity.changedMeanwhile', 'no error']);
+    expect(await superiors.findByIds(actors.adminA, [made.id])).toMatchObject([{ lastName: first === 'a' ? 'Maes' : 'Claes', version: 2 }]);
+  });
+
+  inBothOrders('one address becomes one superior of a company', database, async (race) => {
+    const one = input();
+    const add = () => codeOf(superiors.addToCompany(actors.adminA, a.id, one));
+    expect(codesOf(await race(table, add, add)).sort()).toEqual(['no error', 'superior.duplicateEmail']);
+  });
 });

@@ -5,7 +5,7 @@ import {
   type NewCompanySuperior,
   newCompanySuperiorRule,
   newSuperiorRule,
-  type StoredSuperior,
+  type Superior,
   type SuperiorListQuery,
   superiorByEmailRule,
   superiorListRule,
@@ -16,12 +16,13 @@ import { fieldIssue } from '@checkwell/domain/validation';
 import { logAccess } from '../../platform/db/access-log.ts';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';
 import type { PageInfo, Sort } from '../../platform/db/keyset.ts';
+import { compareAndSet, lockRow } from '../../platform/db/locked.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import * as repository from './superiors.repository.ts';
 
 export interface SuperiorPage {
-  readonly nodes: readonly StoredSuperior[];
+  readonly nodes: readonly Superior[];
   readonly pageInfo: PageInfo;
   readonly totalCount: number;
   readonly totalCountCapped: boolean;
@@ -39,21 +40,21 @@ export interface SuperiorListArguments {
 /** Superiors: the people of a company to whom workers report and results go (specification, sections 3 and 7). */
 export interface SuperiorService {
   /** @param query `email`; parsed here @throws {AppError} `entity.notFound`, also for those of other companies */
-  getByEmail(actor: Actor, query: unknown): Promise<StoredSuperior>;
-  /** By name. @param query of the REST call; parsed here */
+  getByEmail(actor: Actor, query: unknown): Promise<Superior>;
+  /** By name, unless sorted otherwise. @param query of the REST call; parsed here */
   listFromQuery(actor: Actor, companyId: string, query: unknown): Promise<SuperiorPage>;
   /** By name, unless sorted otherwise. */
   list(actor: Actor, companyId: string, options: SuperiorListArguments): Promise<SuperiorPage>;
   /** Those that the actor may see, in any order. */
-  findByIds(actor: Actor, ids: readonly string[]): Promise<readonly StoredSuperior[]>;
+  findByIds(actor: Actor, ids: readonly string[]): Promise<readonly Superior[]>;
   /** Superiors of the company by address (lower case); addresses that nobody has are absent. */
-  findByEmails(actor: Actor, companyId: string, emails: readonly string[]): Promise<ReadonlyMap<string, StoredSuperior>>;
+  findByEmails(actor: Actor, companyId: string, emails: readonly string[]): Promise<ReadonlyMap<string, Superior>>;
   /** @param input with `companyId`; parsed here @throws {AppError} `superior.duplicateEmail` */
-  create(actor: Actor, input: unknown): Promise<StoredSuperior>;
+  create(actor: Actor, input: unknown): Promise<Superior>;
   /** @param input without company; parsed here @throws {AppError} `superior.duplicateEmail` */
-  addToCompany(actor: Actor, companyId: string, input: unknown): Promise<StoredSuperior>;
+  addToCompany(actor: Actor, companyId: string, input: unknown): Promise<Superior>;
   /** Nobody is removed: certificates and reports name them. @param input without company; parsed here @throws {AppError} `superior.duplicateEmail`, `entity.changedMeanwhile` */
-  update(actor: Actor, companyId: string, id: string, version: number, input: unknown): Promise<StoredSuperior>;
+  update(actor: Actor, companyId: string, id: string, version: number, input: unknown): Promise<Superior>;
 }
 
 export function createSuperiorService({ db, clock }: { db: Database; clock: Clock }): SuperiorService {
@@ -80,7 +81,7 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
     companyId: string,
     id: string,
     { action, write }: { readonly action: string; write(tx: WriteTx): Promise<void> },
-  ): Promise<StoredSuperior> {
+  ): Promise<Superior> {
     readable(actor, companyId);
     if (!can(actor, 'superior.write', { companyId })) throw new AppError('access.forbidden');
     try {
@@ -98,7 +99,7 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
     }
   }
 
-  function insert(actor: Actor, companyId: string, superior: NewCompanySuperior): Promise<StoredSuperior> {
+  function insert(actor: Actor, companyId: string, superior: NewCompanySuperior): Promise<Superior> {
     const id = newId();
     const write = (tx: WriteTx) => repository.insert(tx, { ...superior, id, companyId, createdAt: clock.now() });
     return save(actor, companyId, id, { action: 'superior.create', write });
@@ -116,8 +117,9 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
 
     async listFromQuery(actor, companyId, query) {
       readable(actor, companyId);
-      const { search, language, first, after } = parseInput(superiorListRule, query);
-      return list(actor, companyId, { search, language, first: first ?? PAGE.maxSize, after });
+      const { search, language, sort: field, direction = 'asc', first, after } = parseInput(superiorListRule, query);
+      const sort = field && { field, direction };
+      return list(actor, companyId, { search, language, sort, first: first ?? PAGE.maxSize, after });
     },
 
     list,
@@ -153,9 +155,9 @@ export function createSuperiorService({ db, clock }: { db: Database; clock: Cloc
       return save(actor, companyId, id, {
         action: 'superior.update',
         async write(tx) {
-          const [before] = isId(id) ? await repository.findByIds(tx, reachOf(actor, 'superior.read', companyId), [id]) : [];
-          if (before?.companyId !== companyId) throw new AppError('entity.notFound');
-          if (!(await repository.update(tx, { companyId, id, version }, superior))) throw new AppError('entity.changedMeanwhile');
+          const before = isId(id) ? await lockRow(tx, 'superiors', { companyId, id }) : undefined;
+          if (!before) throw new AppError('entity.notFound');
+          await compareAndSet(tx, before, version, superior);
         },
       });
     },
