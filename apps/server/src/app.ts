@@ -15,12 +15,15 @@ import { registerLiveRest } from './modules/live/live.rest.ts';
 import { registerMailboxRest } from './modules/mailbox/mailbox.rest.ts';
 import { registerOneShotRest } from './modules/one-shot/one-shot.rest.ts';
 import { registerProfilesRest } from './modules/profiles/profiles.rest.ts';
+import { registerPublicPages } from './modules/public-pages/public-pages.rest.ts';
+import { registerSellerRest } from './modules/seller/seller.rest.ts';
 import { observeSignUps } from './modules/sign-ups/sign-ups.metrics.ts';
 import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import type { Database } from './platform/db/database.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
-import { ADMISSION_LIMITS, type AdmissionLimits, registerAdmission } from './platform/http/admission.ts';
+import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, registerAdmission } from './platform/http/admission.ts';
+import { registerCors } from './platform/http/cors.ts';
 import { paymentOriginsOf, registerSecurityHeaders } from './platform/http/headers.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { leaveValidationToServices } from './platform/http/json-schema.ts';
@@ -31,6 +34,7 @@ import { createHttpServer } from './platform/http/server.ts';
 import { prepareShutdown, type Shutdown } from './platform/http/shutdown.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { observeOutbox } from './platform/jobs/metrics.ts';
+import { NotReady } from './platform/readiness.ts';
 import { createServices, type Services } from './services.ts';
 
 export interface AppDeps {
@@ -38,9 +42,9 @@ export interface AppDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  readonly limits?: AdmissionLimits;
-  /** How often a live stream asks whether its reader may still read. */
-  readonly liveRecheckMs?: number;
+  readonly limits?: Partial<AdmissionLimits>;
+  /** How often live streams are looked through for those whose credentials have expired. */
+  readonly liveSweepMs?: number;
 }
 
 export interface App {
@@ -51,7 +55,7 @@ export interface App {
 }
 
 /** The whole server, the same in production and in tests; `http.listen()` opens it, `shutdown.stop()` ends it. */
-export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMITS, liveRecheckMs }: AppDeps): Promise<App> {
+export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: AppDeps): Promise<App> {
   const http = createHttpServer({ config, log });
   const services = createServices({ config, db, clock, log });
   const { identity, live, documents, reading } = services;
@@ -59,9 +63,12 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
 
   // What holds for every answer.
   registerSecurityHeaders(http, config);
+  registerCors(http, config);
   registerObservation(http, metrics);
-  const admission = registerAdmission(http, limits);
+  const admissionLimits = { ...ADMISSION_LIMITS, ...limits };
+  const admission = registerAdmission(http, admissionLimits);
   const shutdown = prepareShutdown(http, {
+    delayMs: config.shutdownDelayMs,
     endStreams: () => {
       live.close();
       void reading.close(); // whoever waits for a document hears that it is not read
@@ -72,14 +79,26 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
   // For those who run it.
   metrics.gauge('database_connections', 'Connections of requests to the database.', () => db.stats().total);
   metrics.gauge('database_waiting', 'Requests that wait for a connection.', () => db.stats().waiting);
-  metrics.gauge('requests_in_flight', 'Requests of programs that are being answered.', admission.inFlight);
+  metrics.gauge('requests_in_flight', 'Requests of programs that are worked on.', admission.inFlight);
+  metrics.gauge('requests_waiting_for_body', 'Requests of programs whose body is still on its way.', admission.waitingForBody);
   metrics.gauge('live_streams', 'Open live streams.', () => live.count());
+  metrics.gauge('documents_being_judged', 'PDF files that are being judged, or wait for it.', () => documents.pending());
   metrics.gauge('certificates_being_read', 'Documents that are being read, or wait for it.', () => reading.pending());
   observeOutbox(metrics, services.outbox);
   observeSignUps(metrics, services.signUps);
-  const checks = { database: () => db.ping(), identity: () => identity.ready(), files: () => documents.ready() };
+  const moves = async (standstillMs: number): Promise<void> => {
+    if (standstillMs > admissionLimits.standstillMs) throw new NotReady('exhausted');
+  };
+  // Busy is not broken: a balancer that takes every process out at the peak makes it worse. A standstill is.
+  const checks = {
+    database: () => db.ping(),
+    connections: () => moves(db.stats().standstillMs),
+    requests: () => moves(admission.standstillMs()),
+    identity: () => identity.ready(),
+    files: () => documents.ready(),
+  };
   registerHealth(http, { checks, metrics, metricsToken: config.metricsToken, stopping: shutdown.stopping });
-  await registerOpenApi(http, config.publicUrl);
+  await registerOpenApi(http, config.apiUrl ?? config.publicUrl);
 
   // Signing in: cookies, no token.
   await registerIdentity(http, { identity, config });
@@ -88,13 +107,14 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
   http.decorateRequest('actor');
   await http.register(async (api) => {
     api.addHook('onRequest', async (request) => {
-      request.actor = await identity.authenticate(request);
+      request.actor = await duringSlot(request, () => identity.authenticate(request));
       if (request.actor.kind === 'anonymous' && !request.routeOptions.config.public) throw new AppError('access.unauthenticated');
     });
     leaveValidationToServices(api);
     await registerGraphql(api, { schema, services, config });
     await registerProfilesRest(api, services);
     await registerSuperiorsRest(api, services);
+    await registerSellerRest(api, services);
     await registerSignUpsRest(api, services);
     await registerOneShotRest(api, services);
     await registerChecksRest(api, services);
@@ -104,17 +124,18 @@ export async function buildApp({ config, db, clock, log, limits = ADMISSION_LIMI
     await registerFeatureFlagsRest(api, services);
     await registerInvoicesRest(api, services);
     await registerMailboxRest(api, services);
-    await registerLiveRest(api, { services, authenticate: identity.authenticate, log, recheckMs: liveRecheckMs });
+    await registerLiveRest(api, { services, authenticate: identity.authenticateAnew, sweepMs: liveSweepMs });
   });
 
+  await registerPublicPages(http, services);
   const origins = paymentOriginsOf(config.payments);
   const calls = [...(origins.calls ?? []), ...launchDarklyOrigins(config)];
-  await registerWeb(http, config.webDir, { ...origins, calls });
+  await registerWeb(http, { directory: config.webDir, apiUrl: config.apiUrl, others: { ...origins, calls } });
   addMethodFallbacks();
   http.addHook('onClose', async () => {
     live.close();
     identity.close();
-    await reading.close();
+    await Promise.all([documents.close(), reading.close()]);
   });
   return { http, services, shutdown, routes };
 }

@@ -1,21 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deriveSecret, loadConfig, ROOT_DIR, StartupError, storedSecret, VARIABLE_NAMES } from './config.ts';
+import { PRODUCTION_ENV } from './test/config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const SECRET = 'vJ8mJ2xk0QH1sT9wZr4uYb7eLc5nPa3d';
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  APP_SECRET: SECRET,
-  PUBLIC_URL: 'https://checks.example.be',
-  SMTP_URL: 'smtps://login:word@mail.example.be',
-  MAIL_FROM: 'Checkwell <checks@example.be>',
-  DATA_DIR: dataDir,
-};
+const PRODUCTION = { ...PRODUCTION_ENV, DATA_DIR: dataDir };
 
 function refusal(env: Record<string, string>): string {
   try {
@@ -37,6 +31,7 @@ describe('loadConfig', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       demo: true,
+      shutdownDelayMs: 0,
       identity: { external: null, bindTokens: true, secondStepFor: new Set() },
       languages: ['en', 'fr', 'nl'],
     });
@@ -71,6 +66,17 @@ describe('loadConfig', () => {
         apiUrl: null,
         elementsUrl: null,
       });
+    });
+
+    test('refuses test cards in production, and One Shot Checks there without somebody who takes the money', () => {
+      const live = { STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef', STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef' };
+      expect(loadConfig({ ...PRODUCTION, ...STRIPE, ...live }).payments?.secretKey).toBe(live.STRIPE_SECRET_KEY);
+      expect(refusal({ ...PRODUCTION, ...STRIPE })).toMatch(/^STRIPE_SECRET_KEY must be of live mode in production/);
+      expect(loadConfig(PRODUCTION).payments).toBeNull();
+      expect(refusal({ ...PRODUCTION, ONE_SHOT_CHECKS: 'on' })).toMatch(
+        /^In production STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set/,
+      );
+      expect(loadConfig({ ...PRODUCTION, ONE_SHOT_CHECKS: 'off' }).oneShotChecks).toBe(false);
     });
 
     test('refuses half of the keys, mixed modes, and another address than Stripe’s where money is real', () => {
@@ -124,7 +130,13 @@ describe('loadConfig', () => {
       'https://example.be/app',
       'PUBLIC_URL must be the address of the product in browsers without a path, such as https://checks.example.be; it is "https://example.be/app".',
     ],
+    [
+      'API_URL',
+      'https://api.example.be/v1',
+      'API_URL must be the address of the API in browsers without a path, such as https://api.example.be; it is "https://api.example.be/v1".',
+    ],
     ['DATABASE_POOL_SIZE', '1', 'DATABASE_POOL_SIZE must be a whole number from 2 to 200; it is "1".'],
+    ['SHUTDOWN_DELAY_MS', '5s', 'SHUTDOWN_DELAY_MS must be milliseconds from 0 to 600000; it is "5s".'],
     ['DATABASE_TIMEOUT_MS', '-5', 'DATABASE_TIMEOUT_MS must be milliseconds from 100 to 600000; it is "-5".'],
   ])('refuses %s=%s in one sentence', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toBe(sentence);
@@ -140,16 +152,81 @@ describe('loadConfig', () => {
     );
   });
 
+  test('an API at another address gets tokens without their cookie, which would not reach it', () => {
+    const split = { ...PRODUCTION, API_URL: 'https://API.example.be/' };
+    expect(loadConfig(split)).toMatchObject({ apiUrl: 'https://api.example.be', identity: { bindTokens: false } });
+    expect(loadConfig({ ...PRODUCTION, API_URL: 'https://checks.example.be' })).toMatchObject({
+      apiUrl: null,
+      identity: { bindTokens: true },
+    });
+    expect(loadConfig(PRODUCTION).apiUrl).toBeNull();
+    expect(refusal({ ...split, IDENTITY_BIND_TOKENS: '1' })).toMatch(/^IDENTITY_BIND_TOKENS=1 needs pages and API at one address/);
+    expect(refusal({ ...PRODUCTION, API_URL: 'http://api.example.be' })).toBe('API_URL must begin with https:// in production.');
+  });
+
   test('production wants its own secret, its address, and no demo', () => {
-    expect(loadConfig(PRODUCTION)).toMatchObject({ demo: false, publicUrl: 'https://checks.example.be' });
-    expect(refusal({ NODE_ENV: 'production' })).toBe(
-      'APP_SECRET must be set in production: everything that is signed or encrypted depends on it.\nPUBLIC_URL must be set in production: links in mails and the sign-in depend on it.\nSMTP_URL and MAIL_FROM must be set in production: without them no mail reaches anybody.',
-    );
+    expect(loadConfig(PRODUCTION)).toMatchObject({ demo: false, publicUrl: 'https://checks.example.be', shutdownDelayMs: 5000 });
     expect(refusal({ ...PRODUCTION, APP_SECRET: 'change-me-change-me-change-me-change-me' })).toMatch(/can be guessed/);
     expect(refusal({ ...PRODUCTION, APP_SECRET: 'a'.repeat(64) })).toMatch(/can be guessed/);
     expect(refusal({ ...PRODUCTION, DEMO: '1' })).toMatch(/^DEMO must not be 1 in production/);
     expect(refusal({ ...PRODUCTION, PUBLIC_URL: 'http://checks.example.be' })).toMatch(/must begin with https/);
     expect(loadConfig({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }).publicUrl).toBe('http://localhost:3000');
+  });
+
+  describe('of the seller', () => {
+    const NEEDED = Object.keys(PRODUCTION_ENV).filter((name) => name !== 'NODE_ENV');
+
+    test('is whole in production, and each of its facts can be missed there', () => {
+      expect(loadConfig(PRODUCTION)).toMatchObject({
+        sellerIsMadeUp: false,
+        seller: {
+          name: 'Controle Dienst',
+          legalForm: 'BV',
+          companyNumber: 'BE0440966354',
+          court: 'Gand',
+          address: 'Kouter 2, 9000 Gent',
+          iban: 'BE71096123456769',
+          bic: 'GKCCBEBB',
+          phoneNumber: '+3292234567',
+          email: 'info@controle.example',
+        },
+      });
+      expect(refusal({ NODE_ENV: 'production' })).toMatch(
+        new RegExp(`^In production ${NEEDED.slice(0, -1).join(', ')} and ${NEEDED.at(-1)} must be set: [^\\n]+\\.$`),
+      );
+      for (const name of NEEDED) expect(refusal({ ...PRODUCTION, [name]: '' })).toMatch(new RegExp(`^In production ${name} must be set: `));
+    });
+
+    test('is never the made-up one in production', () => {
+      expect(refusal({ ...PRODUCTION, INVOICE_SELLER_NUMBER: 'BE0123456749' })).toMatch(/^INVOICE_SELLER_NUMBER must be your own/);
+      expect(refusal({ ...PRODUCTION, INVOICE_SELLER_IBAN: 'BE68 5390 0754 7034' })).toMatch(/^INVOICE_SELLER_IBAN must be your own/);
+      const { seller, sellerIsMadeUp } = loadConfig({ DATA_DIR: dataDir });
+      expect({ sellerIsMadeUp, name: seller.name }).toEqual({ sellerIsMadeUp: true, name: 'Checkwell (demo)' });
+      expect(refusal({ INVOICE_SELLER_NAME: 'Half' })).toMatch(/INVOICE_SELLER_EMAIL must be set together\.$/);
+    });
+
+    test.each([
+      ['INVOICE_SELLER_LEGAL_FORM', 'Ltd'],
+      ['INVOICE_SELLER_NUMBER', 'BE0440966355'],
+      ['INVOICE_SELLER_COURT', '1000'],
+      ['INVOICE_SELLER_ADDRESS', 'Kouter 2'],
+      ['INVOICE_SELLER_IBAN', 'BE71 0961 2345 6768'],
+      ['INVOICE_SELLER_BIC', 'GKCC'],
+      ['INVOICE_SELLER_PHONE', '12'],
+      ['INVOICE_SELLER_EMAIL', 'info@'],
+    ])('%s is not %s', (name, value) => {
+      expect(refusal({ ...PRODUCTION, [name]: value })).toMatch(new RegExp(`^${name} must .+; it is "${value}"\\.$`));
+    });
+
+    test('has a logo that is a picture, or none', () => {
+      const path = join(dataDir, 'logo');
+      expect(loadConfig(PRODUCTION).sellerLogo).toBeNull();
+      expect(refusal({ ...PRODUCTION, INVOICE_SELLER_LOGO: path })).toMatch(/^INVOICE_SELLER_LOGO cannot be read: ENOENT/);
+      writeFileSync(path, '<svg/>');
+      expect(refusal({ ...PRODUCTION, INVOICE_SELLER_LOGO: path })).toMatch(/^INVOICE_SELLER_LOGO must be a PNG or JPEG file/);
+      writeFileSync(path, Buffer.from('ffd8ffe0', 'hex'));
+      expect(loadConfig({ ...PRODUCTION, INVOICE_SELLER_LOGO: path }).sellerLogo?.mediaType).toBe('image/jpeg');
+    });
   });
 
   test('mails leave by the server and under the name that are set', () => {

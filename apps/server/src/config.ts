@@ -4,11 +4,14 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { SECOND_STEP_STAFF, type SecondStepStaff } from '@checkwell/domain/identity/second-step';
-import { ibanLooksRight } from '@checkwell/domain/invoice/iban';
-import type { InvoiceParty } from '@checkwell/domain/invoice/invoice';
+import { bicLooksRight, ibanLooksRight } from '@checkwell/domain/invoice/iban';
+import { LEGAL_FORM_NAMES, LEGAL_FORMS, legalFormOf } from '@checkwell/domain/invoice/legal-form';
+import type { Seller } from '@checkwell/domain/invoice/seller';
+import { normalisePhone } from '@checkwell/domain/people/phone';
 import { normaliseVat, vatLooksRight } from '@checkwell/domain/people/vat';
 import { z } from 'zod';
 import { makeFolders } from './platform/folders.ts';
+import { isThisMachine } from './platform/network.ts';
 
 /**
  * The configuration of one process: the only reader of `process.env`.
@@ -21,6 +24,8 @@ export interface Config {
   readonly host: string;
   /** Where browsers reach the product; no slash at the end. */
   readonly publicUrl: string;
+  /** Origin at which the pages ask the API; null: the one that they come from. */
+  readonly apiUrl: string | null;
   /** Absolute. Embedded database, files, outbox, secrets. */
   readonly dataDir: string;
   /** Absolute. The built web application. */
@@ -30,11 +35,15 @@ export interface Config {
   readonly databasePoolSize: number;
   /** After how many milliseconds a query of a request is given up. */
   readonly databaseTimeoutMs: number;
+  /** For how many milliseconds connections are still accepted after SIGTERM, while `/readyz` says that the process stops. */
+  readonly shutdownDelayMs: number;
   readonly roles: ReadonlySet<ProcessRole>;
   /** At least 32 characters. Never used itself: see `deriveSecret`. */
   readonly appSecret: string;
   /** Demo data, demo sign-ins and the mailbox page. */
   readonly demo: boolean;
+  /** About how many checks the demo data has; null: as domain.md describes it. */
+  readonly demoChecks: number | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Addresses or networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -52,10 +61,25 @@ export interface Config {
   readonly mail: MailConfig;
   /** null: no provider is configured; outside production the one for trying things out takes its place (main.ts). */
   readonly payments: PaymentsConfig | null;
-  /** Who stands on invoices as their seller. */
-  readonly invoiceSeller: InvoiceParty;
+  /** Whether visitors may order One Shot Checks, wherever somebody takes their payments. */
+  readonly oneShotChecks: boolean;
+  /** Who sells the checks: on invoices, in mails and on public pages. Made up outside production, if nobody set it. */
+  readonly seller: Seller;
+  readonly sellerIsMadeUp: boolean;
+  /** null: documents show the product's name instead. */
+  readonly sellerLogo: SellerLogo | null;
   /** Port of the payment provider for trying things out; 0: a free one. */
   readonly paymentTestPort: number;
+}
+
+/** Whether this installation sells One Shot Checks: where they are not switched off, and somebody takes the payments. */
+export const offersOneShot = ({ oneShotChecks, payments }: Pick<Config, 'oneShotChecks' | 'payments'>): boolean =>
+  oneShotChecks && payments !== null;
+
+/** A picture for the head of documents. */
+export interface SellerLogo {
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  readonly content: Buffer;
 }
 
 /** Who takes payments by card. */
@@ -167,6 +191,12 @@ const VARIABLES = {
     accepts: url(['http:', 'https:']).refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text)),
     must: 'be the address of the product in browsers without a path, such as https://checks.example.be',
   },
+  API_URL: {
+    accepts: url(['http:', 'https:'])
+      .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text))
+      .transform((text) => new URL(text).origin),
+    must: 'be the address of the API in browsers without a path, such as https://api.example.be',
+  },
   DATA_DIR: { accepts: z.string(), must: 'be a folder' },
   WEB_DIR: { accepts: z.string(), must: 'be a folder' },
   DATABASE_URL: {
@@ -176,9 +206,11 @@ const VARIABLES = {
   },
   DATABASE_POOL_SIZE: { accepts: wholeNumber(2, 200), must: 'be a whole number from 2 to 200' },
   DATABASE_TIMEOUT_MS: { accepts: wholeNumber(100, 600_000), must: 'be milliseconds from 100 to 600000' },
+  SHUTDOWN_DELAY_MS: { accepts: wholeNumber(0, 600_000), must: 'be milliseconds from 0 to 600000' },
   ROLES: { accepts: listOf(PROCESS_ROLES), must: 'be web, jobs, or both with a comma between' },
   APP_SECRET: { accepts: z.string().min(SECRET_LENGTH), must: `have at least ${SECRET_LENGTH} characters`, hidden: true },
   DEMO: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
+  DEMO_CHECKS: { accepts: wholeNumber(1000, 1_000_000), must: 'be a whole number from 1000 to 1000000' },
   LOG_LEVEL: { accepts: z.enum(LOG_LEVELS), must: `be one of ${LOG_LEVELS.join(', ')}` },
   TRUSTED_PROXIES: {
     accepts: z
@@ -227,7 +259,21 @@ const VARIABLES = {
   STRIPE_PUBLISHABLE_KEY: { accepts: z.string().regex(/^pk_\w{16,}$/), must: 'begin with pk_' },
   STRIPE_WEBHOOK_SECRET: { accepts: z.string().regex(/^whsec_\w{16,}$/), must: 'begin with whsec_', hidden: true },
   STRIPE_API_URL: { accepts: url(['http:', 'https:']), must: 'be an address like http://127.0.0.1:12111' },
+  ONE_SHOT_CHECKS: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
   INVOICE_SELLER_NAME: { accepts: z.string().max(100), must: 'be the name of a company' },
+  INVOICE_SELLER_LEGAL_FORM: {
+    accepts: z
+      .string()
+      .transform((text) => legalFormOf(text) ?? text)
+      .pipe(z.enum(LEGAL_FORM_NAMES)),
+    must: `be a legal form: ${Object.values(LEGAL_FORMS)
+      .map(({ nl, fr }) => `${nl} or ${fr}`)
+      .join(', ')}`,
+  },
+  INVOICE_SELLER_COURT: {
+    accepts: z.string().regex(/^\p{L}[\p{L}\p{M} ,'’-]{1,79}$/u),
+    must: 'be the seat of an enterprise court, such as Brussel',
+  },
   INVOICE_SELLER_NUMBER: {
     accepts: z
       .string()
@@ -243,6 +289,22 @@ const VARIABLES = {
       .refine(ibanLooksRight),
     must: 'be an IBAN with right check digits, such as BE68 5390 0754 7034',
   },
+  INVOICE_SELLER_BIC: {
+    accepts: z
+      .string()
+      .transform((text) => text.replaceAll(' ', '').toUpperCase())
+      .refine(bicLooksRight),
+    must: 'be the BIC of a bank, 8 or 11 characters, such as GKCCBEBB',
+  },
+  INVOICE_SELLER_PHONE: {
+    accepts: z
+      .string()
+      .refine((text) => normalisePhone(text) !== null)
+      .transform((text) => normalisePhone(text) ?? text),
+    must: 'be a telephone number, such as +32 2 123 45 67',
+  },
+  INVOICE_SELLER_EMAIL: { accepts: z.email(), must: 'be an e-mail address, such as info@example.be' },
+  INVOICE_SELLER_LOGO: { accepts: z.string(), must: 'be a PNG or JPEG file' },
   PAYMENT_TEST_PORT: { accepts: wholeNumber(0, 65_535), must: 'be a whole number from 0 to 65535' },
   IDENTITY_SECOND_STEP_FOR: { accepts: listOf(SECOND_STEP_STAFF), must: 'be planner, doctor, or both with a comma between' },
   IDENTITY_BIND_TOKENS: { accepts: z.enum(['0', '1']).transform((text) => text === '1'), must: 'be 1 or 0' },
@@ -256,7 +318,8 @@ export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[];
 
 /**
  * Reads and checks the configuration; outside production it also makes the application secret, once, in `DATA_DIR/secrets`.
- * @throws {StartupError} one sentence per wrong variable
+ * In production nothing has a default that a law, a customer or somebody else's security would rely on (docs/decisions/0036).
+ * @throws {StartupError} one sentence per wrong variable; one for all that production misses
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const values = readValues(env);
@@ -266,40 +329,62 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const external = externalIssuer(values, faults);
   const microsoft = microsoftRegistration(values, faults);
   const launchDarkly = launchDarklyOf(values, faults);
-  const payments = stripeAccount(values, faults);
-  const invoiceSeller = sellerOf(values, payments, faults);
-  if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const port = values.PORT ?? 3000;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  const apiUrl = apiUrlOf(values, publicUrl, faults);
+  const payments = stripeAccount(values, faults);
+  const seller = sellerOf(values, faults);
+  const sellerLogo = logoOf(values.INVOICE_SELLER_LOGO, faults);
+  if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const dataDir = resolve(ROOT_DIR, values.DATA_DIR ?? '.data');
   return {
     environment,
     port,
     host: values.HOST ?? '127.0.0.1',
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl,
+    apiUrl,
     dataDir,
     webDir: resolve(ROOT_DIR, values.WEB_DIR ?? 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 2000,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (production ? 5000 : 0),
     roles: new Set(values.ROLES ?? PROCESS_ROLES),
     appSecret: values.APP_SECRET ?? storedSecret(dataDir, 'app-secret'),
     demo: values.DEMO ?? !production,
+    demoChecks: values.DEMO_CHECKS ?? null,
     logLevel: values.LOG_LEVEL ?? 'info',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
     certificateReading: values.CERTIFICATE_READING ?? true,
     launchDarkly,
     languages: [...new Set(values.LANGUAGES ?? INTERFACE_LANGUAGES)],
-    identity: { external, bindTokens: values.IDENTITY_BIND_TOKENS ?? true, secondStepFor: new Set(values.IDENTITY_SECOND_STEP_FOR) },
+    identity: {
+      external,
+      bindTokens: values.IDENTITY_BIND_TOKENS ?? apiUrl === null,
+      secondStepFor: new Set(values.IDENTITY_SECOND_STEP_FOR),
+    },
     microsoft,
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? { name: 'Checkwell', address: 'no-reply@checkwell.example' },
     },
     payments,
-    invoiceSeller,
+    oneShotChecks: values.ONE_SHOT_CHECKS ?? true,
+    seller,
+    sellerIsMadeUp: seller === DEMO_SELLER,
+    sellerLogo,
     paymentTestPort: values.PAYMENT_TEST_PORT ?? 0,
   };
+}
+
+function apiUrlOf(values: Values, publicUrl: string, faults: string[]): string | null {
+  const { API_URL: apiUrl } = values;
+  if (apiUrl === undefined || apiUrl === new URL(publicUrl).origin) return null;
+  if (values.NODE_ENV === 'production' && !apiUrl.startsWith('https:')) faults.push('API_URL must begin with https:// in production.');
+  if (values.IDENTITY_BIND_TOKENS)
+    faults.push('IDENTITY_BIND_TOKENS=1 needs pages and API at one address: the cookie of the pages does not reach API_URL.');
+  return apiUrl;
 }
 
 function launchDarklyOf(values: Values, faults: string[]): LaunchDarklyConfig | null {
@@ -342,33 +427,73 @@ function microsoftRegistration(values: Values, faults: string[]): MicrosoftRegis
   return { tenant, clientId, clientSecret, authority, issuerBase: authority };
 }
 
-/** Trying things out needs no company of one's own; taking money does. */
-function sellerOf(values: Values, payments: PaymentsConfig | null, faults: string[]): InvoiceParty {
-  const {
-    INVOICE_SELLER_NAME: name,
-    INVOICE_SELLER_NUMBER: companyNumber,
-    INVOICE_SELLER_ADDRESS: address,
-    INVOICE_SELLER_IBAN: iban,
-  } = values;
-  if (name !== undefined && companyNumber !== undefined && address !== undefined && iban !== undefined)
-    return { name, companyNumber, address, iban };
-  const begun = [name, companyNumber, address, iban].some((value) => value !== undefined);
-  if (begun || (payments !== null && values.NODE_ENV === 'production'))
-    faults.push(
-      'INVOICE_SELLER_NAME, INVOICE_SELLER_NUMBER, INVOICE_SELLER_ADDRESS and INVOICE_SELLER_IBAN must be set together, and in production wherever payments are taken.',
-    );
-  return { name: 'Checkwell (demo)', companyNumber: 'BE0123456749', address: 'Wetstraat 16, 1000 Brussel', iban: 'BE68539007547034' };
+/** Who sells while things are tried out: nobody. Production refuses its number and account wherever they come from. */
+const DEMO_SELLER: Seller = {
+  name: 'Checkwell (demo)',
+  legalForm: 'BV',
+  companyNumber: 'BE0123456749',
+  court: 'Brussel',
+  address: 'Wetstraat 16, 1000 Brussel',
+  iban: 'BE68539007547034',
+  bic: 'GKCCBEBB',
+  phoneNumber: '+3220000000',
+  email: 'info@checkwell.example',
+};
+
+/** What `INVOICE_SELLER_*` says, whole or not at all. */
+function sellerOf(values: Values, faults: string[]): Seller {
+  const set = SELLER_VARIABLES.filter((name) => values[name] !== undefined);
+  // Production has said already which are missing.
+  if (set.length > 0 && set.length < SELLER_VARIABLES.length && values.NODE_ENV !== 'production')
+    faults.push(`${sentenceList(SELLER_VARIABLES)} must be set together.`);
+  if (set.length < SELLER_VARIABLES.length) return DEMO_SELLER;
+  return {
+    name: values.INVOICE_SELLER_NAME ?? '',
+    legalForm: values.INVOICE_SELLER_LEGAL_FORM ?? DEMO_SELLER.legalForm,
+    companyNumber: values.INVOICE_SELLER_NUMBER ?? '',
+    court: values.INVOICE_SELLER_COURT ?? '',
+    address: values.INVOICE_SELLER_ADDRESS ?? '',
+    iban: values.INVOICE_SELLER_IBAN ?? '',
+    bic: values.INVOICE_SELLER_BIC ?? '',
+    phoneNumber: values.INVOICE_SELLER_PHONE ?? '',
+    email: values.INVOICE_SELLER_EMAIL ?? '',
+  };
+}
+
+const LOGO_MAX_BYTES = 512 * 1024;
+const LOGO_BEGINS = [
+  { mediaType: 'image/png', bytes: Buffer.from('89504e470d0a1a0a', 'hex') },
+  { mediaType: 'image/jpeg', bytes: Buffer.from('ffd8ff', 'hex') },
+] as const;
+
+function logoOf(file: string | undefined, faults: string[]): SellerLogo | null {
+  if (file === undefined) return null;
+  const path = resolve(ROOT_DIR, file);
+  try {
+    const content = readFileSync(path);
+    const found = LOGO_BEGINS.find(({ bytes }) => content.subarray(0, bytes.length).equals(bytes));
+    if (found && content.length <= LOGO_MAX_BYTES) return { mediaType: found.mediaType, content };
+    faults.push(`INVOICE_SELLER_LOGO must be a PNG or JPEG file of at most ${LOGO_MAX_BYTES / 1024} KB; ${path} is none.`);
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    faults.push(`INVOICE_SELLER_LOGO cannot be read: ${error.message}.`);
+  }
+  return null;
 }
 
 function stripeAccount(values: Values, faults: string[]): PaymentsConfig | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
   if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined) return null;
   if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
-    faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.');
+    faults.push(`${sentenceList(STRIPE_VARIABLES)} must be set together.`);
     return null;
   }
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
     faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both of live mode or both of test mode.');
+  if (values.NODE_ENV === 'production' && !secretKey.includes('_live_'))
+    faults.push(
+      'STRIPE_SECRET_KEY must be of live mode in production: with test cards nobody pays, and the invoice would say that they had.',
+    );
   const apiUrl = values.STRIPE_API_URL ?? null;
   if (apiUrl !== null && (values.NODE_ENV === 'production' || secretKey.includes('_live_')))
     faults.push('STRIPE_API_URL is for trying things out: neither in production nor with keys of live mode.');
@@ -390,26 +515,59 @@ function readValues(env: Readonly<Record<string, string | undefined>>): Values {
   return values;
 }
 
+/** Without these, production would sign, send or invoice with something that nobody gave it. */
+const SELLER_VARIABLES = [
+  'INVOICE_SELLER_NAME',
+  'INVOICE_SELLER_LEGAL_FORM',
+  'INVOICE_SELLER_NUMBER',
+  'INVOICE_SELLER_COURT',
+  'INVOICE_SELLER_ADDRESS',
+  'INVOICE_SELLER_IBAN',
+  'INVOICE_SELLER_BIC',
+  'INVOICE_SELLER_PHONE',
+  'INVOICE_SELLER_EMAIL',
+] as const satisfies readonly VariableName[];
+const STRIPE_VARIABLES = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const satisfies readonly VariableName[];
+const NEEDED_IN_PRODUCTION = [
+  'APP_SECRET',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  ...SELLER_VARIABLES,
+] as const satisfies readonly VariableName[];
+
 function refusedInProduction(values: Values): string[] {
+  const needed: readonly VariableName[] = [...NEEDED_IN_PRODUCTION, ...(values.ONE_SHOT_CHECKS === true ? STRIPE_VARIABLES : [])];
+  const missing = needed.filter((name) => values[name] === undefined);
   const faults: string[] = [];
-  if (values.APP_SECRET === undefined) {
-    faults.push('APP_SECRET must be set in production: everything that is signed or encrypted depends on it.');
-  } else if (KNOWN_SECRET.test(values.APP_SECRET) || new Set(values.APP_SECRET).size < 10) {
+  if (missing.length > 0)
+    faults.push(
+      `In production ${sentenceList(missing)} must be set: secrets, mails, invoices and payments rest on what they say, and nothing of that is made up there (see .env.example).`,
+    );
+  if (values.APP_SECRET !== undefined && (KNOWN_SECRET.test(values.APP_SECRET) || new Set(values.APP_SECRET).size < 10))
     faults.push('APP_SECRET must be random in production: this one can be guessed (make one with: openssl rand -base64 48).');
-  }
-  if (values.PUBLIC_URL === undefined) {
-    faults.push('PUBLIC_URL must be set in production: links in mails and the sign-in depend on it.');
-  } else {
+  if (values.PUBLIC_URL !== undefined) {
     const { protocol, hostname } = new URL(values.PUBLIC_URL);
-    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    if (protocol === 'http:' && !isThisMachine(hostname)) {
       faults.push(`PUBLIC_URL must begin with https:// in production; it is "${values.PUBLIC_URL}".`);
     }
   }
-  if (values.SMTP_URL === undefined || values.MAIL_FROM === undefined)
-    faults.push('SMTP_URL and MAIL_FROM must be set in production: without them no mail reaches anybody.');
+  for (const [name, demo] of [
+    ['INVOICE_SELLER_NUMBER', DEMO_SELLER.companyNumber],
+    ['INVOICE_SELLER_IBAN', DEMO_SELLER.iban],
+  ] as const)
+    if (values[name] === demo) faults.push(`${name} must be your own in production; "${demo}" is an example and nobody's.`);
   if (values.DEMO === true) faults.push('DEMO must not be 1 in production: it shows the mails of everybody and has public passwords.');
   return faults;
 }
+
+/** `A, B and C` */
+const sentenceList = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
  * A secret of this installation, made once and kept in `DATA_DIR/secrets`. Several processes that start together get the same one.

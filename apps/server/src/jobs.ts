@@ -50,7 +50,8 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
       everyMs: HOUR_MS,
       run: async () => {
         await services.oneShot.compare();
-        return undefined;
+        const resumed = await services.oneShot.resumeRefunds();
+        return resumed === 0 ? undefined : `${resumed} refunds that were given up are tried again`;
       },
     },
     {

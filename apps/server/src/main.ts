@@ -1,4 +1,3 @@
-import { buildApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
@@ -9,9 +8,10 @@ import { standInForMicrosoft } from './platform/identity/microsoft/stand-in.ts';
 import { standInForPayments } from './platform/payments/stand-in.ts';
 import { runProgram } from './platform/program.ts';
 import { startupFault } from './platform/startup-fault.ts';
-import { demoNotice, seedDemo } from './seed/demo.ts';
+import { addressWarning, startupWarnings } from './platform/startup-warnings.ts';
+import { demoNotice } from './seed/demo-notice.ts';
 
-/** What is under way gets this long; then the process ends all the same. */
+/** What is under way gets this long after the announcement of the end; then the process ends all the same. */
 const STOP_DEADLINE_MS = 20_000;
 
 /** Starts one process of the product: database, web (pages and API), jobs; and ends it when it is told to. */
@@ -23,7 +23,7 @@ await runProgram(async () => {
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).reverse()) await end();
   };
-  endOnSignal(stop, log);
+  endOnSignal({ stop, deadlineMs: config.shutdownDelayMs + STOP_DEADLINE_MS, log });
 
   let db: Database | undefined;
   try {
@@ -38,9 +38,17 @@ await runProgram(async () => {
     const till = await standInForPayments(config);
     if (till) started.push(() => till.stop());
     const payments = till?.payments ?? config.payments;
-    const app = await buildApp({ config: { ...config, microsoft, payments }, db, clock: systemClock, log });
+    const complete = { ...config, microsoft, payments };
+    const unsafe = config.roles.has('web') && addressWarning(config);
+    if (unsafe) log.warn(unsafe);
+    // The demo says itself that it is one.
+    if (!config.demo) for (const warning of startupWarnings(complete)) log.warn(warning);
+    // Three quarters of a start's processor time: what is wrong with the configuration, address or database is told before it.
+    const { buildApp } = await import('./app.ts');
+    const app = await buildApp({ config: complete, db, clock: systemClock, log });
     started.push(() => app.shutdown.stop());
     if (config.demo) {
+      const { seedDemo } = await import('./seed/demo.ts');
       const { identity, invoices } = app.services;
       await seedDemo({ config, db, clock: systemClock, identity, invoices });
     }
@@ -51,6 +59,8 @@ await runProgram(async () => {
       announce(config, port);
     }
     if (config.roles.has('jobs')) started.push(startJobs(app.services, log));
+    // First of all: jobs that end slowly must not keep a balancer in the dark.
+    started.push(() => app.shutdown.announce());
   } catch (error) {
     const fault = startupFault(error, config.dataDir, db);
     await stop();
@@ -58,14 +68,14 @@ await runProgram(async () => {
   }
 });
 
-function endOnSignal(stop: () => Promise<void>, log: Logger): void {
+function endOnSignal({ stop, deadlineMs, log }: { stop: () => Promise<void>; deadlineMs: number; log: Logger }): void {
   let ending = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (ending) return; // it is on its way; SIGKILL remains for the impatient
       ending = true;
       log.info(`${signal}: what is under way is finished first.`);
-      setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+      setTimeout(() => process.exit(1), deadlineMs).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

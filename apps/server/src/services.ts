@@ -11,6 +11,7 @@ import { type CostCentreService, createCostCentreService } from './modules/cost-
 import { createDashboardReportService, type DashboardReportService } from './modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService, type DashboardService } from './modules/dashboard/dashboard.service.ts';
 import { createDoctorService, type DoctorService } from './modules/doctors/doctors.service.ts';
+import { createPdfInspector } from './modules/documents/content/pdf.ts';
 import { createDocumentService, type DocumentService } from './modules/documents/documents.service.ts';
 import { createEmployeeImportService, type EmployeeImportService } from './modules/employee-imports/employee-imports.service.ts';
 import { createEmployeeService, type EmployeeService } from './modules/employees/employees.service.ts';
@@ -25,8 +26,10 @@ import { createNotificationService, type NotificationService } from './modules/n
 import { createOneShotService, type OneShotService } from './modules/one-shot/one-shot.service.ts';
 import { createPlanningService, type PlanningService } from './modules/planning/planning.service.ts';
 import { createProfileService, type ProfileService } from './modules/profiles/profiles.service.ts';
+import { createPublicPagesService, type PublicPagesService } from './modules/public-pages/public-pages.service.ts';
 import { createReadingService, type ReadingService } from './modules/reading/reading.service.ts';
 import { createSearchService, type SearchService } from './modules/search/search.service.ts';
+import { createSellerService, type SellerService } from './modules/seller/seller.service.ts';
 import { createSignUpService, type SignUpService } from './modules/sign-ups/sign-ups.service.ts';
 import { createSuperiorService, type SuperiorService } from './modules/superiors/superiors.service.ts';
 import { createTeamService, type TeamService } from './modules/team/team.service.ts';
@@ -72,6 +75,8 @@ export interface Services {
   readonly profiles: ProfileService;
   readonly reading: ReadingService;
   readonly search: SearchService;
+  readonly publicPages: PublicPagesService;
+  readonly seller: SellerService;
   readonly signUps: SignUpService;
   readonly superiors: SuperiorService;
   readonly team: TeamService;
@@ -103,10 +108,11 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const notifications = createNotificationService({ db });
   const team = createTeamService({ db, identity });
   const users = createUserService({ db, clock, identity });
+  const seller = createSellerService({ config });
   const signUps = createSignUpService({ db, clock, mailer, identity });
   const apiTokens = createApiTokenService({ db, clock, identity });
   const viewer = createViewerService({ db, config });
-  const documents = createDocumentService({ db, clock, crypto, files });
+  const documents = createDocumentService({ db, clock, crypto, files, pdfs: createPdfInspector({ log }) });
   const reader = config.certificateReading ? createCertificateReader({ languageFolder: join(config.dataDir, 'reader'), log }) : null;
   const employees = createEmployeeService({ db, clock, crypto, geocoder, onRenamed: followEmployee });
   const reading = createReadingService({ db, clock, documents, employees, reader, flags: featureFlags });
@@ -116,16 +122,25 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ outbox, mailer, notifications });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags: featureFlags });
-  const checkReports = createCheckReportService({ db, clock });
+  const checkReports = createCheckReportService({ db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
-  const exports = createExportService({ clock, certificates, checks, employees });
+  const exports = createExportService({ clock, certificates, checks, employees, companies });
   const dashboard = createDashboardService({ db, clock });
+  const publicPages = createPublicPagesService({ config, reports: checkReports });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags: featureFlags });
-  const live = createLiveService({ db, log });
+  const live = createLiveService({ db, clock, log });
   const search = createSearchService({ certificates, checks, companies, doctors, employees });
   const mailbox = createMailboxService({ db, clock, config });
   const payments = config.payments && createPayments(config.payments);
-  const invoices = createInvoiceService({ db, clock, outbox, mailer, seller: config.invoiceSeller });
+  const invoices = createInvoiceService({
+    db,
+    clock,
+    outbox,
+    mailer,
+    log,
+    seller: config.seller,
+    logo: config.sellerLogo?.content ?? null,
+  });
   const oneShot = createOneShotService({
     config,
     db,
@@ -167,6 +182,8 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     profiles,
     reading,
     search,
+    publicPages,
+    seller,
     signUps,
     superiors,
     team,

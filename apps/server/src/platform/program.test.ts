@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { StartupError } from '../config.ts';
-import { readOptions } from './program.ts';
+import { readArgument, readOptions } from './program.ts';
 
 const USAGE = 'npm run seed -- --companies N';
 const read = (...typed: string[]) => readOptions(['companies', 'checks'], USAGE, typed);
@@ -18,4 +18,12 @@ describe('the options of a program', () => {
       expect(() => read(...typed)).toThrow(USAGE);
     },
   );
+});
+
+test('the argument of a program is one, and no option', () => {
+  expect(readArgument(USAGE, ['users.csv'])).toBe('users.csv');
+  for (const typed of [[], ['--help'], ['a.csv', 'b.csv']]) {
+    expect(() => readArgument(USAGE, typed)).toThrow(StartupError);
+    expect(() => readArgument(USAGE, typed)).toThrow(USAGE);
+  }
 });

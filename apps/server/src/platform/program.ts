@@ -21,6 +21,17 @@ export function readOptions<Name extends string>(
 }
 
 /**
+ * The one argument of a program, such as a file.
+ * @param usage the whole command, shown with what is wrong
+ * @throws {StartupError} for none, for several, and for options
+ */
+export function readArgument(usage: string, typed = process.argv.slice(2)): string {
+  const [argument, ...others] = typed;
+  if (argument === undefined || argument.startsWith('-') || others.length > 0) throw new StartupError(`Usage: ${usage}`);
+  return argument;
+}
+
+/**
  * Runs a program's main function. What the person at the terminal can mend (a `StartupError`) is shown as its one sentence;
  * anything else is a fault of ours and comes with its stack. Both end with exit code 1.
  */

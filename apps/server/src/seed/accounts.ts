@@ -20,6 +20,8 @@ export interface DemoAccount {
     readonly superior?: boolean;
     readonly requestForm?: string;
   }[];
+  /** Brought from an old system: without password, which is to be reset once. */
+  readonly migrated?: true;
   /** What the start message says about it; only the accounts that a visitor of the demo should try. */
   readonly shownAs?: string;
 }
@@ -84,6 +86,16 @@ export function demoAccounts(companies: readonly { readonly language: 'nl' | 'fr
       kind: 'doctor',
       companies: [],
       shownAs: 'doctor, best on a phone',
+    },
+    {
+      email: at('migrated'),
+      firstName: 'Pascale',
+      lastName: 'Thys',
+      language: 'fr',
+      kind: 'employer',
+      companies: [{ index: 5, accesType: 'basic' }],
+      migrated: true,
+      shownAs: 'HR, brought from an old system: resets once, by mail',
     },
     { email: at('medecin'), firstName: 'Benoît', lastName: 'Lejeune', language: 'fr', kind: 'doctor', companies: [] },
     ...companies.flatMap(({ language }, index): DemoAccount[] => [

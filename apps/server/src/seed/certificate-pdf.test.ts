@@ -4,7 +4,10 @@ import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { describe, expect, test } from 'vitest';
 import { inspectContent } from '../modules/documents/content/content.ts';
 import { pagesOf } from '../platform/reader/pdf-pages.ts';
+import { testPdfInspector } from '../test/pdf-inspector.ts';
 import { type CertificateFacts, certificateFileName, certificatePdf } from './certificate-pdf.ts';
+
+const pdfs = testPdfInspector();
 
 const FACTS: CertificateFacts = {
   firstName: 'Zoë',
@@ -22,12 +25,12 @@ const FACTS: CertificateFacts = {
 const textOf = (facts: Partial<CertificateFacts>) => certificatePdf({ ...FACTS, ...facts }).toString('latin1');
 
 describe('a certificate of the demo', () => {
-  test.each(WORKER_LANGUAGES)('is a PDF of some 2 kB that the product would take from anybody: %s', (language) => {
+  test.each(WORKER_LANGUAGES)('is a PDF of some 2 kB that the product would take from anybody: %s', async (language) => {
     const bytes = certificatePdf({ ...FACTS, language });
     expect(bytes.length).toBeLessThan(2500);
     expect(bytes.equals(certificatePdf({ ...FACTS, language }))).toBe(true);
     const name = certificateFileName({ ...FACTS, language });
-    expect(inspectContent(bytes, name, 'application/pdf')).toMatchObject({ mediaType: 'application/pdf' });
+    expect(await inspectContent(bytes, name, 'application/pdf', pdfs)).toMatchObject({ mediaType: 'application/pdf' });
     const text = bytes.toString('latin1');
     expect(text).toContain(`/Lang (${language.toLowerCase()})`);
     expect(text).toContain('09/11/2026');

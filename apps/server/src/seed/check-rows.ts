@@ -105,7 +105,7 @@ export class Timeline {
     this.#checkId = checkId;
   }
 
-  add(action: string, toStatus: string, at: Date, actorKind: string, actorProfileId: string | null, reason = ''): void {
+  add(action: string, toStatus: string, at: Date, actorKind: string, actorProfileId: string | null, reason = '', details = {}): void {
     this.events.push({
       companyId: this.#companyId,
       id: this.#random.uuid(at),
@@ -118,7 +118,7 @@ export class Timeline {
       toStatus,
       version: this.events.length + 1,
       reason,
-      details: {},
+      details,
     });
     this.#status = toStatus;
   }

@@ -264,7 +264,11 @@ function tellExecuted(story: Story): Date | null {
   const isToBeReviewed = at > minutesAfter(story.context.now, -REVIEW_MINUTES);
   if (random.chance(isToBeReviewed ? 0.5 : 0.1)) story.remark(at, seen ? 'seen' : 'missed');
   story.end(at, occurence);
-  story.timeline.add('recordResult', 'Archived', at, 'doctor', null);
+  story.timeline.add('recordResult', 'Archived', at, 'doctor', null, '', {
+    checkOccurence: occurence,
+    independenceDeclared: true,
+    findingsHandedOver: seen,
+  });
   return seen ? null : at;
 }
 

@@ -6,19 +6,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { diskFiles } from '../platform/files/disk-files.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import { startupFault } from '../platform/startup-fault.ts';
-import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
-import { COMPANIES } from './names.ts';
-import { isEmpty, type SeedDeps, type SeedSize, seed } from './seed.ts';
-
-/** What the start message says about signing in: an account of each kind and their password. */
-export function demoNotice(): string {
-  const shown = demoAccounts(COMPANIES).filter(({ shownAs }) => shownAs !== undefined);
-  const width = Math.max(...shown.map(({ email }) => email.length));
-  return [
-    `Demo accounts (password of each: ${DEMO_PASSWORD})`,
-    ...shown.map(({ email, shownAs }) => `  ${email.padEnd(width)}  ${shownAs}`),
-  ].join('\n');
-}
+import { DEFAULT_SIZE, isEmpty, type SeedDeps, type SeedSize, seed } from './seed.ts';
 
 /** Fills an empty database with the demo; answers whether there was anything to do. */
 export async function seedDemo({
@@ -26,7 +14,8 @@ export async function seedDemo({
   ...deps
 }: Pick<SeedDeps, 'db' | 'clock' | 'identity' | 'invoices'> & { readonly config: Config }): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
-  await withProgress('Demo data', (progress) => seed({ ...deps, documents: documentsOf(config), ...progress }));
+  const size = { ...DEFAULT_SIZE, checks: config.demoChecks ?? DEFAULT_SIZE.checks };
+  await withProgress('Demo data', (progress) => seed({ ...deps, documents: documentsOf(config), ...progress }, size));
   return true;
 }
 

@@ -5,6 +5,7 @@ import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { daysOfMonth, monthsToInvoice } from '@checkwell/domain/invoice/monthly';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
+import { inamiOf } from '@checkwell/domain/people/inami';
 import { foldText, searchTextOf } from '@checkwell/domain/people/search-text';
 import { companyNumberFrom } from '@checkwell/domain/people/vat';
 import { roadKm } from '@checkwell/domain/planning/geo';
@@ -286,7 +287,7 @@ function doctorRows(
       email: `${slug(`${firstName} ${lastName}`)}-${index + 1}@doctors.example`,
       phoneNumber: mobile(random),
       languages: [tongue, ...others],
-      inamiNumber: `1${String(random.int(0, 9_999_999)).padStart(7, '0')}${String(index).padStart(3, '0')}`,
+      inamiNumber: inamiOf(110_000 + index * 100 + random.int(0, 99)),
       practiceAddress: `${random.pick(STREETS[tongue])} ${random.int(1, 180)}, ${place.postcode} ${place.locality}`,
       ...point,
       geoPrecision: 'locality',
@@ -340,16 +341,18 @@ async function makeAccounts(
 ): Promise<void> {
   const password = { hash: await hashPassword(DEMO_PASSWORD) };
   let nextDoctor = 0;
-  for (const { email, firstName, lastName, language, kind, companies: places } of demo) {
+  for (const { email, firstName, lastName, language, kind, companies: places, migrated = false } of demo) {
     const memberships = places.flatMap((place) => {
       const company = companies[place.index];
       return company ? [{ ...place, companyId: company.id, superiorId: place.superior ? random.uuid(founded) : null }] : [];
     });
-    const phoneNumber = mobile(random);
+    // The numbers of the others stay what they were.
+    const phoneNumber = migrated ? '+32470000000' : mobile(random);
     const doctor = kind === 'doctor' ? doctors[nextDoctor++] : undefined;
     const companyId = memberships[0]?.companyId ?? null;
     if (kind === 'employer' && companyId === null) continue;
-    const account = { email, password, firstName, lastName, phoneNumber, language, kind, companyId, doctorId: doctor?.id ?? null };
+    const entry = migrated ? { password: null, passwordResetRequired: true } : { password };
+    const account = { email, ...entry, firstName, lastName, phoneNumber, language, kind, companyId, doctorId: doctor?.id ?? null };
     try {
       await identity.createAccount(account, async (tx, profileId) => {
         for (const { companyId, accesType, superiorId, requestForm } of memberships) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import { inject } from 'vitest';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -35,7 +35,16 @@ export async function testDatabase(overrides: Readonly<Record<string, string>> =
   const config = testConfig({ DATABASE_URL: databaseUrl, ...overrides });
   const db = await openDatabase(config, { log: testLogger() });
   cleanUp(() => db.close());
-  return { db, config, owner: (sql, values) => runAs(databaseUrl, sql, values) };
+  // Connections that stay: to open one takes longer than most of what a test asks.
+  const pool = new Pool({ connectionString: databaseUrl, application_name: 'checkwell tests' });
+  pool.on('error', () => undefined); // cut off by a test that is about that
+  cleanUp(() => pool.end());
+  return {
+    db,
+    config,
+    owner: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(sql, [...values])).rows,
+  };
 }
 
 /** A new database, empty or a copy of `template`, dropped after the test or file that asked. @returns the owner's login to it */

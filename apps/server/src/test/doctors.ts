@@ -1,6 +1,8 @@
 import type { DoctorInput } from '@checkwell/domain/people/doctor';
+import { inamiOf } from '@checkwell/domain/people/inami';
+import type { TestDatabase } from './database.ts';
 
-let licences = 20_000_000_000;
+let licences = 200_000;
 
 /** A doctor of Eupen as a planner enters one; each with an address and an INAMI number of its own. */
 export function doctorInput(values: Partial<DoctorInput> = {}): DoctorInput {
@@ -11,7 +13,7 @@ export function doctorInput(values: Partial<DoctorInput> = {}): DoctorInput {
     email: `lea${licences}@practice.example.be`,
     phoneNumber: '0470 12 34 56',
     languages: ['FR', 'DE'],
-    inamiNumber: String(licences),
+    inamiNumber: inamiOf(licences),
     practiceAddress: 'Aachener Straße 3, 4700 Eupen',
     locations: ['Office', 'Telecheck'],
     maxKm: 25,
@@ -22,4 +24,11 @@ export function doctorInput(values: Partial<DoctorInput> = {}): DoctorInput {
     ],
     ...values,
   };
+}
+
+/** The profile with which the doctor signs in. */
+export async function profileIdOfDoctor(owner: TestDatabase['owner'], doctorId: string): Promise<string> {
+  const [profile] = await owner<{ id: string }>('select id from profiles where "doctorId" = $1', [doctorId]);
+  if (!profile) throw new Error('The doctor has no account.');
+  return profile.id;
 }

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { emptyPage, pdfFile } from './pdf-files.ts';
 
 /** Small files of the types that documents may have, with whatever a test wants in them. */
 
@@ -91,15 +92,6 @@ export function png({ width = 2, height = 2, chunks = [], trailing }: PngOptions
   ]);
 }
 
-/** @param body objects of the file, as text */
-export const pdf = (body = '2 0 obj << /Type /Page >> endobj', end = '%%EOF\n'): Buffer =>
-  Buffer.from(
-    `%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n${body}\ntrailer << /Root 1 0 R >>\nstartxref\n0\n${end}`,
-    'latin1',
-  );
-
-/** An object stream: structure, compressed. */
-export const objectStream = (content: string, dictionary = '/Filter /FlateDecode'): string => {
-  const packed = deflateSync(Buffer.from(content, 'latin1')).toString('latin1');
-  return `3 0 obj << /Type /ObjStm /N 1 /First 4 /Length ${packed.length} ${dictionary} >> stream\n${packed}\nendstream endobj`;
-};
+/** A document of one page. */
+export const pdf = ({ title = 'Certificate' }: { readonly title?: string } = {}): Buffer =>
+  pdfFile({ ...emptyPage(), 4: `<< /Title (${title}) >>` }, { trailer: '/Info 4 0 R' });

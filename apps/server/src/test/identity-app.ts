@@ -6,6 +6,7 @@ import { registerProfilesRest } from '../modules/profiles/profiles.rest.ts';
 import { createProfileService } from '../modules/profiles/profiles.service.ts';
 import { registerSuperiorsRest } from '../modules/superiors/superiors.rest.ts';
 import { createSuperiorService } from '../modules/superiors/superiors.service.ts';
+import { lockRow } from '../platform/db/locked.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { newId } from '../platform/ids.ts';
 import { createOutbox, type Outbox } from '../platform/jobs/outbox.ts';
@@ -127,14 +128,15 @@ export class Browser {
   }
 }
 
-/** An employer account with a company of its own. @returns ids and the e-mail address */
+/** An account: of an employer with a company of its own, unless the overrides say otherwise. @returns ids and the e-mail address */
 export async function makeUser(
   { db }: TestDatabase,
   identity: Identity,
   overrides: Partial<NewAccount> & { companyId?: string; accesType?: 'admin' | 'basic' } = {},
 ): Promise<{ profileId: string; subject: string; email: string; companyId: string }> {
   const { accesType = 'admin', ...account } = overrides;
-  const companyId = account.companyId ?? (await makeCompany({ db }));
+  const isEmployer = (account.kind ?? 'employer') === 'employer';
+  const companyId = isEmployer ? (account.companyId ?? (await makeCompany({ db }))) : null;
   const email = account.email ?? `user-${randomUUID()}@example.be`;
   const made = await identity.createAccount(
     {
@@ -149,14 +151,29 @@ export async function makeUser(
       email,
       companyId,
     },
-    (tx, profileId) =>
-      tx
-        .insertInto('company_users')
-        .values({ companyId, profileId, accesType, languages: ['nl'] })
-        .execute()
-        .then(() => undefined),
+    async (tx, profileId) => {
+      if (companyId !== null)
+        await tx
+          .insertInto('company_users')
+          .values({ companyId, profileId, accesType, languages: ['nl'] })
+          .execute();
+    },
   );
-  return { ...made, email, companyId };
+  return { ...made, email, companyId: companyId ?? '' };
+}
+
+/** Takes the only place of a user away, as deleting the user does. */
+export async function closeAccount(
+  { db }: Pick<TestDatabase, 'db'>,
+  identity: Identity,
+  { profileId, companyId }: { readonly profileId: string; readonly companyId: string },
+): Promise<void> {
+  await db.system('test', async (tx) => {
+    const profile = await lockRow(tx, 'profiles', { id: profileId }, 'removal');
+    if (!profile) throw new Error('There is no such profile.');
+    await identity.endPlace(tx, profile, companyId);
+  });
+  identity.forget(profileId);
 }
 
 let companies = 0;

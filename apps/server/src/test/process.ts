@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { cleanUp } from './cleanup.ts';
 import { TEST_SECRET } from './config.ts';
 
@@ -32,6 +34,8 @@ export function startProcess(env: Readonly<Record<string, string>>): ServerProce
       APP_SECRET: TEST_SECRET,
       // The machine that runs the tests is busy: a slow answer is no fault here.
       DATABASE_TIMEOUT_MS: '30000',
+      // What one process has compiled the next one finds: half of the time to start.
+      NODE_COMPILE_CACHE: join(inject('folder'), 'compile-cache'),
       ...env,
     },
   });

@@ -28,10 +28,10 @@ export interface SignedIn {
 
 export interface ServerAppOptions {
   readonly config?: Partial<Config>;
-  readonly limits?: AdmissionLimits;
+  readonly limits?: Partial<AdmissionLimits>;
   readonly webDir?: string;
   readonly clock?: TestClock;
-  readonly liveRecheckMs?: number;
+  readonly liveSweepMs?: number;
   /** Called before the application takes requests, to add routes that only a test needs. */
   readonly prepare?: (app: App) => void;
 }
@@ -54,7 +54,7 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
     clock,
     log,
     ...(options.limits && { limits: options.limits }),
-    ...(options.liveRecheckMs !== undefined && { liveRecheckMs: options.liveRecheckMs }),
+    ...(options.liveSweepMs !== undefined && { liveSweepMs: options.liveSweepMs }),
   });
   options.prepare?.(app);
   await app.http.ready();

@@ -7,10 +7,11 @@ import { type Document, type Element, type Node, parseXmlDocument } from 'slimdo
  */
 const PARTS: Readonly<Record<string, string>> = {
   Invoice:
-    'CustomizationID? ProfileID? ID IssueDate DueDate? InvoiceTypeCode? Note* DocumentCurrencyCode? BuyerReference? InvoicePeriod* BillingReference* AccountingSupplierParty AccountingCustomerParty PaymentMeans* TaxTotal* LegalMonetaryTotal InvoiceLine+',
+    'CustomizationID? ProfileID? ID IssueDate DueDate? InvoiceTypeCode? Note* DocumentCurrencyCode? BuyerReference? InvoicePeriod* OrderReference? BillingReference* AccountingSupplierParty AccountingCustomerParty PaymentMeans* PaymentTerms* TaxTotal* LegalMonetaryTotal InvoiceLine+',
   CreditNote:
-    'CustomizationID? ProfileID? ID IssueDate CreditNoteTypeCode? Note* DocumentCurrencyCode? BuyerReference? InvoicePeriod* BillingReference* AccountingSupplierParty AccountingCustomerParty PaymentMeans* TaxTotal* LegalMonetaryTotal CreditNoteLine+',
+    'CustomizationID? ProfileID? ID IssueDate CreditNoteTypeCode? Note* DocumentCurrencyCode? BuyerReference? InvoicePeriod* OrderReference? BillingReference* AccountingSupplierParty AccountingCustomerParty PaymentMeans* PaymentTerms* TaxTotal* LegalMonetaryTotal CreditNoteLine+',
   InvoicePeriod: 'StartDate? EndDate?',
+  OrderReference: 'ID',
   BillingReference: 'InvoiceDocumentReference?',
   InvoiceDocumentReference: 'ID IssueDate?',
   AccountingSupplierParty: 'Party?',
@@ -21,10 +22,12 @@ const PARTS: Readonly<Record<string, string>> = {
   Country: 'IdentificationCode?',
   PartyTaxScheme: 'CompanyID? TaxScheme',
   TaxScheme: 'ID?',
-  PartyLegalEntity: 'RegistrationName? CompanyID?',
-  Contact: 'Name? ElectronicMail?',
-  PaymentMeans: 'PaymentMeansCode PaymentDueDate? PaymentID* PayeeFinancialAccount?',
-  PayeeFinancialAccount: 'ID? Name?',
+  PartyLegalEntity: 'RegistrationName? CompanyID? CompanyLegalForm?',
+  Contact: 'Name? Telephone? ElectronicMail?',
+  PaymentMeans: 'PaymentMeansCode PaymentID* PayeeFinancialAccount?',
+  PayeeFinancialAccount: 'ID? Name? FinancialInstitutionBranch?',
+  FinancialInstitutionBranch: 'ID?',
+  PaymentTerms: 'Note*',
   TaxTotal: 'TaxAmount TaxSubtotal*',
   TaxSubtotal: 'TaxableAmount? TaxAmount TaxCategory',
   TaxCategory: 'ID? Percent? TaxScheme',
@@ -32,7 +35,8 @@ const PARTS: Readonly<Record<string, string>> = {
   LegalMonetaryTotal: 'LineExtensionAmount? TaxExclusiveAmount? TaxInclusiveAmount? PrepaidAmount? PayableAmount',
   InvoiceLine: 'ID InvoicedQuantity? LineExtensionAmount AccountingCost? Item Price?',
   CreditNoteLine: 'ID CreditedQuantity? LineExtensionAmount? AccountingCost? Item? Price?',
-  Item: 'Name? ClassifiedTaxCategory*',
+  Item: 'Description* Name? ClassifiedTaxCategory* AdditionalItemProperty*',
+  AdditionalItemProperty: 'Name Value?',
   Price: 'PriceAmount',
 };
 

@@ -1,5 +1,6 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
 import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
+import { inamiOf } from '@checkwell/domain/people/inami';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Insertable } from 'kysely';
@@ -249,10 +250,10 @@ async function doctor(
   return id;
 }
 
-let licences = 10_000_000_000;
+let licences = 100_000;
 function licence(): string {
   licences += 1;
-  return String(licences);
+  return inamiOf(licences);
 }
 
 async function profile(

@@ -14,6 +14,7 @@ interface Row {
   readonly count: number | null;
   readonly cents: number | null;
   readonly yes: boolean | null;
+  readonly phone: string | null;
 }
 
 const TABLE: Table<Row> = {
@@ -26,11 +27,21 @@ const TABLE: Table<Row> = {
     { id: 'count', header: 'Jours', type: 'number', value: ({ count }) => count },
     { id: 'cents', header: 'Prix (EUR)', type: 'money', value: ({ cents }) => cents },
     { id: 'yes', header: 'Sortie autorisée', type: 'boolean', value: ({ yes }) => yes },
+    { id: 'phone', header: 'Téléphone', type: 'phone', value: ({ phone }) => phone },
   ],
 };
 const NOW = new Date('2026-11-21T10:00:00Z');
 const HEADERS = TABLE.columns.map(({ header }) => header);
-const row = (values: Partial<Row> = {}): Row => ({ name: null, day: null, at: null, count: null, cents: null, yes: null, ...values });
+const row = (values: Partial<Row> = {}): Row => ({
+  name: null,
+  day: null,
+  at: null,
+  count: null,
+  cents: null,
+  yes: null,
+  phone: null,
+  ...values,
+});
 
 async function* from(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
@@ -57,15 +68,38 @@ describe('CSV', () => {
         count: 1234.5,
         cents: 181_50,
         yes: true,
+        phone: '+32470123456',
       }),
       row({ at: new Date('2026-12-31T23:30:00Z'), count: 0, cents: 5, yes: false }),
       row(),
     ]);
     expect(bytes.toString('utf8')).toBe(
-      '\ufeff"Nom, prénom",Début,Introduit le,Jours,Prix (EUR),Sortie autorisée\r\n' +
-        '"Zoé, ""la"" Müller\nBruxelles",2026-03-01,2026-07-06T00:30:15+02:00,1234.5,181.50,Oui\r\n' +
-        ',,2027-01-01T00:30:00+01:00,0,0.05,Non\r\n' +
-        ',,,,,\r\n',
+      '\ufeff"Nom, prénom",Début,Introduit le,Jours,Prix (EUR),Sortie autorisée,Téléphone\r\n' +
+        '"Zoé, ""la"" Müller\nBruxelles",2026-03-01,2026-07-06T00:30:15+02:00,1234.5,181.50,Oui,+32470123456\r\n' +
+        ',,2027-01-01T00:30:00+01:00,0,0.05,Non,\r\n' +
+        ',,,,,,\r\n',
+    );
+  });
+
+  test('for Excel on a Belgian desk: semicolons, decimal commas, days and moments as they are written here', async () => {
+    const bytes = await bytesOf('excelCsv', [
+      row({
+        name: 'Zoé; "la" Müller',
+        day: '2026-03-01',
+        at: new Date('2026-07-05T22:30:15Z'),
+        count: 1234.5,
+        cents: 181_50,
+        yes: true,
+        phone: '+32470123456',
+      }),
+      row({ name: '=1+1', at: new Date('2026-12-31T23:30:00Z'), count: -3, cents: 5, phone: '+442079460000' }),
+      row({ phone: '' }),
+    ]);
+    expect(bytes.toString('utf8')).toBe(
+      '\ufeffNom, prénom;Début;Introduit le;Jours;Prix (EUR);Sortie autorisée;Téléphone\r\n' +
+        '"Zoé; ""la"" Müller";01/03/2026;06/07/2026 00:30;1234,5;181,50;Oui;+32 470 12 34 56\r\n' +
+        "'=1+1;;01/01/2027 00:30;-3;0,05;;+442079460000\r\n" +
+        ';;;;;;\r\n',
     );
   });
 
@@ -85,7 +119,8 @@ describe('CSV', () => {
         );
         expect(headers).toEqual(HEADERS);
         expect(cells.map(([cell = '']) => fromSpreadsheetText(cell))).toEqual(names);
-        for (const cell of cells.flat()) expect(cell.trim().normalize('NFKC')).not.toMatch(/^[=+\-@\t\r\0]/);
+        for (const cell of cells.flat())
+          if (!/^\+\d[\d ]*$/.test(cell)) expect(cell.trim().normalize('NFKC')).not.toMatch(/^[=+\-@\t\r\0]/);
       }),
       { numRuns: 300 },
     );
@@ -95,7 +130,15 @@ describe('CSV', () => {
 describe('XLSX', () => {
   test('is read back by another program with types, widths, a header that stays and filters', async () => {
     const rows = [
-      row({ name: '=1+1', day: '2026-03-01', at: new Date('2026-07-05T22:30:00Z'), count: 7, cents: 181_50, yes: true }),
+      row({
+        name: '=1+1',
+        day: '2026-03-01',
+        at: new Date('2026-07-05T22:30:00Z'),
+        count: 7,
+        cents: 181_50,
+        yes: true,
+        phone: '+32470123456',
+      }),
       row({ name: ' Müller & <b>"Zoé"</b>\nline\u0007_x0041_\ud800', yes: false }),
       row(),
     ];
@@ -104,12 +147,12 @@ describe('XLSX', () => {
     expect(sheets.map(({ name }) => name)).toEqual(['Certificats   médicaux   1 ']);
     expect(sheet?.rows.slice(0, 3)).toEqual([
       HEADERS,
-      ['=1+1', new Date('2026-03-01T00:00:00Z'), new Date('2026-07-06T00:30:00Z'), 7, 181.5, true],
-      [' Müller & <b>"Zoé"</b>\nline\u0007_x0041_\ufffd', null, null, null, null, false],
+      ['=1+1', new Date('2026-03-01T00:00:00Z'), new Date('2026-07-06T00:30:00Z'), 7, 181.5, true, '+32470123456'],
+      [' Müller & <b>"Zoé"</b>\nline\u0007_x0041_\ufffd', null, null, null, null, false, null],
     ]);
     expect(sheet?.freezePane).toMatchObject({ rows: 1 });
-    expect(sheet?.autoFilter?.range).toBe('A1:F4');
-    expect(sheet?.columns?.map(({ width }) => width)).toEqual([30, 12, 17, 10, 14, 20]);
+    expect(sheet?.autoFilter?.range).toBe('A1:G4');
+    expect(sheet?.columns?.map(({ width }) => width)).toEqual([30, 12, 17, 10, 14, 20, 16]);
   });
 
   test('goes on on further sheets, each with its header', async () => {

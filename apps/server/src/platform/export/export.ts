@@ -7,8 +7,11 @@ export type { Table, TableColumn } from './table.ts';
 
 /** Files that a table can become. */
 export const EXPORT_FORMATS = {
-  csv: { mediaType: 'text/csv; charset=utf-8; header=present' },
-  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  /** For programs. */
+  csv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
+  /** For Excel with Belgian settings. */
+  excelCsv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
 } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
@@ -17,5 +20,5 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
  * @param now stands in formats that keep their date
  */
 export function tableStream<Row>(format: ExportFormat, table: Table<Row>, rows: AsyncIterable<Row>, now: Date): Readable {
-  return format === 'csv' ? csvStream(table, rows) : xlsxStream(table, rows, { now });
+  return format === 'xlsx' ? xlsxStream(table, rows, { now }) : csvStream(format, table, rows);
 }

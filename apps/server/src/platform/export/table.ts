@@ -3,6 +3,8 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 /** What a cell of each type of column holds. Money is integer euro cents; in the file it stands in euros. */
 interface Values {
   readonly text: string;
+  /** In international form. */
+  readonly phone: string;
   readonly date: CalendarDay;
   readonly datetime: Date;
   readonly number: number;

@@ -16,12 +16,12 @@ const MOST_CHARACTERS = 32_767;
 const EPOCH = '1899-12-30';
 
 /** Index in `cellXfs` of the styles below; 1 is the header. */
-const STYLES: Readonly<Record<ColumnType, number>> = { text: 2, date: 3, datetime: 4, number: 0, money: 5, boolean: 0 };
+const STYLES: Readonly<Record<ColumnType, number>> = { text: 2, phone: 2, date: 3, datetime: 4, number: 0, money: 5, boolean: 0 };
 /** Formats 14, 22 and 4 show days, moments and amounts in the way of the reader's own country; 49 keeps texts what they are. */
 const NUMBER_FORMATS = [0, 0, 49, 14, 22, 4];
 const HEADER_STYLE = 1;
 
-const WIDTHS: Readonly<Record<ColumnType, number>> = { text: 20, date: 12, datetime: 17, number: 10, money: 12, boolean: 10 };
+const WIDTHS: Readonly<Record<ColumnType, number>> = { text: 20, phone: 16, date: 12, datetime: 17, number: 10, money: 12, boolean: 10 };
 /** The button of the filter stands beside the header. */
 const FILTER_BUTTON = 4;
 
@@ -80,7 +80,8 @@ export const sheetEnd = (columns: number, rows: number): string =>
 function cell<Row>(column: TableColumn<Row>, row: Row, at: string): string {
   const style = STYLES[column.type];
   switch (column.type) {
-    case 'text': {
+    case 'text':
+    case 'phone': {
       const value = column.value(row);
       return value === null || value === '' ? '' : textCell(at, style, value);
     }

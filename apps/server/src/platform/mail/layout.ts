@@ -1,6 +1,8 @@
+import type { Seller } from '@checkwell/domain/invoice/seller';
 import type { MessageLanguage } from '@checkwell/messages';
 import { getTranslator } from '@checkwell/messages/translator';
 import { escapeHtml } from '../html.ts';
+import { known, sellerIdentity, sellerLines } from '../seller-lines.ts';
 
 /** What a mail says, apart from how it looks. Every text is plain: the layout escapes. */
 export interface MailContent {
@@ -27,6 +29,8 @@ export type MailBlock =
 export interface Frame {
   readonly language: MessageLanguage;
   readonly publicUrl: string;
+  /** Who writes: at the foot of every mail. */
+  readonly seller: Seller;
 }
 
 /** The mail as HTML (inline styles, no image, light and dark) and as plain text: the same words in both. */
@@ -38,6 +42,10 @@ const automatic = (language: MessageLanguage): string => getTranslator(language,
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
+/** Height of a line of links, px: fingers miss what stands closer than 24 (WCAG 2.2, 2.5.8). */
+const TAP_LINE = 28;
+/** Addresses and words without a place to break would make a phone scroll sideways. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 const FONT = "font-family:Roboto,'Segoe UI',Helvetica,Arial,sans-serif";
 /** Mail programs that know dark mode follow these; the others show the light colours beside them. */
 const STYLE = `
@@ -49,7 +57,7 @@ a{color:#185da9}
 .ink{color:#e8edf5!important}.soft{color:#a9b6ca!important}.brand{color:#8fc1f7!important}.line{border-color:#2c3850!important}.notice{background:#22304a!important;border-color:#8fc1f7!important}a{color:#8fc1f7!important}a.button{color:#ffffff!important}}
 `;
 
-function htmlOf({ subject, preview, heading, blocks, why }: MailContent, { language, publicUrl }: Frame): string {
+function htmlOf({ subject, preview, heading, blocks, why }: MailContent, { language, publicUrl, seller }: Frame): string {
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -63,15 +71,15 @@ function htmlOf({ subject, preview, heading, blocks, why }: MailContent, { langu
 </head>
 <body class="page" style="background:#f2f5f9;${FONT}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(preview)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f5f9">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f5f9;table-layout:fixed">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
 <tr><td class="brand" style="padding:0 4px 14px;color:#185da9;font-size:18px;font-weight:700;letter-spacing:.2px;${FONT}">Checkwell</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dbe2ec;border-top:4px solid #185da9;border-radius:8px;padding:32px">
-<h1 class="ink" style="margin:0 0 16px;color:#1b2433;font-size:22px;line-height:1.3;font-weight:700;${FONT}">${escapeHtml(heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;color:#1b2433;font-size:22px;line-height:1.3;font-weight:700;${WRAP};${FONT}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="soft" style="padding:16px 4px 0;color:#586579;font-size:12px;line-height:1.5;${FONT}">${lines(why)}<br>${escapeHtml(automatic(language))}<br><a href="${escapeHtml(publicUrl)}" style="color:#185da9">${escapeHtml(publicUrl.replace(/^https?:\/\//, ''))}</a></td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;color:#586579;font-size:12px;line-height:1.5;${WRAP};${FONT}">${lines(why)}<br>${escapeHtml(automatic(language))}<br><br>${sellerHtml(seller, language)}<div style="line-height:${TAP_LINE}px">${linksHtml(seller, publicUrl, language)}</div></td></tr>
 </table>
 </td></tr>
 </table>
@@ -80,7 +88,24 @@ ${blocks.map(blockHtml).join('\n')}
 `;
 }
 
-const PARAGRAPH = `margin:0 0 16px;color:#1b2433;font-size:15px;line-height:1.6;${FONT}`;
+const PARAGRAPH = `margin:0 0 16px;color:#1b2433;font-size:15px;line-height:1.6;${WRAP};${FONT}`;
+
+/** Name, seat, VAT number and register. */
+const sellerHtml = (seller: Seller, language: MessageLanguage): string => escapeHtml(sellerIdentity(seller, language));
+
+/** Telephone, mail and the product's address. */
+function linksHtml(seller: Seller, publicUrl: string, language: MessageLanguage): string {
+  const { phone, email } = sellerLines(seller, language);
+  const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}" style="color:#185da9">${escapeHtml(text)}</a>`;
+  const reach = known([phone && link(`tel:${seller.phoneNumber}`, phone), email && link(`mailto:${email}`, email)]);
+  return `${reach.join(' · ')}<br>${link(publicUrl, publicUrl.replace(/^https?:\/\//, ''))}`;
+}
+
+/** The same without links. */
+function sellerText(seller: Seller, language: MessageLanguage): string {
+  const { phone, email } = sellerLines(seller, language);
+  return `${sellerIdentity(seller, language)}\n${known([phone, email]).join(' · ')}`;
+}
 
 function blockHtml(block: MailBlock): string {
   switch (block.kind) {
@@ -91,10 +116,10 @@ function blockHtml(block: MailBlock): string {
     case 'list':
       return `<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.items.map((item) => `<li style="margin:0 0 6px">${lines(item)}</li>`).join('')}</ul>`;
     case 'facts':
-      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${block.rows
+      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse;table-layout:fixed">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><th scope="row" class="soft label line" align="left" valign="top" style="width:38%;padding:8px 12px 8px 0;border-top:1px solid #e3e9f1;color:#586579;font-size:14px;line-height:1.5;font-weight:400;text-align:left;${FONT}">${escapeHtml(label)}</th><td class="ink value line" valign="top" style="padding:8px 0;border-top:1px solid #e3e9f1;color:#1b2433;font-size:14px;line-height:1.5;${FONT}">${lines(value)}</td></tr>`,
+            `<tr><th scope="row" class="soft label line" align="left" valign="top" style="width:38%;padding:8px 12px 8px 0;border-top:1px solid #e3e9f1;color:#586579;font-size:14px;line-height:1.5;font-weight:400;text-align:left;${WRAP};${FONT}">${escapeHtml(label)}</th><td class="ink value line" valign="top" style="padding:8px 0;border-top:1px solid #e3e9f1;color:#1b2433;font-size:14px;line-height:1.5;${WRAP};${FONT}">${lines(value)}</td></tr>`,
         )
         .join('')}</table>`;
     case 'action':
@@ -102,8 +127,9 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-function plainTextOf({ heading, blocks, why }: MailContent, { language, publicUrl }: Frame): string {
-  return `${[heading, ...blocks.map(blockText), '-- ', `${why}\n${automatic(language)}\n${publicUrl}`].join('\n\n')}\n`;
+function plainTextOf({ heading, blocks, why }: MailContent, { language, publicUrl, seller }: Frame): string {
+  const foot = `${why}\n${automatic(language)}\n\n${sellerText(seller, language)}\n${publicUrl}`;
+  return `${[heading, ...blocks.map(blockText), '-- ', foot].join('\n\n')}\n`;
 }
 
 function blockText(block: MailBlock): string {

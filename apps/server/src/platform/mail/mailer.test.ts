@@ -94,15 +94,29 @@ describe('a mail by SMTP', () => {
     const html = partOf(raw, 'text/html');
     expect(html).toContain('<html lang="fr"');
     expect(html).toContain('Hello Zoë &amp; &lt;Co&gt;');
-    expect(html).toContain('href="https://checks.example.be/checks?x=1&amp;y=2"');
+    expect(html).toContain('href="https://checks.example.be/checks?x=1&amp;y=2&amp;lang=fr"');
     expect(html).not.toMatch(/<img|<script|url\(|src=/i);
     const text = plain(partOf(raw, 'text/plain'));
     expect(text).toContain('Hello Zoë & <Co>');
     expect(text).toContain('Chez le médecin');
     expect(text).toContain('181,50 €');
     expect(text).toContain('lundi 2 mars 2026');
-    expect(text).toContain('https://checks.example.be/checks?x=1&y=2');
+    expect(text).toContain('https://checks.example.be/checks?x=1&y=2&lang=fr');
     expect(text).toContain('Ce message a été envoyé automatiquement.');
+  });
+
+  test('leaves while no transaction is open, however slow the server is', async () => {
+    const open: unknown[] = [];
+    const { smtp, outbox, enqueue } = await withServer({
+      async data() {
+        open.push(...(await owner(`select query from pg_stat_activity where datname = current_database() and state like 'idle in%'`)));
+        return null;
+      },
+    });
+    await enqueue();
+    await outbox.drain();
+    expect(smtp.received).toHaveLength(1);
+    expect(open).toEqual([]);
   });
 
   test('leaves nothing of what it said behind, once it has left', async () => {

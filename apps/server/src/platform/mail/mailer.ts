@@ -1,9 +1,10 @@
 import type { Clock } from '@checkwell/domain/clock';
+import { LINK_LANGUAGE } from '@checkwell/domain/constants';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { MessageLanguage, Namespace } from '@checkwell/messages';
-import { type Formats, formatsIn } from '@checkwell/messages/formats';
+import { type Formats, formatPhone, formatsIn } from '@checkwell/messages/formats';
 import { getTranslator, type Translator } from '@checkwell/messages/translator';
-import type { Config } from '../../config.ts';
+import { type Config, offersOneShot } from '../../config.ts';
 import type { WriteTx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { type Outbox, PermanentFailure } from '../jobs/outbox.ts';
@@ -20,6 +21,10 @@ export interface MailWriter {
   readonly formats: Formats;
   /** A page of the product, absolute: `link('/checks/…')`. */
   link(path: `/${string}`): string;
+  /** Where readers reach the planners, as it is dialled and read. */
+  readonly phone: string;
+  /** Whether a One Shot Check may be spoken of. */
+  readonly offersOneShot: boolean;
 }
 
 /** One kind of mail. Stands in its module, as `<noun>.mails.ts`. */
@@ -59,47 +64,74 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not stand in a header
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
+/** A link into the product that opens in the language of the mail, where no other was chosen. Its other parameters and its hash stay as they are. */
+function linkIn(language: MessageLanguage, address: string): string {
+  const [, page = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(address) ?? [];
+  return `${page}${page.includes('?') ? '&' : '?'}${LINK_LANGUAGE}=${language}${hash}`;
+}
+
 export interface MailerDeps {
-  readonly config: Pick<Config, 'mail' | 'publicUrl' | 'demo'>;
+  readonly config: Pick<Config, 'mail' | 'publicUrl' | 'demo' | 'seller' | 'oneShotChecks' | 'payments'>;
   readonly clock: Clock;
   readonly outbox: Outbox;
 }
 
+/** A mail as its reader gets it. */
+export function writeMail<Params>(
+  { template, params, language }: Pick<NewMail<Params>, 'template' | 'params' | 'language'>,
+  config: Pick<Config, 'publicUrl' | 'seller' | 'oneShotChecks' | 'payments'>,
+): { readonly subject: string; readonly html: string; readonly plainText: string } {
+  const { publicUrl, seller } = config;
+  const content = template.write(params, {
+    language,
+    words: (namespace) => getTranslator(language, namespace),
+    formats: formatsIn(language),
+    link: (path) => linkIn(language, publicUrl + path),
+    phone: formatPhone(seller.phoneNumber),
+    offersOneShot: offersOneShot(config),
+  });
+  const subject = content.subject.replace(CONTROL, ' ').trim();
+  return { subject, ...renderMail({ ...content, subject }, { language, publicUrl, seller }) };
+}
+
 /** Mails of the product: by SMTP where `SMTP_URL` says so, else kept for the mailbox page. */
 export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
-  const { mail: mailConfig, publicUrl, demo } = config;
+  const { mail: mailConfig, demo } = config;
   const { smtpUrl } = mailConfig;
   const transport: MailTransport = smtpUrl === null ? embeddedTransport : smtpTransport({ ...mailConfig, smtpUrl }, demo);
 
-  outbox.handle(TOPIC, {
-    async deliver(tx, { id }) {
+  outbox.handleExternal(TOPIC, {
+    async prepare(tx, { id }) {
       const mail = await repository.findMail(tx, id);
       if (!mail) throw new PermanentFailure('There is no such mail.');
-      const attachments = await repository.findAttachments(tx, id);
+      return { ...mail, attachments: await repository.findAttachments(tx, id) };
+    },
+
+    /** @returns why the recipient's server refuses this mail for good; null: it took it */
+    async call(mail): Promise<string | null> {
       try {
-        await transport.send({ ...mail, attachments });
+        await transport.send(mail);
+        return null;
       } catch (error) {
         // Refused for good is an answer like another: it stands with the mail, and nobody needs to look after it.
-        if (!(error instanceof PermanentFailure)) throw error;
-        await repository.recordError(tx, id, 'failed', error.message);
-        return;
+        if (error instanceof PermanentFailure) return error.message;
+        throw error;
       }
-      await repository.markSent(tx, id, clock.now(), transport.keepsContent);
     },
-    failed: (tx, { id }, error, willRetry) => repository.recordError(tx, id, willRetry ? 'queued' : 'failed', error),
+
+    async record(tx, refusal, { id }) {
+      if (refusal === null) await repository.markSent(tx, id, clock.now(), transport.keepsContent);
+      else await repository.recordError(tx, id, 'failed', refusal);
+    },
+
+    failed: (tx, { id }, { message }, willRetry) => repository.recordError(tx, id, willRetry ? 'queued' : 'failed', message),
   });
 
   return {
     async enqueue(tx, { companyId, to, language, template, params, attachments = [] }) {
       const recipient = to.trim().toLowerCase();
       if (!ADDRESS.test(recipient)) throw new TypeError('A mail goes to one plain address.');
-      const content = template.write(params, {
-        language,
-        words: (namespace) => getTranslator(language, namespace),
-        formats: formatsIn(language),
-        link: (path) => publicUrl + path,
-      });
-      const subject = content.subject.replace(CONTROL, ' ').trim();
+      const mail = writeMail({ template, params, language }, config);
       const id = newId();
       await repository.insert(
         tx,
@@ -109,10 +141,9 @@ export function createMailer({ config, clock, outbox }: MailerDeps): Mailer {
           recipient,
           language,
           template: template.name,
-          subject,
-          ...renderMail({ ...content, subject }, { language, publicUrl }),
+          ...mail,
           createdAt: clock.now(),
-          searchText: foldText(`${recipient} ${subject}`),
+          searchText: foldText(`${recipient} ${mail.subject}`),
         },
         attachments,
       );

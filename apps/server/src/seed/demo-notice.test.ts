@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
-import { demoNotice } from './demo.ts';
+import { demoNotice } from './demo-notice.ts';
 import { COMPANIES } from './names.ts';
 
 test('the start message and the README name the same accounts of the demo, of every kind, and their password', () => {
@@ -16,5 +16,6 @@ test('the start message and the README name the same accounts of the demo, of ev
   expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['employer', 'planner', 'doctor']));
   const places = kinds.flatMap(({ companies }) => companies);
   expect(new Set(places.map(({ accesType }) => accesType))).toEqual(new Set(['admin', 'basic']));
+  expect(kinds.some(({ migrated }) => migrated)).toBe(true);
   expect(places.some(({ requestForm }) => requestForm === 'InterfaceAdmin')).toBe(true);
 });

@@ -1,0 +1,42 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { getTranslator } from '@checkwell/messages/translator';
+import { describe, expect, test } from 'vitest';
+import { SIGN_UP_REFUSED_MAIL } from './modules/sign-ups/sign-ups.mails.ts';
+import { writeMail } from './platform/mail/mailer.ts';
+import { PRODUCTION_ENV, testConfig } from './test/config.ts';
+import { sampleMails } from './test/sample-mails.ts';
+
+describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
+  test('says who writes, with VAT number and register, and how to reach them', () => {
+    const register = { en: 'RPR/RPM Ghent', fr: 'RPM Gand', nl: 'RPR Gent' }[language];
+    const vat = { en: 'VAT BE 0440.966.354', fr: 'TVA BE 0440.966.354', nl: 'Btw BE 0440.966.354' }[language];
+    const seller = ['Burgemeester Van Gansberghelaan 142 bus 301, 9820 Merelbeke-Melle', vat, register, '+32 9 223 45 67'];
+    const lacking = sampleMails(language).flatMap(({ name, html, plainText }) =>
+      [...seller, 'info@controle.example'].flatMap((text) => (html.includes(text) && plainText.includes(text) ? [] : [`${name}: ${text}`])),
+    );
+    expect(lacking).toEqual([]);
+    const first = sampleMails(language)[0];
+    expect(first?.html).toContain('href="tel:+3292234567"');
+    expect(first?.html).toContain('href="mailto:info@controle.example"');
+  });
+
+  test('names a number where it asks to call', () => {
+    const mail = sampleMails(language).find(({ name }) => name === 'emailChanged');
+    const [body = ''] = mail?.plainText.split('\n-- \n') ?? [];
+    expect(body).toContain('+32 9 223 45 67');
+  });
+
+  test('offers a One Shot Check only where somebody takes its payment', () => {
+    const sentence = getTranslator(language, 'accountMails')('refused.oneShot');
+    const refusal = (env: Readonly<Record<string, string>>) =>
+      writeMail({ template: SIGN_UP_REFUSED_MAIL, params: { reason: 'CompanyUnknown' }, language }, testConfig(env)).plainText;
+    expect(
+      refusal({
+        STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
+        STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+      }),
+    ).toContain(sentence);
+    expect(refusal(PRODUCTION_ENV)).not.toContain(sentence);
+  });
+});

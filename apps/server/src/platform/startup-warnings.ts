@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import { isThisMachine } from './network.ts';
+
+/** A whole sentence for each thing that this installation does without, so that nobody learns of it from a customer. */
+export function startupWarnings(
+  config: Pick<
+    Config,
+    'payments' | 'oneShotChecks' | 'mail' | 'launchDarkly' | 'microsoft' | 'certificateReading' | 'identity' | 'sellerIsMadeUp'
+  >,
+): readonly string[] {
+  const { payments, oneShotChecks, mail, launchDarkly, microsoft, certificateReading, identity, sellerIsMadeUp } = config;
+  const warnings: readonly (string | false)[] = [
+    oneShotChecks &&
+      payments === null &&
+      'One Shot Checks are not offered: nobody takes their payments (STRIPE_SECRET_KEY and its two companions are not set).',
+    !oneShotChecks && 'One Shot Checks are not offered: ONE_SHOT_CHECKS is off.',
+    payments?.provider === 'test' && 'Payments by card are made up: no money moves (STRIPE_SECRET_KEY is not set).',
+    sellerIsMadeUp && 'Invoices name a made-up seller: INVOICE_SELLER_NAME and its companions are not set.',
+    mail.smtpUrl === null && 'No mail leaves: SMTP_URL is not set.',
+    microsoft === null && 'Sign-in with Microsoft is not offered: MICROSOFT_TENANT_ID is not set.',
+    launchDarkly === null && 'Feature flags come from this installation alone: LAUNCHDARKLY_CLIENT_ID is not set.',
+    !certificateReading && 'Uploaded certificates are not read: CERTIFICATE_READING is off.',
+    identity.secondStepFor.size === 0 && 'Planners and doctors may sign in with a password alone: IDENTITY_SECOND_STEP_FOR is not set.',
+    'No virus scanner looks at uploaded files: this version has none; what is not a plain PDF, JPEG or PNG is refused.',
+  ];
+  return warnings.filter((warning) => warning !== false);
+}
+
+/**
+ * Whoever signs in gets cookies that browsers keep only over https, or from this machine itself. Said also by the demo, which somebody may
+ * open from another machine.
+ */
+export function addressWarning({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string | undefined {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:') return undefined;
+  if (!isThisMachine(hostname))
+    return `Nobody can sign in at ${publicUrl}: browsers keep the cookies of a session only over https, or at localhost.`;
+  if (!isThisMachine(host))
+    return `Other machines reach this server (HOST is ${host}), but nobody can sign in from them over http: put https in front, and set PUBLIC_URL to its address.`;
+  return undefined;
+}

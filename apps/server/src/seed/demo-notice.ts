@@ -1,0 +1,12 @@
+import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
+import { COMPANIES } from './names.ts';
+
+/** What the start message says about signing in: an account of each kind and their password. */
+export function demoNotice(): string {
+  const shown = demoAccounts(COMPANIES).filter(({ shownAs }) => shownAs !== undefined);
+  const width = Math.max(...shown.map(({ email }) => email.length));
+  return [
+    `Demo accounts (password of each: ${DEMO_PASSWORD})`,
+    ...shown.map(({ email, shownAs }) => `  ${email.padEnd(width)}  ${shownAs}`),
+  ].join('\n');
+}

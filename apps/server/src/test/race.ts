@@ -1,0 +1,98 @@
+import { Client } from 'pg';
+import { test } from 'vitest';
+import type { TestDatabase } from './database.ts';
+
+/**
+ * Two callers held at one lock, and let go in the order in which they came.
+ * @param lock a statement that takes it, such as `lock table one_shot_orders in exclusive mode` or `select from … for update`
+ * @returns how each ended
+ */
+export type Race = <A, B>(
+  lock: { readonly sql: string; readonly values?: readonly unknown[] },
+  a: () => Promise<A>,
+  b: () => Promise<B>,
+) => Promise<[PromiseSettledResult<A>, PromiseSettledResult<B>]>;
+
+/**
+ * Registers `play` twice: once `a` gets the lock first, once `b`, as `first` says. PostgreSQL serves those who wait for a lock in the order in which they came.
+ * Nothing else may wait for locks in this database meanwhile.
+ */
+export function inBothOrders(
+  name: string,
+  { config }: Pick<TestDatabase, 'config'>,
+  play: (race: Race, first: 'a' | 'b') => Promise<void>,
+): void {
+  const url = config.databaseUrl ?? '';
+  test(`${name}: the first before the second`, () =>
+    play(async (lock, a, b) => {
+      const [ofA, ofB] = await heldAt(url, lock, [a, b]);
+      return [ofA, ofB] as never;
+    }, 'a'));
+  test(`${name}: the second before the first`, () =>
+    play(async (lock, a, b) => {
+      const [ofB, ofA] = await heldAt(url, lock, [b, a]);
+      return [ofA, ofB] as never;
+    }, 'b'));
+}
+
+/**
+ * Starts each caller once the one before it waits for the lock; then lets go. Between two callers somebody else waits for the same lock:
+ * PostgreSQL lets nobody overtake who waits, so the first has ended its transaction before the second goes on, also where both ask for
+ * a mode in which they could hold the lock together.
+ * @throws {Error} a caller that ends without waiting for it
+ */
+async function heldAt(
+  url: string,
+  { sql, values = [] }: { readonly sql: string; readonly values?: readonly unknown[] },
+  callers: readonly (() => Promise<unknown>)[],
+): Promise<PromiseSettledResult<unknown>[]> {
+  const clients: Client[] = [];
+  const connect = async (): Promise<Client> => {
+    const client = new Client({ connectionString: url });
+    clients.push(client);
+    await client.connect();
+    return client;
+  };
+  const take = async (client: Client): Promise<void> => {
+    await client.query('begin');
+    await client.query(sql, [...values]);
+  };
+  const [holder, watcher] = [await connect(), await connect()];
+  const started: Promise<unknown>[] = [];
+  const between: Promise<unknown>[] = [];
+  try {
+    await take(holder);
+    for (const caller of callers) {
+      if (started.length > 0) {
+        const gate = await connect();
+        between.push(take(gate).then(() => gate.query('rollback')));
+        while ((await countWaiting(watcher)) < started.length + between.length);
+      }
+      const running = caller();
+      started.push(running);
+      let ended = false;
+      const end = running.then(
+        () => 'ended without waiting for the lock',
+        (error: unknown) => `failed before it came to the lock: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      void end.then(() => {
+        ended = true;
+      });
+      while ((await countWaiting(watcher)) < started.length + between.length)
+        if (ended) throw new Error(`Caller ${started.length} ${await end}.`);
+    }
+  } finally {
+    await holder.query('rollback');
+    await Promise.allSettled([...started, ...between]);
+    await Promise.all(clients.map((client) => client.end()));
+  }
+  await Promise.all(between);
+  return Promise.allSettled(started);
+}
+
+async function countWaiting(watcher: Client): Promise<number> {
+  const { rows } = await watcher.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.n ?? 0;
+}
