@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { useCertificateReading } from '../../lib/certificate-reading.ts';
-import { useDraft } from '../../lib/draft.ts';
+import { type DraftKey, useDraft } from '../../lib/draft.ts';
 import { focusFirstFault } from '../../lib/first-fault.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { notify, notifyError } from '../../lib/toast.ts';
@@ -52,7 +52,7 @@ export interface SaveTools {
 
 interface CertificateFormProps {
   readonly companyId: string;
-  readonly draftKey: string;
+  readonly draftKey: DraftKey;
   /** The certificate that is changed, in its newest state; null for a new one. */
   readonly saved: CertificateFieldsFragment | null;
   readonly busy: boolean;

@@ -61,7 +61,7 @@ export function CertificatesScreen() {
           <>
             {canExport && (
               <DownloadMenu
-                formats={['csv', 'xlsx']}
+                formats={['xlsx', 'excelCsv', 'csv']}
                 download={(format) => listFile('certificates', format, shownCertificates(search, company?.id, today()), language)}
               />
             )}

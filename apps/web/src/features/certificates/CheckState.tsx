@@ -1,5 +1,6 @@
 import { isCheckable } from '@checkwell/domain/certificate/rules';
 import { outcomeOf } from '@checkwell/domain/check/outcome';
+import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useOutcomeText } from '../../lib/outcome-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -17,7 +18,7 @@ export function CheckState({ certificate }: { readonly certificate: Asked }) {
   const outcomeText = useOutcomeText();
   const { isCheckRequestLaunched, check } = certificate;
   if (!isCheckRequestLaunched) return null;
-  if (check?.status !== 'Archived') return <StatusBadge tone="brand">{t('list.launched')}</StatusBadge>;
+  if (check?.status !== 'Archived' || !hasWorker(check)) return <StatusBadge tone="brand">{t('list.launched')}</StatusBadge>;
   const { key } = outcomeOf(check);
   const text = outcomeText(check);
   const outcome = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

@@ -1,3 +1,4 @@
+import { draftKey } from '../../lib/draft.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { CertificateForm } from './CertificateForm.tsx';
@@ -21,7 +22,7 @@ export function EditCertificate({ certificate, onReload, onClose }: EditCertific
   return (
     <CertificateForm
       companyId={certificate.companyId}
-      draftKey={`certificate-${certificate.id}`}
+      draftKey={draftKey({ form: `certificate-${certificate.id}`, companyId: certificate.companyId })}
       saved={certificate}
       // Once saved, what comes back is no change by somebody else.
       busy={update.isPending || update.isSuccess}

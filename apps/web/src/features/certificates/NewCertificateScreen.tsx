@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api-error.ts';
+import { draftKey } from '../../lib/draft.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCompany } from '../../lib/viewer.ts';
@@ -25,7 +26,7 @@ export function NewCertificateScreen() {
 function NewCertificate({ companyId }: { readonly companyId: string }) {
   const t = useWords('certificates');
   const navigate = useNavigate();
-  const draft = `certificate-new-${companyId}`;
+  const draft = draftKey({ form: 'certificate-new', companyId });
   const attempt = useIdempotencyKey(draft);
   const create = useGqlChange(CreateCertificateDocument, {
     topics: ['certificate', 'employee'],

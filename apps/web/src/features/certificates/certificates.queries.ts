@@ -12,7 +12,6 @@ import {
   CertificateEmployeeByIdDocument,
   CertificateEmployeesDocument,
   CertificateHistoryDocument,
-  CertificateSuperiorsDocument,
   CertificatesDocument,
 } from './certificates.gql.ts';
 import { type CertificatesSearch, certificatesVariables } from './list-search.ts';
@@ -33,12 +32,6 @@ export const certificateQuery = (id: string) =>
 /** The employee of a certificate whose draft knows the id only. */
 export const certificateEmployeeQuery = (id: string) =>
   gqlQuery({ document: CertificateEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
-
-/** Superiors of the company whose name or address has what was typed. */
-export async function searchSuperiors(companyId: string, search: string, signal: AbortSignal) {
-  const { superiors } = await graphql(CertificateSuperiorsDocument, { companyId, search: search || null }, { signal });
-  return [...superiors.nodes];
-}
 
 /** Advice on a certificate in the making. */
 export const adviceQuery = (companyId: string, input: CertificateAdviceQueryVariables['input']) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StoredDocument } from '../../lib/documents.ts';
-import { clearDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../lib/draft.ts';
 import type { ConflictField } from './ConflictAlert.tsx';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { CertificateSuperiorFragment } from './certificates.gql.ts';
@@ -29,10 +29,10 @@ export interface FormExtras {
 
 /** @param initial without a draft */
 export function useFormExtras(
-  draftKey: string,
+  draftKey: DraftKey,
   initial: FormExtras,
 ): { extras: FormExtras; change: (values: Partial<FormExtras>) => void; clear: () => void } {
-  const key = `${draftKey}-extras`;
+  const key = { ...draftKey, form: `${draftKey.form}-extras` };
   const [extras, setExtras] = useState<FormExtras>(() => ({ ...initial, ...readDraft(key, (raw) => raw as Partial<FormExtras>) }));
   return {
     extras,

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { PublicFooter } from '../../ui/PublicFooter.tsx';
 import { VisitorSwitches } from '../../ui/VisitorSwitches.tsx';
 
 interface OneShotFrameProps {
@@ -44,11 +45,15 @@ export function OneShotFrame({ title, lead, actions, outcome = false, children }
         </div>
         {children}
       </main>
-      <footer className="mx-auto w-full max-w-5xl px-4 pb-6 text-xs text-muted sm:px-6">
-        {t('footer')}{' '}
-        <AppLink to="/" className="rounded-sm font-medium text-brand-fg underline-offset-3 hover:underline">
-          {t('signIn')}
-        </AppLink>
+      <footer className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-4 pb-6 text-xs text-muted sm:px-6">
+        <p>
+          {t('footer')}{' '}
+          <AppLink to="/" className="rounded-sm font-medium text-brand-fg underline-offset-3 hover:underline">
+            {t('signIn')}
+          </AppLink>
+        </p>
+        {/* What was typed stays where it is. */}
+        <PublicFooter newTab />
       </footer>
     </div>
   );

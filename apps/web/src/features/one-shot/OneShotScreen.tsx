@@ -8,16 +8,44 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { InfoDialog } from './InfoDialog.tsx';
 import { OneShotFrame } from './OneShotFrame.tsx';
 import { OneShotStepper } from './OneShotStepper.tsx';
 import { fetchOrder } from './one-shot.calls.ts';
-import { DRAFT, EMPTY_DRAFT, isBlank, type OneShotDraft, parseDraft } from './one-shot-draft.ts';
+import { EMPTY_DRAFT, isBlank, type OneShotDraft, orderKey, parseDraft } from './one-shot-draft.ts';
 
 const route = getRouteApi('/one-shot-check/');
 
-/** One Shot Check (specification, section 2): ordered and paid without an account. */
+/** One Shot Check (specification, section 2): ordered and paid without an account; where nobody takes payments, the page says so. */
 export function OneShotScreen() {
+  return route.useLoaderData().offered ? <OrderPage /> : <NotOffered />;
+}
+
+function NotOffered() {
+  const t = useWords('oneShot');
+  return (
+    <OneShotFrame title={t('title')}>
+      <Card>
+        <EmptyState
+          icon="info"
+          title={t('notOffered.title')}
+          text={t('notOffered.text')}
+          action={
+            <>
+              <LinkButton to="/" variant="primary">
+                {t('signIn')}
+              </LinkButton>
+              <LinkButton to="/confirm-identity">{t('notOffered.account')}</LinkButton>
+            </>
+          }
+        />
+      </Card>
+    </OneShotFrame>
+  );
+}
+
+function OrderPage() {
   const t = useWords('oneShot');
   const navigate = useNavigate();
   const { step = 'worker' } = route.useSearch();
@@ -31,12 +59,12 @@ export function OneShotScreen() {
     void navigate({ to: '.', search: { step: draft.step }, replace: true });
   };
   const handleRestart = () => {
-    clearDraft(DRAFT);
+    clearDraft(orderKey());
     setStored(null);
     void navigate({ to: '.', search: {}, replace: true });
   };
   const handleOutcome = ({ token }: OneShotView) => {
-    clearDraft(DRAFT);
+    clearDraft(orderKey());
     return navigate({ to: '/one-shot-check/$token', params: { token }, state: { confirmed: true }, replace: true });
   };
 
@@ -68,7 +96,7 @@ export function OneShotScreen() {
 
 /** What an earlier visit of this tab left, if it is worth continuing. */
 function readStored(): OneShotDraft | null {
-  const draft = readDraft(DRAFT, parseDraft);
+  const draft = readDraft(orderKey(), parseDraft);
   return draft && !isBlank(draft) ? draft : null;
 }
 
@@ -97,7 +125,7 @@ function DraftOffer({ draft, onContinue, onRestart }: { draft: OneShotDraft; onC
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {settled ? (
-          <LinkButton size="md" variant="primary" to="/one-shot-check/$token" params={{ token }} onClick={() => clearDraft(DRAFT)}>
+          <LinkButton size="md" variant="primary" to="/one-shot-check/$token" params={{ token }} onClick={() => clearDraft(orderKey())}>
             {t('draft.follow')}
           </LinkButton>
         ) : (

@@ -20,9 +20,9 @@ import { InvoicingStep } from './InvoicingStep.tsx';
 import { OrderPriceCard } from './OrderPrice.tsx';
 import {
   attemptFor,
-  DRAFT,
   fulfilled,
   type OneShotDraft,
+  orderKey,
   parseOrder,
   reachable,
   sameContent,
@@ -92,7 +92,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   }, [isSettled, settled]);
 
   useEffect(() => {
-    if (touched) writeDraft(DRAFT, draft);
+    if (touched) writeDraft(orderKey(), draft);
   }, [draft, touched]);
 
   const previous = STEPS[STEPS.indexOf(step) - 1];

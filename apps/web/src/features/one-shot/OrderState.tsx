@@ -75,7 +75,7 @@ function Explanation({ order, stage }: { readonly order: OneShotView; readonly s
     paid: [t('status.paid.text')],
     planned: [
       appointmentStart
-        ? t('status.planned.at', { moment: format.dateTime(appointmentStart) })
+        ? t('status.planned.at', { moment: format.momentLong(appointmentStart) })
         : plannedDay && t('status.planned.day', { day: format.dateLong(plannedDay) }),
       t('status.planned.text'),
     ],

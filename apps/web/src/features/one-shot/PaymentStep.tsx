@@ -2,8 +2,8 @@ import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { formatVat } from '@checkwell/domain/people/vat';
 import { type ReactNode, useState } from 'react';
 import { focusFirstFault } from '../../lib/first-fault.ts';
-import { messageText } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -34,6 +34,7 @@ interface PaymentStepProps {
 /** Last step: everything on one page, the terms, and the card (specification, section 2). */
 export function PaymentStep({ input, terms, onTerms, token, payment, failure, locked, onStep, onPay }: PaymentStepProps) {
   const t = useWords('oneShot', 'order', 'enums');
+  const messageText = useMessageText();
   const format = useFormat();
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState(false);

@@ -9,12 +9,13 @@ import {
 } from '@checkwell/domain/one-shot/rules';
 import { issuesOf } from '@checkwell/domain/validation';
 import { type IncapacityDraft, locationFits, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, type WorkerDraft } from '../../lib/check-draft.ts';
+import { draftKey } from '../../lib/draft.ts';
 import { newIdempotencyKey } from '../../lib/idempotency.ts';
 import { resembles } from '../../lib/resembles.ts';
 import { STEPS, type StepId } from './one-shot-search.ts';
 
-/** Name of the draft in the tab's storage. */
-export const DRAFT = 'one-shot';
+/** The draft of this tab; the form itself asks for the company that pays. */
+export const orderKey = () => draftKey({ form: 'one-shot', companyId: null });
 
 export type WorkerValues = WorkerDraft;
 

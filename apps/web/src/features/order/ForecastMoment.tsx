@@ -7,7 +7,7 @@ import type { OrderForecast } from './use-forecast.ts';
 export function ForecastMoment({ forecast }: { readonly forecast: OrderForecast | null }) {
   const t = useWords('order');
   const format = useFormat();
-  const moment = (at: string | null) => (at === null ? t('forecast.none') : `${format.weekday(new Date(at))}, ${format.time(at)}`);
+  const moment = (at: string | null) => (at === null ? t('forecast.none') : format.moment(at));
   if (forecast === null) {
     return (
       <div>

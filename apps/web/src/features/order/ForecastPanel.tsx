@@ -1,8 +1,10 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { dayOfPrice } from '@checkwell/domain/check/price';
+import { pricePartsOf } from '@checkwell/domain/check/price-parts';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -13,8 +15,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ForecastMoment } from './ForecastMoment.tsx';
 import { OrderRemarks } from './OrderRemarks.tsx';
 import { companyQuery } from './order.queries.ts';
-import { PriceLines } from './PriceLines.tsx';
-import { blockOf, type Forecast } from './use-forecast.ts';
+import { CancelRule, PriceLines } from './PriceLines.tsx';
+import type { Forecast } from './use-forecast.ts';
 
 interface ForecastProps {
   readonly companyId: string;
@@ -24,55 +26,37 @@ interface ForecastProps {
   readonly forecast: Forecast;
 }
 
-/** Beside the steps: what the order would cost, and as soon as it is complete when it would take place. */
-export function ForecastAside({ companyId, locationCheck, period, forecast }: ForecastProps) {
-  const t = useWords('order');
-  const block = blockOf(forecast);
-  return (
-    <div className="flex flex-col gap-5">
-      <Card title={t('price.title')}>
-        <Price companyId={companyId} locationCheck={locationCheck} period={period} forecast={forecast} />
-      </Card>
-      {forecast.state !== 'none' && (
-        <Card title={t('forecast.moment')}>
-          <div aria-busy={forecast.state === 'loading'} className="flex min-h-36 flex-col gap-3">
-            <Moment forecast={forecast} />
-            {block && <OrderRemarks flags={[block]} />}
-          </div>
-        </Card>
-      )}
-    </div>
-  );
-}
-
-/** Before the order is sent: price, moment and remarks on one panel. It is a forecast, and says so; only what the rule refuses is in the way. */
-export function BeforeYouSend({ companyId, locationCheck, period, forecast }: ForecastProps) {
+/**
+ * What is known of the order before it is sent: its price from the start, and as soon as nothing is missing when it would take place and
+ * what stands out. It is a forecast, and says so; only what the rule refuses is in the way.
+ */
+export function ForecastPanel({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useWords('order');
   const flags = forecast.state === 'ready' ? forecast.forecast.flags : [];
   const blocks = flags.filter(({ severity }) => severity === 'blocks');
   const remarks = flags.filter(({ severity }) => severity !== 'blocks');
+  const isComplete = forecast.state !== 'none';
   return (
-    <Card title={t('forecast.title')} hint={t('forecast.lead')} className="shadow-none">
-      <div aria-busy={forecast.state === 'loading'} className="flex flex-col gap-4">
+    <Card title={t('forecast.title')} hint={isComplete ? t('forecast.lead') : undefined}>
+      <div aria-busy={forecast.state === 'loading'} className="flex flex-col gap-5">
         {blocks.length > 0 && (
           <Alert tone="danger" live={false} title={t('forecast.blocked')}>
             <OrderRemarks flags={blocks} />
           </Alert>
         )}
-        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-          {/* Room for the answer from the beginning: what stands below keeps its place. */}
+        {isComplete && (
+          // Room for the answer from the beginning: what stands below keeps its place.
           <Part title={t('forecast.moment')} className="min-h-44">
             <Moment forecast={forecast} />
           </Part>
-          <Part title={t('price.title')}>
-            <Price companyId={companyId} locationCheck={locationCheck} period={period} forecast={forecast} />
-          </Part>
-        </div>
-        {forecast.state !== 'failed' && (blocks.length === 0 || remarks.length > 0) && (
-          // Room for two remarks with their law: few orders have more, and what stands below keeps its place.
-          <Part title={t('forecast.remarks')} className="min-h-48 sm:min-h-32">
+        )}
+        <Part title={t('price.title')}>
+          <Price companyId={companyId} locationCheck={locationCheck} period={period} forecast={forecast} />
+        </Part>
+        {isComplete && forecast.state !== 'failed' && (blocks.length === 0 || remarks.length > 0) && (
+          <Part title={t('forecast.remarks')}>
             {forecast.state !== 'ready' ? (
-              <RemarksRoom />
+              <Skeleton lines={3} height="0.85rem" />
             ) : remarks.length > 0 ? (
               <OrderRemarks flags={remarks} />
             ) : (
@@ -85,12 +69,23 @@ export function BeforeYouSend({ companyId, locationCheck, period, forecast }: Fo
   );
 }
 
-function RemarksRoom() {
+/** The sum of the order, for the bar that sends it; nothing while it is not known, or hidden. A phone has no room for it in one line. */
+export function OrderTotal({ companyId, locationCheck, period, forecast }: ForecastProps) {
+  const t = useWords('order');
+  const format = useFormat();
+  const company = useQuery(companyQuery(companyId));
+  const contractPrice = company.data?.company.checkPrice ?? null;
+  if (contractPrice === null || forecast.state === 'loading') return null;
+  const known =
+    forecast.state === 'ready'
+      ? forecast.forecast.price
+      : pricePartsOf({ contractPrice, checkLocation: locationCheck || 'Office', checkDate: dayOfPrice(null, period, today()) });
+  if (known === null) return null;
   return (
-    <div className="flex flex-col gap-5">
-      <Skeleton lines={2} height="0.85rem" />
-      <Skeleton lines={2} height="0.85rem" />
-    </div>
+    <p className="text-right text-2xs text-muted max-sm:hidden">
+      {t('price.total')}
+      <span className="block text-sm font-semibold text-fg tabular-nums">{format.money(known.total)}</span>
+    </p>
   );
 }
 
@@ -116,10 +111,22 @@ function Moment({ forecast }: { readonly forecast: Forecast }) {
   );
 }
 
-/** The price of the proposed moment; where that is not known, of a weekday as long as there is one left. */
+/**
+ * The price of the proposed moment; where that is not known, of a weekday as long as there is one left. Who sees no prices reads whom to
+ * ask, and when cancelling is no longer free.
+ */
 function Price({ companyId, locationCheck, period, forecast }: ForecastProps) {
   const t = useWords('order');
   const company = useQuery(companyQuery(companyId));
+  const contractPrice = company.data?.company.checkPrice;
+  if (contractPrice === null || (forecast.state === 'ready' && forecast.forecast.price === null)) {
+    return (
+      <>
+        <p className="text-xs text-pretty">{t('price.hidden')}</p>
+        <CancelRule />
+      </>
+    );
+  }
   if (company.isError && forecast.state !== 'ready') {
     return (
       <>
@@ -132,7 +139,7 @@ function Price({ companyId, locationCheck, period, forecast }: ForecastProps) {
   }
   return (
     <PriceLines
-      contractPrice={company.data?.company.checkPrice}
+      contractPrice={contractPrice}
       locationCheck={locationCheck}
       checkDate={dayOfPrice(null, period, today())}
       forecast={forecast.state === 'ready' ? forecast.forecast.price : forecast.state === 'loading' ? 'loading' : null}

@@ -1,61 +1,93 @@
 import { PRICES } from '@checkwell/domain/check/price';
 import { orderIncapacityStep } from '@checkwell/domain/check/rules';
-import { DOCUMENT } from '@checkwell/domain/constants';
+import { DOCUMENT, TEXT } from '@checkwell/domain/constants';
+import { issuesOf } from '@checkwell/domain/validation';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useCertificateReading } from '../../lib/certificate-reading.ts';
 import { incapacityDefaults, incapacityDraft } from '../../lib/check-draft.ts';
 import { focusFirstFault } from '../../lib/first-fault.ts';
-import { messageText, useZodForm } from '../../lib/form.ts';
+import { useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { useProposals } from '../../lib/use-proposals.ts';
+import { useSees } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { CheckFields } from '../../ui/CheckFields.tsx';
+import { Field, FormRow } from '../../ui/Field.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IncapacityFacts } from '../../ui/IncapacityFacts.tsx';
 import { IncapacityFields } from '../../ui/IncapacityFields.tsx';
 import { ProposedMark } from '../../ui/ProposedMark.tsx';
 import { ReadingStatus } from '../../ui/ReadingStatus.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
 import { useUploads } from '../../ui/use-uploads.ts';
+import { CertificateChoice } from './CertificateChoice.tsx';
+import { OrderedWorker } from './OrderedWorker.tsx';
 import { uploadDocument } from './order.queries.ts';
-import { type DraftDocument, fieldsOn, type IncapacityValues } from './order-draft.ts';
+import { type DraftDocument, fieldsOn, type IncapacityValues, type RunningCertificate, type WorkerValues } from './order-draft.ts';
 
 /** What the document of the certificate may fill in, each as it is while nobody has. */
 const PROPOSABLE = { startDate: '', endDate: '', authorizedExit: undefined } as const;
 
+/** What a certificate says of the incapacity: shown with the choice of the certificate, and as fields where something is wrong or changed. */
+const CERTIFIED = [
+  'startDate',
+  'endDate',
+  'incapacityType',
+  'certificateType',
+  'authorizedExit',
+  'incapacityPercentage',
+] as const satisfies readonly (keyof IncapacityValues)[];
+
 interface IncapacityStepProps extends StepProps<IncapacityValues> {
   readonly companyId: string;
+  /** Why the last attempt to send the order failed. */
+  readonly failure: ReactNode;
+  readonly worker: WorkerValues;
+  /** Certificates that the order can stand on. */
+  readonly certificates: readonly RunningCertificate[];
+  readonly onCertificate: (certificate: RunningCertificate | null) => void;
+  readonly onWorker: () => void;
+  /** What is known of the order, where there is no room for it beside the form. */
+  readonly forecast: ReactNode;
   readonly document: DraftDocument | null;
   /** Whether the certificate still needs its image. */
   readonly imageMissing: boolean;
-  /** The GSM number of the first step, which some locations need. */
-  readonly phoneNumber: string;
-  /** The employee whom the order is about; null for one who is added. */
-  readonly employeeId: string | null;
   readonly onDocument: (document: DraftDocument | null) => void;
 }
 
-/** Second step: the incapacity, and where and when it should be checked. */
+/** Second step: the incapacity, where and when it should be checked, and what planners and doctor should know. The order is sent from here. */
 export function IncapacityStep({
   values,
   faults,
   companyId,
+  failure,
+  worker,
+  certificates,
+  onCertificate,
+  onWorker,
+  forecast,
   document,
   imageMissing,
-  phoneNumber,
-  employeeId,
   onChange,
   onDocument,
   onNext,
 }: IncapacityStepProps) {
   const t = useWords('order');
   const format = useFormat();
+  const seesPrices = useSees('companyTotalPrice');
   const form = useZodForm(orderIncapacityStep, {
     defaultValues: incapacityDefaults(values),
   });
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
+  const [edits, setEdits] = useState(() => values.certificateId === null || isWrong(values));
+  // What the server refuses has a field to be mended in.
+  const edited = edits || faults.some(({ path }) => CERTIFIED.some((name) => name === path));
+  const [incapacityType, startDate] = useWatch({ control: form.control, name: ['incapacityType', 'startDate'] });
   const proposals = useProposals(form, PROPOSABLE);
   const marked = (field: keyof typeof PROPOSABLE) =>
     proposals.isProposed(field) && (
@@ -63,7 +95,7 @@ export function IncapacityStep({
     );
   const reading = useCertificateReading({
     companyId,
-    chosenWorker: () => employeeId,
+    chosenWorker: () => worker.employeeId,
     use: (read, documentId) => proposals.proposeValues(read, documentId).length,
   });
   const uploads = useUploads(async (file, onProgress, signal) => {
@@ -90,7 +122,7 @@ export function IncapacityStep({
     () => {
       if (uploads.holdsUp()) return focusFirstFault();
       if (!imageMissing || document) return onNext();
-      form.setError('documentId', { type: 'rule', message: messageText('validation:certificateRequired') ?? '' });
+      form.setError('documentId', { type: 'rule', message: 'certificateRequired' });
       focusFirstFault();
     },
     () => {
@@ -100,12 +132,10 @@ export function IncapacityStep({
 
   return (
     <StepBody title={t('incapacity.title')} onSubmit={submit}>
-      {values.certificateId !== null && <Alert tone="info">{t('fromCertificate')}</Alert>}
-      <IncapacityFields
-        form={form}
-        marks={{ startDate: marked('startDate'), endDate: marked('endDate'), authorizedExit: marked('authorizedExit') }}
-      />
-      {values.certificateId === null || imageMissing ? (
+      {failure}
+      <OrderedWorker worker={worker} onChange={onWorker} />
+      {certificates.length > 0 && <CertificateChoice certificates={certificates} chosen={values.certificateId} onChoose={onCertificate} />}
+      {(values.certificateId === null || imageMissing) && (
         <div className="flex flex-col gap-1">
           <FileDrop
             label={t('field.certificate')}
@@ -122,20 +152,44 @@ export function IncapacityStep({
           />
           <ReadingStatus state={reading.state} />
         </div>
+      )}
+      {edited ? (
+        <IncapacityFields
+          form={form}
+          marks={{ startDate: marked('startDate'), endDate: marked('endDate'), authorizedExit: marked('authorizedExit') }}
+        />
       ) : (
-        <div className="text-xs">
-          <p className="font-medium">{t('field.certificate')}</p>
-          <p className="mt-1 flex items-center gap-2">
-            <Icon name="paperclip" size={14} className="text-muted" />
-            {document?.fileName ?? t('incapacity.noDocument')}
-          </p>
-        </div>
+        <>
+          <div>
+            <Button variant="link" icon="edit" onClick={() => setEdits(true)}>
+              {t('running.edit')}
+            </Button>
+          </div>
+          <IncapacityFacts form={form} type={incapacityType} startDate={startDate} />
+        </>
       )}
       <CheckFields
         form={form}
-        phoneNumber={phoneNumber}
-        houseHint={t('location.HouseHint', { supplement: format.money(PRICES.houseSupplement) })}
+        phoneNumber={worker.phoneNumber}
+        houseHint={
+          seesPrices ? t('location.HouseHint', { supplement: format.money(PRICES.houseSupplement) }) : t('location.HouseHintPlain')
+        }
       />
+      <FormRow>
+        <Field label={t('field.providerComment')} hint={t('field.providerCommentHint')} optional error={form.error('providerComment')}>
+          <Textarea {...form.register('providerComment')} maxLength={TEXT.comment} showCount />
+        </Field>
+        <Field label={t('field.doctorComment')} hint={t('field.doctorCommentHint')} optional error={form.error('doctorComment')}>
+          <Textarea {...form.register('doctorComment')} maxLength={TEXT.comment} showCount />
+        </Field>
+      </FormRow>
+      {forecast}
     </StepBody>
   );
+}
+
+/** Whether something of the certificate must be filled in or mended before a check can be ordered on it. */
+function isWrong(values: IncapacityValues): boolean {
+  const { error } = orderIncapacityStep.safeParse(values);
+  return error !== undefined && issuesOf(error).some(({ path }) => CERTIFIED.some((name) => name === path));
 }

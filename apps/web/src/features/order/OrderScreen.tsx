@@ -1,11 +1,14 @@
+import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { clearDraft, readDraft } from '../../lib/draft.ts';
+import { clearDraft, type DraftKey, draftKey, readDraft } from '../../lib/draft.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useSuperior } from '../../lib/profile.ts';
+import { session } from '../../lib/session.ts';
 import { superiorName } from '../../lib/superiors.ts';
+import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -14,11 +17,12 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { DRAFT, OrderStepper } from './OrderStepper.tsx';
+import { OrderStepper } from './OrderStepper.tsx';
 import { OrderSuccess } from './OrderSuccess.tsx';
 import type { OrderCertificateQuery, OrderCheckMutation, OrderEmployeeFragment, OrderParentCheckQuery } from './order.gql.ts';
 import { certificateQuery, employeeQuery, type Named, parentCheckQuery } from './order.queries.ts';
 import { emptyDraft, isBlank, type OrderDraft, parseDraft, withCertificate, withParentCheck, workerFrom } from './order-draft.ts';
+import type { StepId } from './order-search.ts';
 
 const route = getRouteApi('/_app/checks/new');
 
@@ -26,20 +30,23 @@ const route = getRouteApi('/_app/checks/new');
 export function OrderScreen() {
   const { certificateId, employeeId, parentCheckId } = route.useSearch();
   const company = useCompany();
-  return <NewCheck key={[company?.id, certificateId, employeeId, parentCheckId].join()} />;
+  const start = useStart();
+  useCompanyOf(start.employee?.companyId);
+  return <NewCheck key={[company?.id, certificateId, employeeId, parentCheckId].join()} start={start} />;
 }
 
-function NewCheck() {
+function NewCheck({ start }: { readonly start: Start }) {
   const t = useWords('order');
   const navigate = route.useNavigate();
-  const { step = 'worker' } = route.useSearch();
+  const search = route.useSearch();
+  const step = search.step ?? firstStep(search);
   const viewer = useViewer();
   const company = useCompany();
   const superior = useSuperior();
-  const attempt = useIdempotencyKey(DRAFT);
-  const start = useStart();
+  const key = draftKey({ form: 'order', companyId: company?.id ?? null });
+  const attempt = useIdempotencyKey(key);
 
-  const [stored, setStored] = useState(readStored);
+  const [stored, setStored] = useState(() => readStored(key));
   const [resumed, setResumed] = useState<OrderDraft | null>(null);
   const [ordered, setOrdered] = useState<OrderCheckMutation['orderCheck'] | null>(null);
 
@@ -49,13 +56,13 @@ function NewCheck() {
     void navigate({ search: (old) => ({ ...old, step: draft.step }), replace: true });
   };
   const handleRestart = () => {
-    clearDraft(DRAFT);
+    clearDraft(key);
     attempt.renew();
     setStored(null);
     void navigate({ search: (old) => ({ ...old, step: undefined }), replace: true });
   };
   const handleOrdered = (check: OrderCheckMutation['orderCheck']) => {
-    clearDraft(DRAFT);
+    clearDraft(key);
     attempt.renew();
     setOrdered(check);
   };
@@ -80,6 +87,8 @@ function NewCheck() {
       />
       {ordered ? (
         <OrderSuccess check={ordered} onAnother={handleAnother} />
+      ) : company && start.employee && start.employee.companyId !== company.id ? (
+        <OtherCompany employee={start.employee} current={company.name} />
       ) : stored ? (
         <DraftOffer draft={stored} onContinue={() => handleContinue(stored)} onRestart={handleRestart} />
       ) : start.failed ? (
@@ -92,23 +101,11 @@ function NewCheck() {
         </Card>
       ) : (
         <>
-          {start.parent && <SecondCheckNote check={start.parent} />}
-          {!start.parent && start.certificate?.isCheckRequestLaunched && (
-            <Alert
-              tone="warning"
-              title={t('launched.title')}
-              action={
-                <LinkButton to="/checks" size="xs">
-                  {t('launched.show')}
-                </LinkButton>
-              }
-            >
-              {t('launched.text')}
-            </Alert>
-          )}
+          <StartNote start={start} />
           <OrderStepper
             key={resumed ? 'resumed' : 'fresh'}
             initial={resumed ?? fresh()}
+            draftKey={key}
             resumed={resumed !== null}
             wanted={step}
             choosesCompany={company === undefined}
@@ -127,7 +124,7 @@ interface Start {
   readonly origin: OrderDraft['origin'];
   readonly certificate: OrderCertificateQuery['certificate'] | undefined;
   readonly employee: OrderEmployeeFragment | undefined;
-  readonly parent: OrderParentCheckQuery['check'] | undefined;
+  readonly parent: WithWorker<OrderParentCheckQuery['check']> | undefined;
   readonly waiting: boolean;
   readonly failed: { readonly error: Error | null; readonly retry: () => void } | null;
 }
@@ -139,7 +136,9 @@ function useStart(): Start {
   const certificateId = search.certificateId ?? parent.data?.check.certificateId ?? undefined;
   const certificate = useQuery({ ...certificateQuery(certificateId ?? ''), enabled: certificateId !== undefined });
   const employeeId =
-    certificateId === undefined ? (search.employeeId ?? parent.data?.check.employeeId) : certificate.data?.certificate.employeeId;
+    certificateId === undefined
+      ? (search.employeeId ?? parent.data?.check.employeeId ?? undefined)
+      : certificate.data?.certificate.employeeId;
   const employee = useQuery({ ...employeeQuery(employeeId ?? ''), enabled: employeeId !== undefined });
   const failed = [parent, certificate, employee].find(({ isError }) => isError);
   return {
@@ -155,10 +154,15 @@ function useStart(): Start {
   };
 }
 
+/** Who is known already is not asked for again; the stepper goes back to the first step if something is missing there. */
+const firstStep = ({ certificateId, employeeId, parentCheckId }: ReturnType<typeof route.useSearch>): StepId =>
+  (certificateId ?? employeeId ?? parentCheckId) === undefined ? 'worker' : 'incapacity';
+
 /** What an earlier visit of this tab left, if it is worth continuing. */
-function readStored(): OrderDraft | null {
-  const draft = readDraft(DRAFT, parseDraft);
-  return draft && !isBlank(draft) ? draft : null;
+function readStored(key: DraftKey): OrderDraft | null {
+  const draft = readDraft(key, parseDraft);
+  const isOwn = key.companyId === null || draft?.companyId === key.companyId;
+  return draft && isOwn && !isBlank(draft) ? draft : null;
 }
 
 /** The order filled in from what the page was opened for. */
@@ -170,11 +174,51 @@ function startFrom(draft: OrderDraft, { certificate, employee, parent }: Pick<St
     companyId: employee.companyId,
     companyName: employee.employeeCompanyName,
     mode: 'employee',
+    step: 'incapacity',
+    done: ['worker'],
     worker: workerFrom(employee),
     superiorName: superior ? superiorName(superior) : '',
   };
   const declared = certificate ? withCertificate(filled, certificate) : filled;
   return parent ? withParentCheck(declared, parent) : declared;
+}
+
+/** Another tab has changed the company since: an order is never for a company other than the one that the screens name. */
+function OtherCompany({ employee, current }: { readonly employee: OrderEmployeeFragment; readonly current: string }) {
+  const t = useWords('order');
+  const company = employee.employeeCompanyName;
+  return (
+    <Alert
+      tone="warning"
+      action={
+        <Button size="xs" onClick={() => session.setCompanyId(employee.companyId)}>
+          {t('otherCompany.switch', { company })}
+        </Button>
+      }
+    >
+      {t('otherCompany.text', { company, current })}
+    </Alert>
+  );
+}
+
+/** What should be known of the check or the certificate that the page was opened for. */
+function StartNote({ start: { parent, certificate } }: { readonly start: Start }) {
+  const t = useWords('order');
+  if (parent) return <SecondCheckNote check={parent} />;
+  if (!certificate?.isCheckRequestLaunched) return null;
+  return (
+    <Alert
+      tone="warning"
+      title={t('launched.title')}
+      action={
+        <LinkButton to="/checks" size="xs">
+          {t('launched.show')}
+        </LinkButton>
+      }
+    >
+      {t('launched.text')}
+    </Alert>
+  );
 }
 
 /** After which check this one is a second one. */

@@ -3,34 +3,43 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { settledLocation } from '../../lib/check-draft.ts';
-import { writeDraft } from '../../lib/draft.ts';
+import { type DraftKey, writeDraft } from '../../lib/draft.ts';
 import { errorReference, errorText } from '../../lib/errors.ts';
-import { messageText } from '../../lib/form.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { mayHaveArrived } from '../../lib/idempotency.ts';
 import { useGqlChange } from '../../lib/query.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { STEP_FORM } from '../../ui/StepBody.tsx';
 import { NextStep, PreviousStep, StepperLayout } from '../../ui/Stepper.tsx';
-import { CommentStep } from './CommentStep.tsx';
-import { ForecastAside } from './ForecastPanel.tsx';
+import { ForecastPanel, OrderTotal } from './ForecastPanel.tsx';
 import { IncapacityStep } from './IncapacityStep.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
 import type { Named } from './order.queries.ts';
-import { firstStepOf, fulfilled, issuesOfRefusal, type OrderDraft, parseOrder, sameContent, stepOf } from './order-draft.ts';
+import {
+  firstStepOf,
+  fulfilled,
+  issuesOfRefusal,
+  type OrderDraft,
+  parseOrder,
+  sameContent,
+  stepOf,
+  withCertificate,
+  withoutCertificate,
+} from './order-draft.ts';
 import { STEPS, type StepId } from './order-search.ts';
-import { SummaryStep } from './SummaryStep.tsx';
+import { useCertificates } from './use-certificates.ts';
 import { blockOf, useForecast } from './use-forecast.ts';
 import { WorkerStep } from './WorkerStep.tsx';
 
-/** Name of the draft in the tab's storage; the idempotency key of the attempt stands beside it. */
-export const DRAFT = 'order';
-
 interface OrderStepperProps {
   readonly initial: OrderDraft;
+  readonly draftKey: DraftKey;
   /** The draft holds work of an earlier visit already. */
   readonly resumed: boolean;
   /** The step that the address asks for. */
@@ -43,29 +52,35 @@ interface OrderStepperProps {
 }
 
 /** The steps of an order. What is typed is kept per tab; the address holds the step, so "back" goes one step back. */
-export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSuperior, attempt, onOrdered }: OrderStepperProps) {
+export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompany, ownSuperior, attempt, onOrdered }: OrderStepperProps) {
   const t = useWords('order');
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
   // A second click can come before the button has learnt of the first.
   const sending = useRef(false);
-  const [started] = useState(initial);
+  const [started, setStarted] = useState(initial);
+  const { form, account, companyId } = draftKey;
   const touched = resumed || !sameContent(draft, started);
   useEffect(() => {
-    if (touched) writeDraft(DRAFT, draft);
-  }, [draft, touched]);
+    if (touched) writeDraft({ form, account, companyId }, draft);
+  }, [draft, touched, form, account, companyId]);
   const change = (edit: (old: OrderDraft) => OrderDraft) => setDraft(edit);
+  // What the running certificate fills in is nobody's work that would be lost.
+  const certificates = useCertificates(draft, (fill) => {
+    setDraft(fill);
+    setStarted(fill);
+  });
   const step = reachable(draft, wanted);
   const goTo = (next: StepId) => {
     change((old) => ({ ...settledLocation(old), step: next }));
     void navigate({ to: '.', search: (old: object) => ({ ...old, step: next }) });
   };
-  const complete = (from: StepId) => {
+  const completeWorker = () => {
     order.reset();
-    setFaults((old) => old.filter(({ path }) => stepOf(path) !== from));
-    change((old) => ({ ...old, done: [...new Set([...old.done, from])] }));
-    goTo(STEPS[STEPS.indexOf(from) + 1] ?? 'summary');
+    setFaults((old) => old.filter(({ path }) => stepOf(path) !== 'worker'));
+    change((old) => ({ ...old, done: ['worker'] }));
+    goTo('incapacity');
   };
   const showFaults = (issues: readonly FieldIssue[]) => {
     setFaults([...issues]);
@@ -95,12 +110,14 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
     }
   };
 
-  const at = STEPS.indexOf(step);
-  const previous = STEPS[at - 1];
-  const parsed = parseOrder(draft);
+  const isLast = step === 'incapacity';
   // The worker's address is still being typed on the first step.
-  const forecast = useForecast(step === 'worker' ? null : parsed.input);
-  const shared = { faults, onNext: () => complete(step) };
+  const forecast = useForecast(isLast ? parseOrder(draft).input : null);
+  const isWide = useMedia(WIDE);
+  const { companyId: orderedFor, incapacity } = draft;
+  const known =
+    orderedFor === null ? null : { companyId: orderedFor, locationCheck: incapacity.locationCheck, period: incapacity, forecast };
+  const misplaced = faults.filter(({ path }) => stepOf(path) === undefined);
   return (
     <>
       <StepperLayout
@@ -109,80 +126,71 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
         current={step}
         done={draft.done}
         onSelect={(id) => goTo(STEPS.find((known) => known === id) ?? 'worker')}
-        aside={
-          draft.companyId !== null &&
-          step !== 'summary' && (
-            <ForecastAside
-              companyId={draft.companyId}
-              locationCheck={draft.incapacity.locationCheck}
-              period={draft.incapacity}
-              forecast={forecast}
-            />
-          )
-        }
+        aside={isWide && known && <ForecastPanel {...known} />}
         footer={
           <>
-            <PreviousStep disabled={order.isPending} onPress={previous && (() => goTo(previous))} />
-            {step === 'summary' ? (
-              <Button
-                size="md"
-                variant="primary"
-                type="submit"
-                form={STEP_FORM}
-                icon="send"
-                loading={order.isPending}
-                disabled={blockOf(forecast) !== undefined}
-              >
-                {order.isPending ? t('summary.sending') : t('summary.send')}
-              </Button>
+            <PreviousStep disabled={order.isPending} onPress={isLast ? () => goTo('worker') : undefined} />
+            {isLast ? (
+              <div className="flex items-center gap-4">
+                {known && <OrderTotal {...known} />}
+                <Button
+                  size="md"
+                  variant="primary"
+                  type="submit"
+                  form={STEP_FORM}
+                  icon="send"
+                  loading={order.isPending}
+                  disabled={!certificates.known || blockOf(forecast) !== undefined}
+                >
+                  {order.isPending ? t('summary.sending') : t('summary.send')}
+                </Button>
+              </div>
             ) : (
               <NextStep />
             )}
           </>
         }
       >
-        {step !== 'summary' && faults.some(({ path }) => stepOf(path) === step) && (
+        {!isLast && faults.some(({ path }) => stepOf(path) === step) && (
           <Alert tone="danger" title={t('failed.title')} className="mb-4">
             {t('failed.fields')}
           </Alert>
         )}
         {step === 'worker' && (
           <WorkerStep
-            {...shared}
+            faults={faults}
+            onNext={completeWorker}
             values={draft.worker}
             draft={draft}
             choosesCompany={choosesCompany}
             ownSuperior={ownSuperior}
+            running={certificates.all}
             onChange={(worker) => change((old) => ({ ...old, worker }))}
             onDraft={change}
           />
         )}
-        {step === 'incapacity' && draft.companyId !== null && (
+        {isLast && !certificates.known && <Skeleton lines={6} height="1.25rem" />}
+        {isLast && certificates.known && draft.companyId !== null && (
           <IncapacityStep
-            {...shared}
-            values={draft.incapacity}
+            key={incapacity.certificateId ?? ''}
+            faults={faults}
+            onNext={handleSend}
+            values={incapacity}
             companyId={draft.companyId}
+            failure={order.isError && <Failure key={order.submittedAt} error={order.error} issues={misplaced} />}
+            worker={draft.worker}
+            certificates={certificates.all}
+            onCertificate={(certificate) =>
+              change((old) => (certificate === null ? withoutCertificate(old) : withCertificate(old, certificate)))
+            }
+            onWorker={() => goTo('worker')}
+            forecast={!isWide && known && <ForecastPanel {...known} />}
             document={draft.document}
             imageMissing={draft.imageMissing}
-            phoneNumber={draft.worker.phoneNumber}
-            employeeId={draft.worker.employeeId}
-            onChange={(incapacity) => change((old) => ({ ...old, incapacity }))}
+            onChange={(values) => change((old) => ({ ...old, incapacity: values }))}
             onDocument={(document) =>
               change((old) => ({ ...old, document, incapacity: { ...old.incapacity, documentId: document?.id ?? null } }))
             }
-          />
-        )}
-        {step === 'comments' && (
-          <CommentStep {...shared} values={draft.comments} onChange={(comments) => change((old) => ({ ...old, comments }))} />
-        )}
-        {step === 'summary' && parsed.input !== null && (
-          <SummaryStep
-            draft={draft}
-            input={parsed.input}
-            forecast={forecast}
-            failure={order.isError && <Failure key={order.submittedAt} error={order.error} issues={faults} />}
-            onStep={goTo}
-            onSend={handleSend}
           />
         )}
       </StepperLayout>
@@ -194,11 +202,15 @@ export function OrderStepper({ initial, resumed, wanted, choosesCompany, ownSupe
 /** A step can be shown once those before it are in order. */
 function reachable(draft: OrderDraft, wanted: StepId): StepId {
   const before = STEPS.slice(0, STEPS.indexOf(wanted));
-  return before.find((step) => step !== 'summary' && (draft.companyId === null || !fulfilled(draft, step))) ?? wanted;
+  return before.find((step) => draft.companyId === null || !fulfilled(draft, step)) ?? wanted;
 }
+
+/** From here on the forecast stands beside the form (StepperLayout). */
+const WIDE = '(min-width: 64rem)';
 
 function Failure({ error, issues }: { error: Error; issues: readonly FieldIssue[] }) {
   const t = useWords('order');
+  const messageText = useMessageText();
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   // The button that failed stands at the other end of a long page.

@@ -59,13 +59,22 @@ export function PriceLines({ contractPrice, locationCheck, checkDate, forecast }
       {!shape?.weekendSupplement && (
         <p className="mt-3 text-2xs text-pretty text-muted">{t('price.weekend', { percent: format.number(PRICES.weekendPercent) })}</p>
       )}
-      <p className="mt-1.5 text-2xs text-pretty text-muted">
-        {t('price.cancel', {
-          accepted: format.number(PRICES.cancelAcceptedPercent),
-          late: format.number(PRICES.cancelLatePercent),
-          hours: format.number(PRICES.lateHours),
-        })}
-      </p>
+      <CancelRule />
     </>
+  );
+}
+
+/** When cancelling costs something; no amount. */
+export function CancelRule() {
+  const t = useWords('order');
+  const format = useFormat();
+  return (
+    <p className="mt-1.5 text-2xs text-pretty text-muted">
+      {t('price.cancel', {
+        accepted: format.number(PRICES.cancelAcceptedPercent),
+        late: format.number(PRICES.cancelLatePercent),
+        hours: format.number(PRICES.lateHours),
+      })}
+    </p>
   );
 }

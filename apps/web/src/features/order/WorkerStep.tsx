@@ -1,16 +1,17 @@
 import { orderWorkerStep } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
-import { useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { messageText, useZodForm } from '../../lib/form.ts';
+import { useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { FoundCompany } from '../../lib/found-companies.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { superiorName } from '../../lib/superiors.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ComboBox } from '../../ui/ComboBox.tsx';
+import { ComboBox, type ComboBoxHandle } from '../../ui/ComboBox.tsx';
 import { CompanyBox } from '../../ui/CompanyBox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
@@ -18,7 +19,15 @@ import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { WorkerIdentityFields } from '../../ui/WorkerIdentityFields.tsx';
 import type { OrderEmployeeFragment } from './order.gql.ts';
 import { findEmployees, findSuperiors, type Named } from './order.queries.ts';
-import { fieldsOn, forAnotherWorker, newWorker, type OrderDraft, type WorkerValues, workerFrom } from './order-draft.ts';
+import {
+  fieldsOn,
+  forAnotherWorker,
+  newWorker,
+  type OrderDraft,
+  type RunningCertificate,
+  type WorkerValues,
+  workerFrom,
+} from './order-draft.ts';
 
 interface WorkerStepProps extends StepProps<WorkerValues> {
   readonly draft: OrderDraft;
@@ -26,12 +35,15 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
   readonly choosesCompany: boolean;
   /** Proposed for a worker who is added by hand. */
   readonly ownSuperior: Named | null;
+  /** Certificates of the chosen employee that run today. */
+  readonly running: readonly RunningCertificate[];
   readonly onDraft: (change: (old: OrderDraft) => OrderDraft) => void;
 }
 
 /** First step: who is to be checked, and how the worker is reached. */
-export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior, onChange, onDraft, onNext }: WorkerStepProps) {
+export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior, running, onChange, onDraft, onNext }: WorkerStepProps) {
   const t = useWords('order');
+  const messageText = useMessageText();
   const [missing, setMissing] = useState<'company' | 'employee' | null>(null);
   const form = useZodForm(orderWorkerStep, {
     defaultValues: { ...values, workerGender: values.workerGender || undefined, workerLanguage: values.workerLanguage || undefined },
@@ -67,6 +79,18 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   });
 
   const { companyId, mode } = draft;
+  // What was chosen, or takes the place of a choice, goes on from where the focus was lost with the field before it.
+  const box = useRef<ComboBoxHandle>(null);
+  const chosen = useRef<HTMLDivElement>(null);
+  const shown = useRef(mode);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (shown.current === mode) return;
+    shown.current = mode;
+    if (mode === 'employee') chosen.current?.focus();
+    else if (mode === 'add') setFocus('workerFirstName');
+    else box.current?.focus();
+  }, [mode, setFocus]);
   const identityWrong = ['workerFirstName', 'workerLastName', 'workerGender', 'workerLanguage'].some(
     (name) => name in form.formState.errors,
   );
@@ -90,6 +114,8 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
             error={missing === 'employee' ? messageText('validation:employeeRequired') : undefined}
           >
             <ComboBox<OrderEmployeeFragment>
+              ref={box}
+              startsHere
               value={null}
               onChange={handleEmployee}
               search={(text, signal) => findEmployees(companyId, text, signal)}
@@ -119,7 +145,12 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
       {companyId !== null && mode !== null && (
         <FormStack>
           {mode === 'employee' ? (
-            <ChosenEmployee values={values} onChange={() => fill(newWorker(null), { mode: null })} />
+            <ChosenEmployee
+              values={values}
+              certificate={running.find(({ id }) => id === draft.incapacity.certificateId)}
+              onChange={() => fill(newWorker(null), { mode: null })}
+              ref={chosen}
+            />
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h3 className="text-sm font-semibold">{t('worker.addTitle')}</h3>
@@ -191,7 +222,15 @@ function NamedItem({ item }: { item: Omit<Named, 'id'> }) {
   );
 }
 
-function ChosenEmployee({ values, onChange }: { values: WorkerValues; onChange: () => void }) {
+interface ChosenEmployeeProps {
+  readonly values: WorkerValues;
+  /** The running certificate that fills in the next step. */
+  readonly certificate: RunningCertificate | undefined;
+  readonly onChange: () => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+function ChosenEmployee({ values, certificate, onChange, ref }: ChosenEmployeeProps) {
   const t = useWords('order');
   const enums = useWords('enums');
   const format = useFormat();
@@ -203,11 +242,22 @@ function ChosenEmployee({ values, onChange }: { values: WorkerValues; onChange: 
     values.workerPhoneNumber && format.phone(values.workerPhoneNumber),
   ];
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken p-3">
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, whose legend could not stand beside the button.
+    <div
+      ref={ref}
+      role="group"
+      tabIndex={-1}
+      aria-label={name}
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken p-3"
+    >
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold">{name}</p>
         <p className="text-2xs text-muted">{facts.filter(Boolean).join(' · ')}</p>
+        {/* A region that is there before its text: the certificate is found a moment after the person. */}
+        <p role="status" className="mt-0.5 text-2xs text-info-fg empty:hidden">
+          {certificate && t('running.found', { period: format.dateRange(certificate.startDate, certificate.endDate) })}
+        </p>
       </div>
       <Button onClick={onChange}>{t('worker.change')}</Button>
     </div>

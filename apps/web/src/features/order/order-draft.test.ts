@@ -13,9 +13,12 @@ import {
   type OrderDraft,
   parseDraft,
   parseOrder,
+  type RunningCertificate,
   stepOf,
   withCertificate,
+  withoutCertificate,
   withParentCheck,
+  withRunning,
   workerFrom,
 } from './order-draft.ts';
 
@@ -54,6 +57,8 @@ const complete: OrderDraft = {
     authorizedExit: true,
     locationCheck: 'House',
     typeCheck: 'Optimized',
+    providerComment: '',
+    doctorComment: '',
   },
 };
 
@@ -62,7 +67,7 @@ describe('a draft', () => {
     expect(isBlank(empty)).toBe(true);
     expect(isBlank({ ...empty, worker: newWorker(EMPLOYEE) })).toBe(true);
     expect(isBlank(complete)).toBe(false);
-    expect(isBlank({ ...empty, comments: { providerComment: 'x', doctorComment: '' } })).toBe(false);
+    expect(isBlank({ ...empty, incapacity: { ...empty.incapacity, providerComment: 'x' } })).toBe(false);
   });
 
   it('comes back from storage as it was', () => {
@@ -98,6 +103,7 @@ describe('a draft', () => {
       entryType: 'MEDICAL_CERTIFICATE',
       authorizedExit: false,
       superiorId: EMPLOYEE,
+      superior: { superiorFullName: 'Sofie Wouters', email: 'sofie@example.com' },
       document: DOCUMENT,
     });
     expect(draft.incapacity).toMatchObject({
@@ -107,6 +113,7 @@ describe('a draft', () => {
       incapacityType: 'PrivateAccident',
     });
     expect(draft.worker.superiorId).toBe(EMPLOYEE);
+    expect(draft.superiorName).toBe('Sofie Wouters');
     expect(parseOrder(draft).issues).toEqual([]);
   });
 
@@ -119,6 +126,7 @@ describe('a draft', () => {
       certifType: 'FirstCertificate',
       authorizedExit: true,
       superiorId: null,
+      superior: null,
     } as const;
     const missing = (entryType: 'MEDICAL_CERTIFICATE' | 'ABSENCE_DECLARATION', document: typeof DOCUMENT | null) =>
       withCertificate(complete, { ...certificate, entryType, document }).imageMissing;
@@ -151,6 +159,62 @@ describe('a draft', () => {
     const without = { ...complete, worker: { ...complete.worker, phoneNumber: '' } };
     expect(settledLocation(without).incapacity.locationCheck).toBe('');
     expect(settledLocation(complete)).toBe(complete);
+  });
+});
+
+describe('the certificates that run', () => {
+  const certificate: RunningCertificate = {
+    id: CERTIFICATE,
+    startDate: '2026-11-18',
+    endDate: '2026-11-20',
+    incapacityReason: 'Illness',
+    certifType: 'Prolongation',
+    entryType: 'MEDICAL_CERTIFICATE',
+    authorizedExit: true,
+    superiorId: null,
+    superior: null,
+    document: DOCUMENT,
+    isCheckRequestLaunched: false,
+    check: null,
+  };
+  const older: RunningCertificate = { ...certificate, id: COMPANY, startDate: '2026-11-02' };
+  const chosen: OrderDraft = { ...empty, mode: 'employee', worker: workerFrom(employee) };
+  const launched = { isCheckRequestLaunched: true, check: { status: 'Planning' } };
+
+  it('fill the order of their employee in, the newest first', () => {
+    const draft = withRunning(chosen, EMPLOYEE, [certificate, older]);
+    expect(draft).toMatchObject({
+      offeredTo: EMPLOYEE,
+      document: DOCUMENT,
+      incapacity: { certificateId: CERTIFICATE, startDate: '2026-11-18' },
+    });
+    expect(withRunning(chosen, COMPANY, [certificate]), 'somebody else’s').toBe(chosen);
+  });
+
+  it('are left to the person where a check is under way, and used again once it has ended', () => {
+    expect(withRunning(chosen, EMPLOYEE, [{ ...certificate, ...launched }, older]).incapacity.certificateId).toBe(older.id);
+    expect(withRunning(chosen, EMPLOYEE, [{ ...certificate, ...launched }]).incapacity).toEqual(chosen.incapacity);
+    const ended = { ...certificate, isCheckRequestLaunched: true, check: { status: 'Archived' } };
+    expect(withRunning(chosen, EMPLOYEE, [ended]).incapacity.certificateId).toBe(CERTIFICATE);
+  });
+
+  it('take nothing away that was filled in, and keep the wishes of the order', () => {
+    const typed = { ...chosen, incapacity: { ...chosen.incapacity, startDate: '2026-11-16' as const } };
+    expect(withRunning(typed, EMPLOYEE, [certificate]).incapacity).toEqual(typed.incapacity);
+    const wishes = { ...chosen, incapacity: { ...chosen.incapacity, locationCheck: 'House' as const, doctorComment: 'Second bell' } };
+    expect(withRunning(wishes, EMPLOYEE, [certificate]).incapacity).toMatchObject({
+      certificateId: CERTIFICATE,
+      locationCheck: 'House',
+      doctorComment: 'Second bell',
+    });
+  });
+
+  it('are offered once: another choice stays', () => {
+    const other = withoutCertificate(withRunning(chosen, EMPLOYEE, [certificate]));
+    expect(other.incapacity.certificateId).toBeNull();
+    expect(other.incapacity.startDate).toBe('');
+    expect(withRunning(other, EMPLOYEE, [certificate])).toBe(other);
+    expect(forAnotherWorker(other, workerFrom({ ...employee, id: COMPANY })).offeredTo).toBeNull();
   });
 });
 
@@ -200,9 +264,9 @@ describe('a second check', () => {
 describe('the rules of the steps', () => {
   it('are the rule of the order, step by step', () => {
     expect(parseOrder(complete)).toMatchObject({ issues: [], input: { companyId: COMPANY, locationCheck: 'House' } });
-    expect((['worker', 'incapacity', 'comments'] as const).every((step) => fulfilled(complete, step))).toBe(true);
+    expect((['worker', 'incapacity'] as const).every((step) => fulfilled(complete, step))).toBe(true);
     expect(fulfilled(empty, 'worker')).toBe(false);
-    expect(fulfilled(empty, 'comments')).toBe(true);
+    expect(fulfilled(empty, 'incapacity')).toBe(false);
   });
 
   it('name every missing field of an empty order', () => {
@@ -233,8 +297,8 @@ describe('faults find their step', () => {
     ['phoneNumber', 'worker'],
     ['endDate', 'incapacity'],
     ['documentId', 'incapacity'],
-    ['doctorComment', 'comments'],
-    ['somethingElse', 'summary'],
+    ['doctorComment', 'incapacity'],
+    ['somethingElse', undefined],
   ])('%s stands on %s', (path, step) => {
     expect(stepOf(path)).toBe(step);
   });
@@ -242,11 +306,12 @@ describe('faults find their step', () => {
   it('the first step with a fault comes first', () => {
     expect(
       firstStepOf([
-        { path: 'doctorComment', message: 'tooLong' },
         { path: 'typeCheck', message: 'checkTypeRequired' },
+        { path: 'phoneNumber', message: 'gsmForLocation' },
       ]),
-    ).toBe('incapacity');
-    expect(firstStepOf([])).toBe('summary');
+    ).toBe('worker');
+    // The order is sent from the last step.
+    expect(firstStepOf([])).toBe('incapacity');
   });
 
   it('a refusal about one field becomes a fault of that field', () => {

@@ -5,7 +5,6 @@ import { isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
 import {
   type OrderInput,
   orderCommentFields,
-  orderCommentStep,
   orderIncapacityFields,
   orderIncapacityStep,
   orderRule,
@@ -20,6 +19,7 @@ import { issuesOf } from '@checkwell/domain/validation';
 import { type IncapacityDraft, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, settledLocation, type WorkerDraft } from '../../lib/check-draft.ts';
 import { phoneInField } from '../../lib/phone-field.ts';
 import { resembles } from '../../lib/resembles.ts';
+import { superiorName } from '../../lib/superiors.ts';
 import { STEPS, type StepId } from './order-search.ts';
 
 export interface WorkerValues extends WorkerDraft {
@@ -31,9 +31,6 @@ export interface WorkerValues extends WorkerDraft {
 export interface IncapacityValues extends IncapacityDraft {
   readonly certificateId: string | null;
   readonly documentId: string | null;
-}
-
-export interface CommentValues {
   readonly providerComment: string;
   readonly doctorComment: string;
 }
@@ -63,7 +60,8 @@ export interface OrderDraft {
   readonly worker: WorkerValues;
   readonly superiorName: string;
   readonly incapacity: IncapacityValues;
-  readonly comments: CommentValues;
+  /** The employee whose running certificates were looked at; null before. */
+  readonly offeredTo: string | null;
   readonly document: DraftDocument | null;
   /** Whether the certificate came without its image, which the order then brings. */
   readonly imageMissing: boolean;
@@ -90,6 +88,7 @@ export interface DraftCertificate {
   readonly entryType: EntryType;
   readonly authorizedExit: boolean;
   readonly superiorId: string | null;
+  readonly superior: Parameters<typeof superiorName>[0] | null;
   readonly document: DraftDocument | null;
 }
 
@@ -111,7 +110,13 @@ export interface DraftParentCheck {
 }
 
 const NO_WORKER: WorkerValues = { employeeId: null, ...NO_WORKER_DRAFT, employeeMatricule: '', superiorId: null };
-const NO_INCAPACITY: IncapacityValues = { certificateId: null, documentId: null, ...NO_INCAPACITY_DRAFT };
+const NO_INCAPACITY: IncapacityValues = {
+  certificateId: null,
+  documentId: null,
+  ...NO_INCAPACITY_DRAFT,
+  providerComment: '',
+  doctorComment: '',
+};
 
 export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' | 'origin'>): OrderDraft {
   return {
@@ -124,7 +129,7 @@ export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' |
     worker: NO_WORKER,
     superiorName: '',
     incapacity: NO_INCAPACITY,
-    comments: { providerComment: '', doctorComment: '' },
+    offeredTo: null,
     document: null,
     imageMissing: false,
   };
@@ -151,13 +156,23 @@ export function newWorker(superiorId: string | null): WorkerValues {
   return { ...NO_WORKER, superiorId };
 }
 
-/** The draft with a certificate's period, type and document. */
+/** What the order wishes of the check, whatever the incapacity: where, when, and the comments. */
+const wishesOf = ({ locationCheck, typeCheck, providerComment, doctorComment }: IncapacityValues) => ({
+  locationCheck,
+  typeCheck,
+  providerComment,
+  doctorComment,
+});
+
+/** The draft with a certificate's period, type and document; nothing of another incapacity stays. */
 export function withCertificate(draft: OrderDraft, certificate: DraftCertificate): OrderDraft {
   return {
     ...draft,
     worker: { ...draft.worker, superiorId: certificate.superiorId ?? draft.worker.superiorId },
+    superiorName: certificate.superior ? superiorName(certificate.superior) : draft.superiorName,
     incapacity: {
-      ...draft.incapacity,
+      ...NO_INCAPACITY,
+      ...wishesOf(draft.incapacity),
       certificateId: certificate.id,
       documentId: certificate.document?.id ?? null,
       startDate: certificate.startDate,
@@ -169,6 +184,34 @@ export function withCertificate(draft: OrderDraft, certificate: DraftCertificate
     document: certificate.document,
     imageMissing: needsImage({ entryType: certificate.entryType, documentId: certificate.document?.id ?? null }),
   };
+}
+
+/** The draft without its certificate: the incapacity is to be filled in, and its document added. */
+export function withoutCertificate(draft: OrderDraft): OrderDraft {
+  return { ...draft, document: null, imageMissing: false, incapacity: { ...NO_INCAPACITY, ...wishesOf(draft.incapacity) } };
+}
+
+/** A certificate among those that run, with the check that was asked for on it. */
+export interface RunningCertificate extends DraftCertificate {
+  readonly isCheckRequestLaunched: boolean;
+  /** Null: none, or one that this person does not see. */
+  readonly check: { readonly status: string } | null;
+}
+
+/** Whether an order may stand on it: a certificate carries one check at a time. */
+export const isFree = ({ isCheckRequestLaunched, check }: Pick<RunningCertificate, 'isCheckRequestLaunched' | 'check'>): boolean =>
+  !isCheckRequestLaunched || check?.status === 'Archived';
+
+/**
+ * The draft once the certificates of its employee are known that run today, the newest first: it stands on the newest one that is free,
+ * unless something was filled in already. Once per employee: who then takes another certificate keeps that choice.
+ */
+export function withRunning(draft: OrderDraft, employeeId: string, running: readonly RunningCertificate[]): OrderDraft {
+  if (draft.worker.employeeId !== employeeId || draft.offeredTo === employeeId) return draft;
+  const offered = { ...draft, offeredTo: employeeId };
+  const free = running.find(isFree);
+  const isUntouched = sameContent(withoutCertificate(draft), draft);
+  return free && isUntouched ? withCertificate(offered, free) : offered;
 }
 
 /**
@@ -205,7 +248,6 @@ export function withParentCheck(draft: OrderDraft, check: DraftParentCheck): Ord
  * order wishes (location, check type, comments) stays.
  */
 export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): OrderDraft {
-  const { locationCheck, typeCheck } = draft.incapacity;
   const fromCertificate = draft.incapacity.certificateId !== null;
   return {
     ...draft,
@@ -214,7 +256,8 @@ export function forAnotherWorker(draft: OrderDraft, worker: WorkerValues): Order
     superiorName: '',
     document: null,
     imageMissing: false,
-    incapacity: fromCertificate ? { ...NO_INCAPACITY, locationCheck, typeCheck } : { ...draft.incapacity, documentId: null },
+    offeredTo: null,
+    incapacity: fromCertificate ? { ...NO_INCAPACITY, ...wishesOf(draft.incapacity) } : { ...draft.incapacity, documentId: null },
   };
 }
 
@@ -223,13 +266,13 @@ export function isBlank(draft: OrderDraft): boolean {
   const fresh = emptyDraft(draft);
   // Where the draft came from and the superior proposed by itself were not typed by anybody.
   const worker = { ...draft.worker, superiorId: null };
-  return JSON.stringify([worker, draft.comments, draft.incapacity]) === JSON.stringify([fresh.worker, fresh.comments, fresh.incapacity]);
+  return JSON.stringify([worker, draft.incapacity]) === JSON.stringify([fresh.worker, fresh.incapacity]);
 }
 
 /** Whether two drafts hold the same order, wherever in the stepper they stand. */
 export function sameContent(one: OrderDraft, other: OrderDraft): boolean {
-  const content = ({ companyId, parentCheckId, worker, incapacity, comments }: OrderDraft): string =>
-    JSON.stringify([companyId, parentCheckId, worker, incapacity, comments]);
+  const content = ({ companyId, parentCheckId, worker, incapacity }: OrderDraft): string =>
+    JSON.stringify([companyId, parentCheckId, worker, incapacity]);
   return content(one) === content(other);
 }
 
@@ -244,7 +287,7 @@ export function parseDraft(raw: unknown): OrderDraft | undefined {
 
 /** The whole order as it would be sent. */
 function inputOf(draft: OrderDraft): unknown {
-  return { companyId: draft.companyId, parentCheckId: draft.parentCheckId, ...draft.worker, ...draft.incapacity, ...draft.comments };
+  return { companyId: draft.companyId, parentCheckId: draft.parentCheckId, ...draft.worker, ...draft.incapacity };
 }
 
 export type ParsedOrder =
@@ -257,23 +300,22 @@ export function parseOrder(draft: OrderDraft): ParsedOrder {
   return result.success ? { input: result.data, issues: [] } : { input: null, issues: issuesOf(result.error) };
 }
 
-const STEP_RULES = { worker: orderWorkerStep, incapacity: orderIncapacityStep, comments: orderCommentStep } as const;
+const STEP_RULES = { worker: orderWorkerStep, incapacity: orderIncapacityStep } as const;
 
 /** Steps whose own rule the draft fulfils. */
-export function fulfilled(draft: OrderDraft, step: Exclude<StepId, 'summary'>): boolean {
+export function fulfilled(draft: OrderDraft, step: StepId): boolean {
   return STEP_RULES[step].safeParse(draft[step]).success;
 }
 
 const STEP_FIELDS: readonly (readonly [StepId, object])[] = [
   ['worker', { companyId: null, ...orderWorkerFields }],
-  ['incapacity', orderIncapacityFields],
-  ['comments', orderCommentFields],
+  ['incapacity', { ...orderIncapacityFields, ...orderCommentFields }],
 ];
 
-/** The step on which a field of the order stands; `summary` for what no step asks. */
-export function stepOf(path: string): StepId {
+/** The step on which a field of the order stands; undefined for what no step asks. */
+export function stepOf(path: string): StepId | undefined {
   const [name = ''] = path.split('.');
-  return STEP_FIELDS.find(([, fields]) => name in fields)?.[0] ?? 'summary';
+  return STEP_FIELDS.find(([, fields]) => name in fields)?.[0];
 }
 
 /** Which faults of the whole order belong to a step: the order's fields bear the same names there. */
@@ -282,9 +324,9 @@ export const fieldsOn =
   (path: string): string | undefined =>
     stepOf(path) === step ? path : undefined;
 
-/** The first step that has something to mend. */
+/** The first step that has something to mend; the last one, from which the order is sent, for what none asks. */
 export function firstStepOf(issues: readonly FieldIssue[]): StepId {
-  return STEPS.find((step) => issues.some(({ path }) => stepOf(path) === step)) ?? 'summary';
+  return STEPS.find((step) => issues.some(({ path }) => stepOf(path) === step)) ?? 'incapacity';
 }
 
 /** The server's refusals that are about one field, as a fault of that field; text of the namespace `errors`. */

@@ -1,7 +1,10 @@
 import type { OrderInput } from '@checkwell/domain/check/rules';
+import type { CalendarDay } from '@checkwell/domain/clock';
 import { graphql } from '../../lib/graphql.ts';
 import { http } from '../../lib/http.ts';
 import { gqlQuery } from '../../lib/query.ts';
+import { searchSuperiors, superiorName } from '../../lib/superiors.ts';
+import { withWorker } from '../../lib/with-worker.ts';
 import {
   OrderCertificateDocument,
   OrderCompanyDocument,
@@ -10,7 +13,7 @@ import {
   OrderEmployeesDocument,
   OrderForecastDocument,
   OrderParentCheckDocument,
-  OrderSuperiorsDocument,
+  OrderRunningCertificatesDocument,
 } from './order.gql.ts';
 import type { DraftDocument } from './order-draft.ts';
 
@@ -21,8 +24,23 @@ export const companyQuery = (id: string) => gqlQuery({ document: OrderCompanyDoc
 export const certificateQuery = (id: string) =>
   gqlQuery({ document: OrderCertificateDocument, variables: { id }, topics: ['certificate'] });
 
+/** Certificates of an employee that run on this day and on which a check may be ordered, the newest first. */
+export const runningCertificatesQuery = (employeeId: string, activeOn: CalendarDay) =>
+  gqlQuery({
+    document: OrderRunningCertificatesDocument,
+    variables: { employeeId, activeOn },
+    select: ({ certificates }) => certificates.nodes.filter(({ relaunchCheckUrl }) => relaunchCheckUrl !== null),
+    topics: ['certificate', 'check'],
+  });
+
 /** The check after which a second one is ordered (`?parentCheckId=`). */
-export const parentCheckQuery = (id: string) => gqlQuery({ document: OrderParentCheckDocument, variables: { id }, topics: ['check'] });
+export const parentCheckQuery = (id: string) =>
+  gqlQuery({
+    document: OrderParentCheckDocument,
+    variables: { id },
+    select: ({ check }) => ({ check: withWorker(check) }),
+    topics: ['check'],
+  });
 
 /** The worker of a certificate, or of `?employeeId=`. */
 export const employeeQuery = (id: string) => gqlQuery({ document: OrderEmployeeByIdDocument, variables: { id }, topics: ['employee'] });
@@ -45,8 +63,8 @@ export interface Named {
 
 /** Superiors of a company, by name or e-mail. */
 export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<Named[]> {
-  const { superiors } = await graphql(OrderSuperiorsDocument, { companyId, search: search || null }, { signal });
-  return superiors.nodes.map(({ id, superiorFullName, email }) => ({ id, name: superiorFullName || email, detail: email }));
+  const superiors = await searchSuperiors(companyId, search, signal);
+  return superiors.map((superior) => ({ id: superior.id, name: superiorName(superior), detail: superior.email }));
 }
 
 /** Stores a certificate's document; refusals are `document.*` errors. */

@@ -1,0 +1,240 @@
+import { addDays } from '@checkwell/domain/clock';
+import type { FlagName } from '@checkwell/domain/flags/flags';
+import { FLAG_NAMES, FLAGS } from '@checkwell/domain/flags/flags';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ReadCertificateDocument } from '../../lib/certificate-reading.gql.ts';
+import { today } from '../../lib/time.ts';
+import { expectDay, expectFault, fieldOf, fillDay, groupOf, sentenceWith } from '../../test/fields.ts';
+import { certificate, reading } from '../../test/fixtures/certificates.ts';
+import { forecast } from '../../test/fixtures/checks.ts';
+import { company } from '../../test/fixtures/companies.ts';
+import { newId } from '../../test/fixtures/list.ts';
+import { type EmployeeFixture, employee } from '../../test/fixtures/people.ts';
+import { type AppOptions, renderApp } from '../../test/render.tsx';
+import { fakeServer, offline } from '../../test/server.ts';
+import {
+  OrderCheckDocument,
+  OrderCompanyDocument,
+  OrderEmployeeByIdDocument,
+  OrderForecastDocument,
+  OrderRunningCertificatesDocument,
+} from './order.gql.ts';
+
+const TODAY = today();
+/** Two weeks: long enough for an optimised check. */
+const END = addDays(TODAY, 13);
+const FLAGS_PATH = '/ofrep/v1/evaluate/flags';
+
+/** With the supplement of a home visit. */
+const AT_HOME = { contract: 12_500, houseSupplement: 1_500, weekendSupplement: 0, subtotal: 14_000, vat: 2_940, total: 16_940 };
+
+/** What the service of feature flags answers when some are not what the list says. */
+const flagsWith = (set: Partial<Record<FlagName, boolean>>) => () => ({
+  flags: FLAG_NAMES.map((key) => ({ key, value: set[key] ?? FLAGS[key], variant: 'any', reason: 'STATIC' })),
+});
+
+/** The stepper for one employee of whom all is known, at its second step. */
+async function openOrder(worker: EmployeeFixture = employee(), options: AppOptions = {}) {
+  const server = fakeServer();
+  server.graphql(OrderEmployeeByIdDocument, () => ({ employee: worker }));
+  server.graphql(OrderCompanyDocument, () => ({ company: company() }));
+  server.graphql(OrderForecastDocument, () => forecast());
+  server.graphql(OrderRunningCertificatesDocument, () => ({ certificates: { nodes: [] } }));
+  const app = await renderApp(`/checks/new?employeeId=${worker.id}`, { server, ...options });
+  const { say } = app;
+  const order = {
+    next: () => userEvent.click(page.getByRole('button', { name: say('common:continue') })),
+    location: (name: 'Office' | 'House' | 'Telecheck') => page.getByRole('radio', { name: say(`enums:checkLocation.${name}`) }),
+    kind: fieldOf(page, say('order:field.incapacityType')),
+    send: page.getByRole('button', { name: say('order:summary.send') }),
+    /** Beside the form. */
+    panel: page.getByRole('region', { name: say('order:forecast.title') }),
+    fill: async (end: string, location: 'Office' | 'House' | 'Telecheck', timing: 'Immediate' | 'Optimized') => {
+      await fillDay(page, say('order:field.startDate'), TODAY);
+      await fillDay(page, say('order:field.endDate'), end);
+      await userEvent.selectOptions(fieldOf(page, say('order:field.incapacityType')), 'Illness');
+      await userEvent.selectOptions(fieldOf(page, say('order:field.certificateType')), 'FirstCertificate');
+      await userEvent.click(groupOf(page, say('order:field.authorizedExit')).getByLabelText(say('order:exit.yes')));
+      await userEvent.click(page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }));
+      await userEvent.click(page.getByRole('radio', { name: say(`enums:checkTiming.${timing}`) }));
+    },
+  };
+  await expect.element(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+  return { ...app, server, order };
+}
+
+test('home and Telecheck wait for a GSM number, and a choice goes with its number', async () => {
+  const { say, order } = await openOrder(employee({ employeePhoneNumber: '+3216223344' }));
+  await expect.element(order.location('Office')).toBeEnabled();
+  for (const place of ['House', 'Telecheck'] as const) {
+    await expect.element(order.location(place)).toBeDisabled();
+    await expect.element(order.location(place)).toHaveAccessibleDescription(say('validation:gsmNeeded'));
+  }
+  const back = page.getByRole('button', { name: say('common:back') });
+  const gsm = fieldOf(page, say('order:field.phoneNumber'));
+  await userEvent.click(back);
+  await userEvent.fill(gsm, '0470 12 34 56');
+  await order.next();
+  for (const place of ['House', 'Telecheck'] as const) {
+    await userEvent.click(order.location(place));
+    await expect.element(order.location(place)).toBeChecked();
+  }
+  await userEvent.click(back);
+  await userEvent.clear(gsm);
+  await order.next();
+  await expect.element(order.location('Telecheck')).toBeDisabled();
+  await expect.element(order.location('Telecheck')).not.toBeChecked();
+});
+
+test('Telecheck is offered only where the feature is on, and a form that is open hears of it', async () => {
+  const { server, order } = await openOrder();
+  await expect.element(order.location('Telecheck')).toBeEnabled();
+  const told = () => server.tell('flag', { companyId: null, id: newId(), version: 2 });
+  server.rest('POST', FLAGS_PATH, flagsWith({ telecheck: false }));
+  told();
+  await expect.element(order.location('Telecheck')).not.toBeInTheDocument();
+  await expect.element(order.location('Office')).toBeEnabled();
+  server.rest('POST', FLAGS_PATH, flagsWith({ telecheck: true }));
+  told();
+  await expect.element(order.location('Telecheck')).toBeEnabled();
+});
+
+test('a period too short for an optimised check, and a kind that nobody may control, are said before sending', async () => {
+  const { server, say, order } = await openOrder();
+  const short = [{ code: 'shortPeriod', severity: 'info', params: [], source: null, checkId: null }] as const;
+  server.graphql(OrderForecastDocument, () => forecast({ flags: short }));
+  await order.fill(addDays(TODAY, 2), 'Office', 'Optimized');
+  await userEvent.selectOptions(order.kind, 'MaternityLeave');
+  await expectFault(order.kind, say('enums:notCheckable.leave'));
+  await userEvent.click(order.send);
+  await expect.element(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+  expect(server.calls(OrderCheckDocument)).toHaveLength(0);
+  await userEvent.selectOptions(order.kind, 'Illness');
+  const remark = order.panel.getByRole('listitem').filter({ hasText: say('enums:orderFlag.shortPeriod') });
+  await expect.element(remark.getByRole('img', { name: say('order:forecast.severity.info') })).toBeVisible();
+  await expect.element(order.send).toBeEnabled();
+});
+
+test('a forecast that fails or comes late is in nobody’s way', async () => {
+  const { server, say, order, reload } = await openOrder();
+  // Another place before the answer is there: what was asked first is not shown, however late it comes.
+  let answerFirst: (() => void) | undefined;
+  server.graphql(OrderForecastDocument, async ({ input }) => {
+    if (input.locationCheck !== 'Office') return forecast({ doctors: 7, price: AT_HOME });
+    await new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    return forecast({ doctors: 99 });
+  });
+  await order.fill(END, 'Office', 'Immediate');
+  await expect.element(order.panel.getByText(say('order:forecast.loading'))).toBeInTheDocument();
+  await expect.poll(() => answerFirst).toBeDefined();
+  await userEvent.click(order.location('House'));
+  await expect.element(order.panel.getByText(say('order:forecast.doctors', { count: 7 }))).toBeVisible();
+  answerFirst?.();
+  await expect.element(order.panel.getByText(say('order:price.house'))).toBeVisible();
+  await expect.element(order.panel.getByText(say('order:forecast.doctors', { count: 99 }))).not.toBeInTheDocument();
+
+  server.graphql(OrderForecastDocument, () => offline());
+  await userEvent.click(order.location('Telecheck'));
+  await expect.element(order.panel.getByText(say('order:forecast.failed'))).toBeVisible();
+  // What is known without the forecast is there: the price of a weekday.
+  await expect.element(order.panel.getByText(say('order:price.total'))).toBeVisible();
+  await expect.element(order.panel.getByText(say('order:price.weekend', { percent: 30 }))).toBeVisible();
+  server.graphql(OrderForecastDocument, () => forecast());
+  await userEvent.click(order.panel.getByRole('button', { name: say('common:retry') }));
+  await expect.element(order.panel.getByText(say('order:forecast.proposed'))).toBeVisible();
+  await expect.element(order.panel.getByText(say('order:forecast.failed'))).not.toBeInTheDocument();
+
+  // The answer comes to a page that does not move.
+  await reload();
+  const release = server.hold(OrderForecastDocument);
+  await userEvent.click(page.getByRole('button', { name: say('order:draft.continue') }));
+  const below = page.getByRole('region', { name: say('order:price.title') });
+  const place = () => below.element().getBoundingClientRect().top + scrollY;
+  await expect.element(below).toBeVisible();
+  await expect.element(order.panel.getByText(say('order:forecast.loading'))).toBeInTheDocument();
+  const expected = place();
+  release();
+  await expect.element(order.panel.getByText(say('order:forecast.proposed'))).toBeVisible();
+  expect(place()).toBe(expected);
+
+  // Without any forecast, the order goes.
+  server.graphql(OrderForecastDocument, () => offline());
+  await reload();
+  await userEvent.click(page.getByRole('button', { name: say('order:draft.continue') }));
+  await expect.element(order.panel.getByText(say('order:forecast.failed'))).toBeVisible();
+  server.graphql(OrderCheckDocument, () => ({
+    orderCheck: { id: newId(), status: 'Planning', workerFullName: 'Jan Janssens', checkTiming: 'Immediate', checkLocation: 'Telecheck' },
+  }));
+  await userEvent.click(order.send);
+  await expect.element(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
+  expect(server.calls(OrderCheckDocument)).toHaveLength(1);
+});
+
+test('the specification’s own sentences stand at the fields, in Dutch as it gives them', async () => {
+  const { say, order } = await openOrder(employee(), { language: 'nl' });
+  await userEvent.click(order.send);
+  await expectFault(groupOf(page, say('order:field.endDate')), 'Gelieve een einddatum te selecteren');
+  await expectFault(groupOf(page, say('order:field.typeCheck')), 'Gelieve een type check te selecteren');
+  await fillDay(page, say('order:field.startDate'), TODAY);
+  await fillDay(page, say('order:field.endDate'), addDays(TODAY, -1));
+  await expectFault(groupOf(page, say('order:field.endDate')), 'De einddatum moet later zijn dan de startdatum');
+  // The optional number bears the name that the specification gives it.
+  await userEvent.click(page.getByRole('button', { name: say('common:back') }));
+  await expect.element(fieldOf(page, 'GSM-nummer')).toHaveValue('+32 470 11 12 22');
+});
+
+test('an order takes the period from its certificate, and none from that of somebody else', async () => {
+  const worker = employee();
+  const { server, say } = await openOrder(worker, { width: 390 });
+  server.rest('POST', '/v1/api/companies/*/documents', () => ({ id: newId(), fileName: 'certificate.pdf', byteSize: 8 }));
+  const upload = fieldOf(page, say('order:field.certificate'));
+  const paper = () => new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
+  const read = { startDate: addDays(TODAY, -2), endDate: addDays(TODAY, 5), authorizedExit: true };
+  server.graphql(ReadCertificateDocument, () => reading({ ...read, employeeId: newId(), namesakeCount: 1 }));
+  await userEvent.upload(upload, paper());
+  await expect.element(page.getByText(say('common:reading.otherWorker'))).toBeVisible();
+  const start = groupOf(page, say('order:field.startDate')).getByRole('spinbutton').first();
+  await expect.element(start).not.toHaveAttribute('aria-valuenow');
+
+  server.graphql(ReadCertificateDocument, () => reading({ ...read, employeeId: worker.id, namesakeCount: 1 }));
+  await userEvent.upload(upload, paper());
+  await expect.element(page.getByText(say('common:reading.filled', { count: 3 }))).toBeVisible();
+  await expectDay(page, say('order:field.startDate'), read.startDate);
+  await expectDay(page, say('order:field.endDate'), read.endDate);
+  const confirm = page.getByRole('button', {
+    name: sentenceWith(say('common:proposed.confirmField', { field: say('order:field.authorizedExit') })),
+  });
+  await expect.element(confirm).toBeVisible();
+  await userEvent.click(confirm);
+  await expect.element(confirm).not.toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+const running = () => certificate({ startDate: addDays(TODAY, -1), endDate: addDays(TODAY, 3), relaunchCheckUrl: '/checks/new' });
+test('an order stands on the certificate that runs, and one press takes another', async () => {
+  const { server, say, order } = await openOrder();
+  const own = running();
+  const under = { ...running(), id: newId(), startDate: addDays(TODAY, -9), isCheckRequestLaunched: true };
+  server.graphql(OrderRunningCertificatesDocument, () => ({ certificates: { nodes: [own, under] } }));
+  server.tell('certificate', { companyId: own.companyId, id: own.id, version: 2 });
+  const choice = groupOf(page, say('order:running.legend')).getByRole('radio');
+  // It was opened before there was one: what is empty is filled in by the person.
+  await expect.element(choice).toHaveLength(3);
+  await expect.element(choice.nth(2)).toBeChecked();
+  await expect.element(choice.nth(1)).toBeDisabled();
+  await expect.element(choice.nth(1)).toHaveAccessibleDescription(say('order:running.launched'));
+  const start = groupOf(page, say('order:field.startDate'));
+  await expect.element(start).toBeVisible();
+  await userEvent.click(choice.first());
+  await expect.element(start).not.toBeInTheDocument();
+  await expect.element(fieldOf(page, say('order:field.certificate'))).toBeInTheDocument();
+  // What the certificate says can be changed for this order.
+  await userEvent.click(page.getByRole('button', { name: say('order:running.edit') }));
+  await expectDay(page, say('order:field.startDate'), own.startDate);
+  await userEvent.click(choice.nth(2));
+  await expect.element(start.getByRole('spinbutton').first()).not.toHaveAttribute('aria-valuenow');
+  await expect.element(order.send).toBeEnabled();
+});
