@@ -16,8 +16,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { CancelCheckDocument, type CheckFieldsFragment } from './checks.gql.ts';
-import { checkQuery } from './checks.queries.ts';
+import { CancelCheckDocument } from './checks.gql.ts';
+import { checkQuery, type WholeCheck } from './checks.queries.ts';
 
 const FORM = 'cancel-check';
 
@@ -48,10 +48,10 @@ export function CancelDialog({ id, note, onClose }: CancelDialogProps) {
 }
 
 interface CancelFormProps {
-  readonly check: CheckFieldsFragment;
+  readonly check: WholeCheck;
   readonly note: string | undefined;
   readonly onClose: () => void;
-  readonly onReload: () => Promise<CheckFieldsFragment | undefined>;
+  readonly onReload: () => Promise<WholeCheck | undefined>;
 }
 
 function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
@@ -74,11 +74,13 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
       return !applyServerIssues(form, error);
     },
   });
+  /** null for those who see no prices: they agree to the check as they see it. */
+  const fee = check.cancellationFee;
   const submit = form.handleSubmit(async ({ reason }) => {
     setLooking(true);
     const now = await onReload();
     setLooking(false);
-    if (now && now.cancellationFee !== check.cancellationFee) {
+    if (now && (now.cancellationFee !== check.cancellationFee || (fee === null && now.version !== check.version))) {
       setChanged(true);
       return;
     }
@@ -86,10 +88,9 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
     cancel.mutate({ id: check.id, version: now?.version ?? check.version, input: { reason } });
   });
 
-  const fee = check.cancellationFee;
   // What stays of a card payment is what does not go back: to the cent.
   const inclusive = fee === null ? 0 : check.source === 'OneShot' ? keptCents(fee) : fee + vatOn(fee);
-  const possible = check.availableActions.includes('cancel') && fee !== null;
+  const possible = check.availableActions.includes('cancel');
   const busy = looking || cancel.isPending;
   return (
     <Dialog
@@ -126,6 +127,8 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
             <Alert tone="warning" live>
               {t('cancel.notPossible')}
             </Alert>
+          ) : fee === null ? (
+            <Alert tone="info">{t('cancel.feeHidden')}</Alert>
           ) : fee === 0 ? (
             <Alert tone="success" title={t('cancel.free')} />
           ) : (

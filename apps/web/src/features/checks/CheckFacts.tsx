@@ -7,10 +7,10 @@ import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
+import type { WholeCheck } from './checks.queries.ts';
 import { FactList } from './FactList.tsx';
 
-type Check = CheckFieldsFragment;
+type Check = WholeCheck;
 
 /** Who is checked, as far as this person may see it. */
 export function WorkerFacts({ check }: { check: Check }) {

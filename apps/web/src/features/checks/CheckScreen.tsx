@@ -17,8 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
-import { checkQuery } from './checks.queries.ts';
+import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { ModifyDialog } from './ModifyDialog.tsx';
 import { NextCard } from './NextCard.tsx';
 import { ProblemPanel } from './ProblemPanel.tsx';
@@ -44,7 +43,7 @@ export function CheckScreen() {
   );
 }
 
-function CheckPage({ check }: { check: CheckFieldsFragment }) {
+function CheckPage({ check }: { check: WholeCheck }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const [open, setOpen] = useState<'modify' | 'cancel' | 'resolve' | null>(null);
@@ -108,7 +107,7 @@ function CheckPage({ check }: { check: CheckFieldsFragment }) {
 }
 
 /** How and when the check takes place, and what it costs. */
-function PlanCard({ check }: { check: CheckFieldsFragment }) {
+function PlanCard({ check }: { check: WholeCheck }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
@@ -123,10 +122,7 @@ function PlanCard({ check }: { check: CheckFieldsFragment }) {
             label: t('field.appointment'),
             value: check.appointmentStart ? (
               <>
-                {[
-                  `${format.weekday(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`,
-                  check.appointmentEnd && format.time(check.appointmentEnd),
-                ]
+                {[format.moment(check.appointmentStart), check.appointmentEnd && format.time(check.appointmentEnd)]
                   .filter(Boolean)
                   .join(' – ')}
                 {/* A change or a question puts it in doubt until the planners have settled it. */}

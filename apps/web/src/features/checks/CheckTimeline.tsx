@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 import { Timeline, type TimelineItem } from '../../ui/Timeline.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
+import type { WholeCheck } from './checks.queries.ts';
 import { actorKey } from './look.ts';
 import { dueText, type EventName, eventName } from './timeline.ts';
 
@@ -31,7 +31,7 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
 const ACTORS = ['employer', 'planner', 'doctor'] as const;
 
 /** What happened to a check, oldest first, and what still comes: who does it, and by when. */
-export function CheckTimeline({ check }: { check: CheckFieldsFragment }) {
+export function CheckTimeline({ check }: { check: WholeCheck }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();

@@ -1,4 +1,5 @@
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
+import { CHECK_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -22,9 +23,8 @@ import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
-import type { CheckRowFragment } from './checks.gql.ts';
-import { checksQuery } from './checks.queries.ts';
-import { CHECK_SORTS, type ChecksSearch, countOf, periodChip, sortInSearch, without } from './list-search.ts';
+import { type CheckRow, checksQuery } from './checks.queries.ts';
+import { type ChecksSearch, countOf, periodChip, sortInSearch, without } from './list-search.ts';
 import { actorKey } from './look.ts';
 
 /** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
@@ -106,7 +106,7 @@ export function ChecksScreen() {
         rowLink={({ id }) => ({ to: '/checks/$id', params: { id } })}
         rowActions={(row) => actionsOf(row)}
         sort={{ by: search.sort ?? 'creationDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
-        onSort={(sort) => narrow(sortInSearch(sort, CHECK_SORTS))}
+        onSort={(sort) => narrow(sortInSearch(sort, CHECK_SORT_FIELDS))}
         {...tableStatus(query)}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
         onClearFilters={filtered ? clear : undefined}
@@ -123,7 +123,7 @@ export function ChecksScreen() {
     </Page>
   );
 
-  function actionsOf({ id, availableActions }: CheckRowFragment): readonly MenuItem[] {
+  function actionsOf({ id, availableActions }: CheckRow): readonly MenuItem[] {
     return [
       ...(availableActions.includes('modify')
         ? [{ label: t('action.modify'), icon: 'edit' as const, onSelect: () => setOpen({ action: 'modify', id }) }]
@@ -135,7 +135,7 @@ export function ChecksScreen() {
   }
 }
 
-function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragment>[] {
+function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
   const t = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
@@ -193,7 +193,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRowFragm
       width: '11rem',
       cell: ({ appointmentStart, doctorFullName }) =>
         appointmentStart ? (
-          <TwoLines first={`${format.weekday(new Date(appointmentStart))}, ${format.time(appointmentStart)}`} second={doctorFullName} />
+          <TwoLines first={format.moment(appointmentStart)} second={doctorFullName} />
         ) : (
           <TwoLines first={<span className="text-muted">{t('appointment.none')}</span>} second={doctorFullName || t('doctor.none')} />
         ),

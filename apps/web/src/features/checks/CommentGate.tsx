@@ -7,11 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
+import type { WholeCheck } from './checks.queries.ts';
 import { ReleaseCommentDocument, WithholdCommentDocument } from './comment-gate.gql.ts';
 
 /** What a doctor wrote on the report, for the planner who decides what the employer reads of it; nothing for anybody else. */
-export function CommentGate({ check }: { check: CheckFieldsFragment }) {
+export function CommentGate({ check }: { check: WholeCheck }) {
   const t = useWords('reports');
   const { commentReview, archiveComment, releasedComment } = check;
   if (commentReview === null || commentReview === 'NotNeeded' || archiveComment === null) return null;
@@ -25,7 +25,7 @@ export function CommentGate({ check }: { check: CheckFieldsFragment }) {
   );
 }
 
-function ReleaseForm({ check, comment }: { check: CheckFieldsFragment; comment: string }) {
+function ReleaseForm({ check, comment }: { check: WholeCheck; comment: string }) {
   const t = useWords('reports');
   const form = useZodForm(releaseRule, { defaultValues: { comment } });
   const release = useGqlChange(ReleaseCommentDocument, { topics: ['check'], success: t('comment.releasedToast') });

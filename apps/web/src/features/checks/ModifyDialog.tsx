@@ -24,8 +24,8 @@ import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
-import { type CheckFieldsFragment, ModifyCheckDocument, ResolveProblemDocument } from './checks.gql.ts';
-import { checkQuery } from './checks.queries.ts';
+import { ModifyCheckDocument, ResolveProblemDocument } from './checks.gql.ts';
+import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { LOCATION_ICONS } from './look.ts';
 import { ModifyPrice } from './ModifyPrice.tsx';
 import { changedMeanwhile, type MeanwhileChange, modifyValuesOf } from './modify-values.ts';
@@ -50,7 +50,7 @@ export function ModifyDialog({ id, onClose }: { id: string | null; onClose: () =
 
 interface ModifyFormProps {
   /** The newest state of the check; follows live changes. */
-  readonly check: CheckFieldsFragment;
+  readonly check: WholeCheck;
   readonly onClose: () => void;
   readonly onReload: () => Promise<unknown>;
 }
@@ -285,19 +285,11 @@ const FIELD_WORDS = {
 } as const satisfies Record<MeanwhileChange['field'], string>;
 
 /** Says what somebody else changed, so that nothing is overwritten unseen. */
-function Meanwhile({
-  changes,
-  before,
-  after,
-}: {
-  changes: readonly MeanwhileChange[];
-  before: CheckFieldsFragment;
-  after: CheckFieldsFragment;
-}) {
+function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChange[]; before: WholeCheck; after: WholeCheck }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
-  const show = ({ field }: MeanwhileChange, check: CheckFieldsFragment): string => {
+  const show = ({ field }: MeanwhileChange, check: WholeCheck): string => {
     const values = modifyValuesOf(check);
     switch (field) {
       case 'startDate':

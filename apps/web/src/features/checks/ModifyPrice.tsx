@@ -8,12 +8,11 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
-import { contractQuery } from './checks.queries.ts';
+import { contractQuery, type WholeCheck } from './checks.queries.ts';
 import { modifiedPrice } from './modify-price.ts';
 
 interface ModifyPriceProps {
-  readonly check: CheckFieldsFragment;
+  readonly check: WholeCheck;
   /** What the form says now. */
   readonly checkLocation: CheckLocation;
   readonly startDate: CalendarDay;
@@ -21,13 +20,22 @@ interface ModifyPriceProps {
   readonly keepsAppointment: boolean;
 }
 
-/** What the check costs before and after the change, VAT included, before it is saved; who does not see the price reads what comes after. */
+/** What the check costs before and after the change, VAT included, before it is saved; nothing for who does not see the price. */
 export function ModifyPrice({ check, ...change }: ModifyPriceProps) {
+  const { companyTotalPrice } = check;
+  return companyTotalPrice === null ? null : <PriceChange check={{ ...check, companyTotalPrice }} {...change} />;
+}
+
+interface PriceChangeProps extends ModifyPriceProps {
+  readonly check: WholeCheck & { readonly companyTotalPrice: number };
+}
+
+function PriceChange({ check, ...change }: PriceChangeProps) {
   const t = useWords('checks');
   const format = useFormat();
   const company = useQuery(contractQuery(check.companyId));
   const contractPrice = company.data?.company.checkPrice;
-  if (contractPrice === undefined) {
+  if (typeof contractPrice !== 'number') {
     return company.isError ? (
       <Alert
         tone="warning"
@@ -44,7 +52,7 @@ export function ModifyPrice({ check, ...change }: ModifyPriceProps) {
     );
   }
   const { before, after } = modifiedPrice(check, change, contractPrice, today());
-  const changes = before !== null && before.excl !== after.excl;
+  const changes = before.excl !== after.excl;
   return (
     <div aria-live="polite">
       <Alert
@@ -52,7 +60,7 @@ export function ModifyPrice({ check, ...change }: ModifyPriceProps) {
         title={
           changes
             ? t('modify.priceChanges', { before: format.money(before.incl), after: format.money(after.incl) })
-            : t(before === null ? 'modify.priceAfter' : 'modify.priceStays', { incl: format.money(after.incl) })
+            : t('modify.priceStays', { incl: format.money(after.incl) })
         }
       >
         {changes

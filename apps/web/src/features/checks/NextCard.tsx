@@ -5,12 +5,12 @@ import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
+import type { WholeCheck } from './checks.queries.ts';
 import { actorKey } from './look.ts';
-import { dueText } from './timeline.ts';
+import { dueTextLong } from './timeline.ts';
 
 /** In one sentence: what happens next, by when; and whose turn it is. */
-export function NextCard({ check }: { check: CheckFieldsFragment }) {
+export function NextCard({ check }: { check: WholeCheck }) {
   const t = useWords('checks');
   const { role } = useViewer();
   const actor = actorKey(check.nextActor, role);
@@ -25,7 +25,7 @@ export function NextCard({ check }: { check: CheckFieldsFragment }) {
   );
 }
 
-function useSentence(): (check: CheckFieldsFragment) => string {
+function useSentence(): (check: WholeCheck) => string {
   const t = useWords('checks');
   const format = useFormat();
   return (check) => {
@@ -37,9 +37,7 @@ function useSentence(): (check: CheckFieldsFragment) => string {
       case 'WaitingForCheck':
         return t(`next.waiting.${check.checkLocation}`, {
           doctor: check.doctorFullName || t('next.aDoctor'),
-          moment: check.appointmentStart
-            ? `${format.dateLong(new Date(check.appointmentStart))}, ${format.time(check.appointmentStart)}`
-            : '–',
+          moment: format.momentLong(check.appointmentStart),
         });
       case 'ModificationProblem':
         return t(check.problemOwner === 'employer' ? 'next.problemEmployer' : 'next.problemProvider');
@@ -56,7 +54,7 @@ const TERMS = {
   result: ['next.resultBy', 'next.resultLate'],
 } as const satisfies Partial<Record<ExpectedStepKey, readonly [string, string]>>;
 
-function useTerm(): (check: CheckFieldsFragment) => { readonly text: string; readonly late: boolean } | null {
+function useTerm(): (check: WholeCheck) => { readonly text: string; readonly late: boolean } | null {
   const t = useWords('checks');
   const format = useFormat();
   return (check) => {
@@ -65,6 +63,6 @@ function useTerm(): (check: CheckFieldsFragment) => { readonly text: string; rea
     const step = expectedSteps(check, clock.now()).find(({ key }) => key === told);
     if (!step?.due) return null;
     const [inTime, late] = TERMS[told];
-    return { text: t(step.late ? late : inTime, { moment: dueText(step.due, format) }), late: step.late };
+    return { text: t(step.late ? late : inTime, { moment: dueTextLong(step.due, format) }), late: step.late };
   };
 }

@@ -1,14 +1,16 @@
 import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/outcome-steps';
+import { lawAddress } from '@checkwell/domain/law/dated';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/i18n.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
+import type { WholeCheck } from './checks.queries.ts';
 
 /** What the employer can do with the outcome, by when, and where the law says so. */
-export function NextSteps({ check }: { check: CheckFieldsFragment }) {
+export function NextSteps({ check }: { check: WholeCheck }) {
   const t = useWords('reports');
   return (
     <Card title={t('next.title')}>
@@ -21,10 +23,11 @@ export function NextSteps({ check }: { check: CheckFieldsFragment }) {
   );
 }
 
-function Step({ step, check }: { step: OutcomeStep; check: CheckFieldsFragment }) {
+function Step({ step, check }: { step: OutcomeStep; check: WholeCheck }) {
   const t = useWords('reports');
   const enums = useWords('enums');
   const format = useFormat();
+  const language = useLanguage();
   const text =
     step.key === 'byReason'
       ? check.nonOperableReason && enums(`nonOperableNextStep.${check.nonOperableReason}`)
@@ -36,7 +39,12 @@ function Step({ step, check }: { step: OutcomeStep; check: CheckFieldsFragment }
         <p className="text-pretty text-fg">{text}</p>
         {step.due !== null && <Due day={step.due} />}
         {step.source && (
-          <a href={step.source.address} target="_blank" rel="noreferrer" className="text-2xs text-brand-fg hover:underline">
+          <a
+            href={lawAddress(step.source.address, language)}
+            target="_blank"
+            rel="noreferrer"
+            className="text-2xs text-brand-fg hover:underline"
+          >
             {t('next.source', { law: t(`source.${step.source.key}`) })}
             <Icon name="external" size={11} className="ml-1 inline align-[-1px]" />
           </a>

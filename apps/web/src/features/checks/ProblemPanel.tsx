@@ -1,10 +1,10 @@
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
+import type { WholeCheck } from './checks.queries.ts';
 
 /** Why a check stands still, what is asked from whom, and the way on. */
-export function ProblemPanel({ check, onModify, onAnswer }: { check: CheckFieldsFragment; onModify: () => void; onAnswer: () => void }) {
+export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck; onModify: () => void; onAnswer: () => void }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   if (check.status !== 'ModificationProblem') return null;

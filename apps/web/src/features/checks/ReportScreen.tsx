@@ -20,8 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { CommentGate } from './CommentGate.tsx';
-import type { CheckFieldsFragment } from './checks.gql.ts';
-import { checkQuery } from './checks.queries.ts';
+import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { FactList } from './FactList.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
@@ -44,7 +43,7 @@ export function ReportScreen() {
   );
 }
 
-function Report({ check }: { check: CheckFieldsFragment }) {
+function Report({ check }: { check: WholeCheck }) {
   const t = useWords('reports');
   const checks = useWords('checks');
   const canOrder = useCan('check.order');
@@ -65,7 +64,7 @@ function Report({ check }: { check: CheckFieldsFragment }) {
                 {t('detail.payment')}
               </LinkButton>
             )}
-            {canOrder && mayOrderAgain(check) && (
+            {canOrder && check.employeeId !== null && mayOrderAgain(check) && (
               <LinkButton icon="plus" to="/checks/new" search={{ parentCheckId: check.id }}>
                 {t('detail.orderAgain')}
               </LinkButton>
@@ -129,7 +128,7 @@ function PdfButton({ id }: { id: string }) {
   );
 }
 
-function OutcomeCard({ check }: { check: CheckFieldsFragment }) {
+function OutcomeCard({ check }: { check: WholeCheck }) {
   const t = useWords('reports');
   const enums = useWords('enums');
   const format = useFormat();

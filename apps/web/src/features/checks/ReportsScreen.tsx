@@ -1,6 +1,7 @@
-import { CHECK_OCCURRENCES, COMMENT_REVIEWS } from '@checkwell/domain/check/enums';
+import { CHECK_OCCURRENCES, COMMENT_REVIEWS, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
 import { OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { earlyReturnDays } from '@checkwell/domain/check/price';
+import { REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listFile } from '../../lib/download.ts';
@@ -23,18 +24,8 @@ import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
-import type { ReportRowFragment } from './checks.gql.ts';
-import { reportsQuery } from './checks.queries.ts';
-import {
-  countOf,
-  periodChip,
-  REPORT_SORTS,
-  type ReportsSearch,
-  reportsVariables,
-  sortInSearch,
-  without,
-  withoutHiddenSort,
-} from './list-search.ts';
+import { type ReportRow, reportsQuery } from './checks.queries.ts';
+import { countOf, periodChip, type ReportsSearch, reportsVariables, sortInSearch, without, withoutHiddenSort } from './list-search.ts';
 
 const route = getRouteApi('/_app/reports/');
 
@@ -52,6 +43,7 @@ export function ReportsScreen() {
   const pages = usePages(search.after, page, query.error);
   const columns = useColumns(priced);
   const canExport = useCan('check.export');
+  const seesDeleted = useCan('check.delete');
   const readsComments = useCan('check.reviewComment');
   const language = useLanguage();
 
@@ -79,7 +71,7 @@ export function ReportsScreen() {
         actions={
           canExport && (
             <DownloadMenu
-              formats={['csv', 'xlsx']}
+              formats={['xlsx', 'excelCsv', 'csv']}
               download={(file) => listFile('reports', file, reportsVariables(search, company?.id, 1), language)}
             />
           )
@@ -117,7 +109,10 @@ export function ReportsScreen() {
                 label={t('filter.outcome')}
                 value={search.outcome}
                 onChange={(outcome) => narrow({ outcome })}
-                options={CHECK_OCCURRENCES.map((value) => ({ value, label: enums(`checkOccurence.${value}`) }))}
+                options={(seesDeleted ? CHECK_OCCURRENCES : REPORTED_OCCURRENCES).map((value) => ({
+                  value,
+                  label: enums(`checkOccurence.${value}`),
+                }))}
               />
               {readsComments && (
                 <ChoiceFilter
@@ -143,7 +138,7 @@ export function ReportsScreen() {
         rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
         rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
         sort={{ by: search.sort ?? 'checkDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
-        onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORTS))}
+        onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORT_FIELDS))}
         {...tableStatus(query)}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
         onClearFilters={filtered ? clear : undefined}
@@ -164,7 +159,7 @@ export function ReportsScreen() {
 }
 
 /** @param priced whether the viewer sees prices */
-function useColumns(priced: boolean): readonly Column<ReportRowFragment>[] {
+function useColumns(priced: boolean): readonly Column<ReportRow>[] {
   const t = useWords('reports');
   const enums = useWords('enums');
   const format = useFormat();
@@ -241,7 +236,7 @@ function useColumns(priced: boolean): readonly Column<ReportRowFragment>[] {
             sortKey: 'companyTotalPrice',
             align: 'end' as const,
             width: '6rem',
-            cell: ({ companyTotalPrice }: ReportRowFragment) => format.money(companyTotalPrice),
+            cell: ({ companyTotalPrice }: ReportRow) => format.money(companyTotalPrice),
           },
         ]
       : []),

@@ -9,12 +9,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import { type CheckFieldsFragment, ResolveProblemDocument } from './checks.gql.ts';
+import { ResolveProblemDocument } from './checks.gql.ts';
+import type { WholeCheck } from './checks.queries.ts';
 
 const FORM = 'resolve-problem';
 
 /** Answers the question that a check waits for. What happens to the check meanwhile is said; what was typed stays. */
-export function ResolveDialog({ check, onClose }: { check: CheckFieldsFragment; onClose: () => void }) {
+export function ResolveDialog({ check, onClose }: { check: WholeCheck; onClose: () => void }) {
   const t = useWords('checks');
   const enums = useWords('enums');
   const [opened] = useState(check.version);

@@ -1,17 +1,33 @@
+import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { daysInOrder } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
 import type { QueryClient } from '@tanstack/react-query';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, fieldsIn, viewerQuery } from '../../lib/viewer.ts';
-import { CheckContractDocument, CheckDocument, ChecksDocument, ReportsDocument } from './checks.gql.ts';
+import { withWorker, withWorkers } from '../../lib/with-worker.ts';
+import {
+  CheckContractDocument,
+  CheckDocument,
+  type CheckFieldsFragment,
+  type CheckRowFragment,
+  ChecksDocument,
+  type ReportRowFragment,
+  ReportsDocument,
+} from './checks.gql.ts';
 import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables, withoutHiddenSort } from './list-search.ts';
+
+/** Checks as these screens show them: to employers and planners. */
+export type CheckRow = WithWorker<CheckRowFragment>;
+export type ReportRow = WithWorker<ReportRowFragment>;
+export type WholeCheck = WithWorker<CheckFieldsFragment>;
 
 /** One page of the checks in progress, as the address asks for it. */
 export const checksQuery = (search: ChecksSearch, companyId: string | undefined) =>
   gqlQuery({
     document: ChecksDocument,
     variables: checksVariables(search, companyId, PAGE.defaultSize),
+    select: ({ checks }) => ({ checks: withWorkers(checks) }),
     topics: ['check'],
     keepPrevious: true,
     enabled: daysInOrder(search.from, search.to),
@@ -22,13 +38,15 @@ export const reportsQuery = (search: ReportsSearch, companyId: string | undefine
   gqlQuery({
     document: ReportsDocument,
     variables: reportsVariables(search, companyId, PAGE.defaultSize),
+    select: ({ reports }) => ({ reports: withWorkers(reports) }),
     topics: ['check'],
     keepPrevious: true,
     enabled: daysInOrder(search.from, search.to),
   });
 
 /** One check, in progress or archived. */
-export const checkQuery = (id: string) => gqlQuery({ document: CheckDocument, variables: { id }, topics: ['check'] });
+export const checkQuery = (id: string) =>
+  gqlQuery({ document: CheckDocument, variables: { id }, select: ({ check }) => ({ check: withWorker(check) }), topics: ['check'] });
 
 /** What a check costs the company, before supplements. */
 export const contractQuery = (companyId: string) =>

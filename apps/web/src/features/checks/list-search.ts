@@ -8,10 +8,11 @@ import {
   type CommentReview,
   OPEN_STATUSES,
 } from '@checkwell/domain/check/enums';
+import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, someOf, text } from '../../lib/search-params.ts';
-import type { CheckFilter, CheckSort, CheckSortField } from './checks.gql.ts';
+import type { CheckFilter, CheckSort, ReportSort } from './checks.gql.ts';
 
 /** Filters, sort and page of the two lists as they stand in the address, so that a link shows what its sender saw. */
 const common = {
@@ -24,27 +25,7 @@ const common = {
   after: cursor,
 };
 
-export const CHECK_SORTS = [
-  'workerFullName',
-  'status',
-  'incapacityStartDate',
-  'checkLocation',
-  'appointmentStart',
-  'superiorFullName',
-  'creationDate',
-] as const satisfies readonly CheckSortField[];
-export const REPORT_SORTS = [
-  'workerFullName',
-  'checkOccurence',
-  'checkDate',
-  'doctorFullName',
-  'newIncapacityEndDate',
-  'companyTotalPrice',
-  'archivedAt',
-  'incapacityEndDate',
-] as const satisfies readonly CheckSortField[];
-
-export const checksSearch = searchParams({ ...common, status: someOf(OPEN_STATUSES), sort: oneOf(CHECK_SORTS) });
+export const checksSearch = searchParams({ ...common, status: someOf(OPEN_STATUSES), sort: oneOf(CHECK_SORT_FIELDS) });
 export type ChecksSearch = SearchOf<typeof checksSearch>;
 
 export const reportsSearch = searchParams({
@@ -52,7 +33,7 @@ export const reportsSearch = searchParams({
   outcome: someOf(CHECK_OCCURRENCES),
   comment: someOf(COMMENT_REVIEWS),
   superiorId: id,
-  sort: oneOf(REPORT_SORTS),
+  sort: oneOf(REPORT_SORT_FIELDS),
 });
 export type ReportsSearch = SearchOf<typeof reportsSearch>;
 
@@ -61,9 +42,9 @@ export function withoutHiddenSort(search: ReportsSearch, priced: boolean): Repor
   return search.sort === 'companyTotalPrice' && !priced ? { ...search, sort: undefined, desc: undefined, after: undefined } : search;
 }
 
-interface ListVariables {
+interface ListVariables<Sort> {
   readonly filter: CheckFilter;
-  readonly sort: CheckSort;
+  readonly sort: Sort;
   readonly first: number;
   readonly after: string | null;
 }
@@ -80,7 +61,7 @@ function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort'>, companyId: 
 }
 
 /** The newest orders come first. */
-export function checksVariables(search: ChecksSearch, companyId: string | undefined, first: number): ListVariables {
+export function checksVariables(search: ChecksSearch, companyId: string | undefined, first: number): ListVariables<CheckSort> {
   return {
     filter: { ...commonFilter(search, companyId), status: search.status ? [...(search.status as readonly CheckStatus[])] : null },
     sort: { field: search.sort ?? 'creationDate', direction: directionOf(search) },
@@ -90,7 +71,7 @@ export function checksVariables(search: ChecksSearch, companyId: string | undefi
 }
 
 /** The newest checks come first, as the moment in the list says. */
-export function reportsVariables(search: ReportsSearch, companyId: string | undefined, first: number): ListVariables {
+export function reportsVariables(search: ReportsSearch, companyId: string | undefined, first: number): ListVariables<ReportSort> {
   return {
     filter: {
       ...commonFilter(search, companyId),

@@ -8,15 +8,12 @@ export interface Amount {
   readonly incl: number;
 }
 
-/**
- * What a check costs now, and what the form on the screen makes of it: the rule that the server charges by.
- * `before` is null for who does not see what the check costs: computed again it could be another price than the one agreed.
- */
+/** What a check costs now, and what the form on the screen makes of it: the rule that the server charges by. */
 export function modifiedPrice(
   check: {
     readonly appointmentStart: string | null;
-    /** null: for who does not see it. */
-    readonly companyTotalPrice: number | null;
+    /** As agreed: computed again it could be another one. */
+    readonly companyTotalPrice: number;
   },
   change: {
     readonly checkLocation: CheckLocation;
@@ -27,11 +24,13 @@ export function modifiedPrice(
   },
   contractPrice: number,
   today: CalendarDay,
-): { readonly before: Amount | null; readonly after: Amount } {
+): { readonly before: Amount; readonly after: Amount } {
   const planned = check.appointmentStart === null ? null : new Date(check.appointmentStart);
-  const before = check.companyTotalPrice === null ? null : withVat(check.companyTotalPrice);
   const checkDate = dayOfPrice(change.keepsAppointment ? planned : null, change, today);
-  return { before, after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })) };
+  return {
+    before: withVat(check.companyTotalPrice),
+    after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })),
+  };
 }
 
 const withVat = (excl: number): Amount => ({ excl, incl: excl + vatOn(excl) });

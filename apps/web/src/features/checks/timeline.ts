@@ -11,7 +11,14 @@ export function eventName(action: string): EventName | null {
   return EVENT_NAMES.find((name) => name === action) ?? null;
 }
 
-/** By when, as a person reads it: the day of the week, and the hour where there is one. */
-export function dueText(due: Due, format: Pick<ReturnType<typeof useFormat>, 'weekday' | 'time'>): string {
-  return due.kind === 'day' ? format.weekday(due.day) : `${format.weekday(due.at)}, ${format.time(due.at)}`;
+type Format = ReturnType<typeof useFormat>;
+
+/** By when, in a label: the day of the week, and the hour where there is one. */
+export function dueText(due: Due, format: Pick<Format, 'weekday' | 'moment'>): string {
+  return due.kind === 'day' ? format.weekday(due.day) : format.moment(due.at);
+}
+
+/** The same in a sentence. */
+export function dueTextLong(due: Due, format: Pick<Format, 'dateLong' | 'momentLong'>): string {
+  return due.kind === 'day' ? format.dateLong(due.day) : format.momentLong(due.at);
 }

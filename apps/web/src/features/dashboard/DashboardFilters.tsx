@@ -1,8 +1,9 @@
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { PERIODS, type PeriodName, periodName } from '@checkwell/domain/dashboard/period';
 import { useState } from 'react';
-import { messageText } from '../../lib/form.ts';
 import { session } from '../../lib/session.ts';
+import { type SuperiorName, searchSuperiors, superiorName } from '../../lib/superiors.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
@@ -11,7 +12,6 @@ import { Field } from '../../ui/Field.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useAhead } from '../../ui/use-ahead.ts';
-import { type FoundSuperior, findSuperiors } from './dashboard.queries.ts';
 import { ALL_COMPANIES, type DashboardSearch, daysFault } from './dashboard-search.ts';
 
 export interface DashboardFiltersProps {
@@ -70,20 +70,20 @@ interface SuperiorFilterProps {
 
 function SuperiorFilter({ companyId, value, fullName, onChange }: SuperiorFilterProps) {
   const t = useWords('dashboard');
-  const [found, setFound] = useState<FoundSuperior>();
+  const [found, setFound] = useState<SuperiorName>();
   // By a link somebody comes with a superior of whom the server tells the name.
   const known = found?.id === value ? found : fullName ? { id: value ?? '', superiorFullName: fullName, email: '' } : undefined;
   return (
     <Field label={t('filter.superior')} className="max-sm:w-full sm:w-60">
-      <ComboBox<FoundSuperior>
+      <ComboBox<SuperiorName>
         value={value === undefined ? null : (known ?? null)}
         onChange={(superior) => {
           setFound(superior ?? undefined);
           onChange(superior?.id);
         }}
-        search={(text, signal) => findSuperiors(companyId, text, signal)}
+        search={(text, signal) => searchSuperiors(companyId, text, signal)}
         itemKey={({ id }) => id}
-        itemText={({ superiorFullName, email }) => superiorFullName || email}
+        itemText={superiorName}
         placeholder={t('filter.anySuperior')}
         emptyText={t('filter.noSuperior')}
       />
@@ -96,6 +96,7 @@ type PeriodValues = Pick<DashboardSearch, 'period' | 'from' | 'to'>;
 /** All, today, this week, this month, or days of one's own: a start is required, the end does not precede it. */
 export function PeriodChoice({ values, onChange }: { values: PeriodValues; onChange: (change: PeriodValues) => void }) {
   const t = useWords('dashboard');
+  const messageText = useMessageText();
   const { from, to } = values;
   const period = periodName(values);
   const fault = daysFault(values);

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useFlag } from '../../lib/flags.ts';
 import { saveFile } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { messageText } from '../../lib/message-text.ts';
 import { notifyError } from '../../lib/toast.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -29,6 +29,7 @@ const route = getRouteApi('/_app/dashboard/');
 /** Check volume, absenteeism and operations of a company, for a period and a superior (specification, sections 2 and 9). */
 export function DashboardScreen() {
   const t = useWords('dashboard');
+  const messageText = useMessageText();
   const words = useFigureWords();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -111,7 +112,7 @@ function Actions({ search, disabled }: { search: DashboardSearch; disabled: bool
     try {
       await saveFile(`/v1/api/exports/dashboard.${format}`, {
         query: { ...filterOf(search, current?.id), language },
-        fallbackName: `dashboard.${format}`,
+        fallbackName: `checkwell-dashboard.${format}`,
       });
     } catch (error) {
       notifyError(error);

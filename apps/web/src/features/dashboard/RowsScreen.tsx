@@ -3,8 +3,8 @@ import { amountText } from '@checkwell/messages/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../lib/format.ts';
-import { messageText } from '../../lib/message-text.ts';
 import { usePages } from '../../lib/pages.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
@@ -25,6 +25,7 @@ type Row = DashboardRowsQuery['dashboardRows']['nodes'][number];
 /** Exactly the checks behind a figure of the dashboard, and what each of them adds to it. */
 export function RowsScreen({ metric }: { metric: Metric }) {
   const t = useWords('dashboard');
+  const messageText = useMessageText();
   const words = useFigureWords();
   const search = route.useSearch();
   const navigate = route.useNavigate();

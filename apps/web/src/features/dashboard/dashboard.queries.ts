@@ -2,17 +2,9 @@ import { PAGE } from '@checkwell/domain/constants';
 import type { Metric } from '@checkwell/domain/dashboard/definitions';
 import { graphql } from '../../lib/graphql.ts';
 import { gqlQuery } from '../../lib/query.ts';
-import {
-  DashboardDocument,
-  DashboardReadersDocument,
-  type DashboardReadersQuery,
-  DashboardRowsDocument,
-  DashboardSuperiorsDocument,
-  type DashboardSuperiorsQuery,
-} from './dashboard.gql.ts';
+import { DashboardDocument, DashboardReadersDocument, type DashboardReadersQuery, DashboardRowsDocument } from './dashboard.gql.ts';
 import { type DashboardSearch, daysFault, filterOf, filtersOf, type RowsSearch, sliceOf } from './dashboard-search.ts';
 
-export type FoundSuperior = DashboardSuperiorsQuery['superiors']['nodes'][number];
 export type FoundReader = DashboardReadersQuery['dashboardReaders'][number];
 
 /** The figures that the address asks for; nothing is asked while its days contradict each other. */
@@ -39,10 +31,6 @@ export const rowsQuery = (metric: Metric, search: RowsSearch, companyId: string 
     keepPrevious: true,
     enabled: daysFault(search) === null,
   });
-
-export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly FoundSuperior[]> {
-  return (await graphql(DashboardSuperiorsDocument, { companyId, search }, { signal })).superiors.nodes;
-}
 
 export async function findReaders(companyId: string, search: string, signal: AbortSignal): Promise<readonly FoundReader[]> {
   return (await graphql(DashboardReadersDocument, { companyId, search }, { signal })).dashboardReaders;

@@ -1,8 +1,8 @@
 import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_REASONS, type ProblemReason } from '@checkwell/domain/check/enums';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
-import { messageText } from '../../lib/form.ts';
 import { useGqlChange } from '../../lib/query.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -23,6 +23,7 @@ type Kind = 'problem' | 'nonOperable';
 /** "I cannot do this": either the planners look for a way, or the check ends as not carried out. */
 export function CannotDialog({ mission, open, onClose }: { mission: MissionFieldsFragment; open: boolean; onClose: () => void }) {
   const t = useWords('missions');
+  const messageText = useMessageText();
   const enums = useWords('enums');
   const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
   const [kind, setKind] = useState<Kind>('problem');

@@ -27,7 +27,7 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <strong className="text-sm font-semibold text-fg">{mission.workerFullName}</strong>
+          <strong className="text-sm font-semibold text-fg">{mission.workerFullName || t('card.hidden')}</strong>
           {mission.checkTiming === 'Immediate' && !done && (
             <StatusBadge tone="warning">{enums(`checkTiming.${mission.checkTiming}`)}</StatusBadge>
           )}

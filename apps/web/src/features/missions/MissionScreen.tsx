@@ -1,3 +1,4 @@
+import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
@@ -11,11 +12,13 @@ import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
+import { directionsTo, MAP_SERVICES } from './map-services.ts';
 import type { MissionFieldsFragment } from './missions.gql.ts';
-import { missionQuery } from './missions.queries.ts';
+import { missionQuery, type ShownMission } from './missions.queries.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
 
@@ -41,7 +44,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
   const [step, setStep] = useState<'facts' | 'result'>('facts');
   const [cannot, setCannot] = useState(false);
   const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
-  if (step === 'result' && may('recordResult'))
+  if (step === 'result' && may('recordResult') && hasWorker(mission))
     return <ResultPanel mission={mission} onBack={() => setStep('facts')} onDone={() => setStep('facts')} />;
   return (
     <div className="flex flex-col gap-4">
@@ -52,7 +55,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
             {
               label: t('detail.appointment'),
               value: mission.appointmentStart
-                ? `${format.dateLong(mission.appointmentStart)}, ${format.time(mission.appointmentStart)}–${format.time(mission.appointmentEnd)}`
+                ? `${format.momentLong(mission.appointmentStart)} – ${format.time(mission.appointmentEnd)}`
                 : null,
               wide: true,
             },
@@ -74,6 +77,31 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
           ]}
         />
       </Card>
+      {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
+      {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
+        <div className="sticky bottom-(--bottom-nav,0px) -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
+          {may('recordResult') && (
+            <Button variant="primary" size="lg" icon="clipboard" fullWidth onClick={() => setStep('result')}>
+              {t('detail.report')}
+            </Button>
+          )}
+          <Button variant="secondary" size="lg" fullWidth onClick={() => setCannot(true)}>
+            {t('detail.cannot')}
+          </Button>
+        </div>
+      )}
+      <CannotDialog mission={mission} open={cannot} onClose={() => setCannot(false)} />
+    </div>
+  );
+}
+
+/** Whom the doctor sees, and what was certified. */
+function Worker({ mission }: { mission: ShownMission }) {
+  const t = useWords('missions');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return (
+    <>
       <Card title={t('detail.worker')}>
         <DescriptionList
           items={[
@@ -93,12 +121,15 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
               <Icon name="phone" /> {format.phone(mission.phoneNumber || mission.workerPhoneNumber)}
             </a>
             {mission.checkLocation === 'House' && (
-              <a
-                className={buttonClass({ variant: 'secondary', size: 'md' })}
-                href={`geo:0,0?q=${encodeURIComponent(mission.workerAddress)}`}
-              >
-                <Icon name="route" /> {t('detail.route')}
-              </a>
+              <Menu
+                label={t('detail.route')}
+                items={MAP_SERVICES.map((service) => ({ label: service.name, href: directionsTo(mission.workerAddress, service) }))}
+                trigger={(props) => (
+                  <Button {...props} icon="route" iconEnd="chevronDown">
+                    {t('detail.route')}
+                  </Button>
+                )}
+              />
             )}
           </div>
         )}
@@ -114,20 +145,18 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
         />
         {mission.document && <DocumentButton document={mission.document} />}
       </Card>
-      {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
-        <div className="sticky bottom-(--bottom-nav,0px) -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
-          {may('recordResult') && (
-            <Button variant="primary" size="lg" icon="clipboard" fullWidth onClick={() => setStep('result')}>
-              {t('detail.report')}
-            </Button>
-          )}
-          <Button variant="secondary" size="lg" fullWidth onClick={() => setCannot(true)}>
-            {t('detail.cannot')}
-          </Button>
-        </div>
-      )}
-      <CannotDialog mission={mission} open={cannot} onClose={() => setCannot(false)} />
-    </div>
+    </>
+  );
+}
+
+/** What stays of who was seen, long after the mission. */
+function PastWorker({ mission }: { mission: MissionFieldsFragment }) {
+  const t = useWords('missions');
+  return (
+    <Card title={t('detail.worker')}>
+      <Alert tone="info">{t('detail.hidden', { days: DOCTOR_SEES_WORKER_DAYS })}</Alert>
+      <DescriptionList items={[{ label: t('detail.company'), value: mission.companyName }]} />
+    </Card>
   );
 }
 

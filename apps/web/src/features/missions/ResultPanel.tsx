@@ -5,9 +5,9 @@ import { addDays } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { useDraft } from '../../lib/draft.ts';
+import { draftKey, useDraft } from '../../lib/draft.ts';
 import { focusFirstFault } from '../../lib/first-fault.ts';
-import { applyServerIssues, messageText, useZodForm } from '../../lib/form.ts';
+import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { clock } from '../../lib/time.ts';
@@ -22,11 +22,12 @@ import { Field, FormStack } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
-import { type MissionFieldsFragment, RecordResultDocument } from './missions.gql.ts';
+import { RecordResultDocument } from './missions.gql.ts';
+import type { ShownMission } from './missions.queries.ts';
 import { asksVerdict, emptyResult, fitFrom, JUDGED_PLAUSIBILITIES, type ResultForm, resultFormRule } from './result-form.ts';
 
 interface ResultPanelProps {
-  mission: MissionFieldsFragment;
+  mission: ShownMission;
   onBack: () => void;
   onDone: () => void;
 }
@@ -39,7 +40,7 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
   const occurrences = allowedOccurrences(mission);
   const [opened] = useState(() => clock.now());
   const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences) });
-  const draft = useDraft(`result-${mission.id}`, form);
+  const draft = useDraft(draftKey({ form: `result-${mission.id}`, companyId: mission.companyId }), form);
   const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
   const verdict = useWatch({ control: form.control, name: 'verdict' });
   const newEnd = useWatch({ control: form.control, name: 'newIncapacityEndDate' });
@@ -57,10 +58,7 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
   const handleSubmit = form.handleSubmit((result) => {
     const fault = resultFault(result, mission, clock.now());
     if (fault) {
-      form.setError(fault.path as keyof ResultForm, {
-        type: 'rule',
-        message: messageText(`validation:${fault.message}`) ?? fault.message,
-      });
+      form.setError(fault.path as keyof ResultForm, { type: 'rule', message: fault.message });
       focusFirstFault();
       return;
     }

@@ -1,5 +1,6 @@
+import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { gqlQuery } from '../../lib/query.ts';
-import { DoneMissionsDocument, MissionDocument, MissionsDocument, OwnHoursDocument } from './missions.gql.ts';
+import { DoneMissionsDocument, MissionDocument, type MissionFieldsFragment, MissionsDocument, OwnHoursDocument } from './missions.gql.ts';
 
 /** A doctor's day has far fewer missions than this. */
 const MISSIONS = 100;
@@ -8,6 +9,9 @@ export const missionsQuery = gqlQuery({ document: MissionsDocument, variables: {
 
 export const doneMissionsQuery = (after: string | undefined) =>
   gqlQuery({ document: DoneMissionsDocument, variables: { first: 25, after: after ?? null }, topics: ['check'], keepPrevious: true });
+
+/** A mission whose worker the doctor sees. */
+export type ShownMission = WithWorker<MissionFieldsFragment>;
 
 export const missionQuery = (id: string) => gqlQuery({ document: MissionDocument, variables: { id }, topics: ['check'] });
 

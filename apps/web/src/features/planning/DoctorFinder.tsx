@@ -3,10 +3,10 @@ import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/
 import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { messageText } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { clock, today } from '../../lib/time.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -21,8 +21,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { DayStrip, type Moments } from './DayStrip.tsx';
-import { type DoctorCandidatesQuery, type PlanningFieldsFragment, ScheduleCheckDocument } from './planning.gql.ts';
-import { candidatesQuery, momentsQuery } from './planning.queries.ts';
+import { type DoctorCandidatesQuery, ScheduleCheckDocument } from './planning.gql.ts';
+import { candidatesQuery, momentsQuery, type PlanningCheck } from './planning.queries.ts';
 
 type Candidate = DoctorCandidatesQuery['doctorCandidates'][number];
 const SHOWN = 6;
@@ -38,7 +38,7 @@ export function firstDay(
 }
 
 /** Doctors for this check on a day, best first, with their free moments: one press plans. It opens on the proposed day. */
-export function DoctorFinder({ check }: { check: PlanningFieldsFragment }) {
+export function DoctorFinder({ check }: { check: PlanningCheck }) {
   const t = useWords('planning');
   const query = useQuery(momentsQuery(check.id));
   const title = t(check.status === 'WaitingForCheck' ? 'find.again' : 'find.title');
@@ -64,9 +64,7 @@ function Proposal({ moments: { proposed, reason } }: { readonly moments: Moments
   if (proposed === null) return <Alert tone="warning">{t('find.nobody')}</Alert>;
   return (
     <p className="text-xs text-pretty text-muted">
-      <strong className="font-semibold text-fg">
-        {t('find.proposal', { moment: `${format.weekday(new Date(proposed))}, ${format.time(proposed)}` })}
-      </strong>{' '}
+      <strong className="font-semibold text-fg">{t('find.proposal', { moment: format.moment(proposed) })}</strong>{' '}
       {reason && order(`forecast.reason.${reason}`)}
     </p>
   );
@@ -74,7 +72,7 @@ function Proposal({ moments: { proposed, reason } }: { readonly moments: Moments
 
 interface FinderOfDayProps {
   readonly title: string;
-  readonly check: PlanningFieldsFragment;
+  readonly check: PlanningCheck;
   /** undefined: they could not be had, and the days are looked at one by one. */
   readonly moments: Moments | undefined;
   readonly children: ReactNode;
@@ -160,7 +158,7 @@ interface CandidateRowProps {
   candidate: Candidate;
   best: boolean;
   day: CalendarDay;
-  check: PlanningFieldsFragment;
+  check: PlanningCheck;
   busy: boolean;
   onPlan: (doctorId: string, start: Date, minutes?: number) => void;
 }
@@ -226,11 +224,12 @@ function OtherMoment({
   onPlan,
 }: {
   day: CalendarDay;
-  check: PlanningFieldsFragment;
+  check: PlanningCheck;
   busy: boolean;
   onPlan: (start: Date, minutes: number) => void;
 }) {
   const t = useWords('planning');
+  const messageText = useMessageText();
   const [time, setTime] = useState(() =>
     day === today() ? timeOf(new Date(Math.ceil(clock.now().getTime() / 1_200_000) * 1_200_000)) : '09:00',
   );
@@ -240,12 +239,12 @@ function OtherMoment({
     event.preventDefault();
     const start = time ? instantAt(day, time) : undefined;
     const problem = start ? momentFault(start, minutes, check, clock.now()) : 'momentRequired';
-    setFault(problem ? messageText(`validation:${problem}`) : undefined);
+    setFault(problem ?? undefined);
     if (start && !problem) onPlan(start, minutes);
   }
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2 rounded-md bg-sunken p-3">
-      <Field label={t('find.time')} error={fault}>
+      <Field label={t('find.time')} error={messageText(fault)}>
         <TimeField value={time} onChange={setTime} className="min-w-24" />
       </Field>
       <Field label={t('find.minutes')}>

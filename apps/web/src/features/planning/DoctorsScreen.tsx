@@ -14,6 +14,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { DoctorDialog } from './DoctorDialog.tsx';
 import { type DoctorsSearch, sortOf } from './doctors-search.ts';
 import { InviteDoctorDocument, type DoctorRowFragment as Row } from './planning.gql.ts';
@@ -44,13 +45,15 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       sortKey: 'lastName',
       card: 'title',
       cell: ({ doctorFullName, practiceAddress, active, isInvited }) => (
-        <span className="flex min-w-0 flex-col">
-          <span className="inline-flex flex-wrap items-center gap-2">
-            {doctorFullName} {!active && <Badge tone="warning">{t('doctors.inactive')}</Badge>}
-            {active && isInvited && <Badge tone="warning">{t('doctors.invited')}</Badge>}
-          </span>
-          <span className="truncate text-2xs font-normal text-muted">{practiceAddress}</span>
-        </span>
+        <TwoLines
+          first={
+            <span className="inline-flex flex-wrap items-center gap-2">
+              {doctorFullName} {!active && <Badge tone="warning">{t('doctors.inactive')}</Badge>}
+              {active && isInvited && <Badge tone="warning">{t('doctors.invited')}</Badge>}
+            </span>
+          }
+          second={practiceAddress}
+        />
       ),
     },
     {

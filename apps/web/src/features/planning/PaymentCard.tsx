@@ -1,5 +1,5 @@
 import { TEXT } from '@checkwell/domain/constants';
-import { creditRule } from '@checkwell/domain/invoice/rules';
+import { reasonRule } from '@checkwell/domain/invoice/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -15,13 +16,13 @@ import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { type PaymentFieldsFragment, type PlanningFieldsFragment, RefundOneShotDocument } from './planning.gql.ts';
-import { paymentQuery } from './planning.queries.ts';
+import { type PaymentFieldsFragment, RefundOneShotDocument, RetryOneShotRefundDocument } from './planning.gql.ts';
+import { type PlanningCheck, paymentQuery } from './planning.queries.ts';
 
-/** While money is on its way back, the card looks again after so many milliseconds. */
-const LOOK_AGAIN_MS = 2000;
+/** While money is on its way back, the card looks again after so many milliseconds; less often while something is in its way. */
+const LOOK_AGAIN_MS = { underWay: 2000, stuck: 30_000 };
 
-type Paid = Pick<PlanningFieldsFragment, 'companyId' | 'id' | 'status'>;
+type Paid = Pick<PlanningCheck, 'companyId' | 'id' | 'status'>;
 
 /** What was paid by card for a One Shot Check, what of it went back, and giving back the rest. */
 export function PaymentCard({ check }: { readonly check: Paid }) {
@@ -29,9 +30,10 @@ export function PaymentCard({ check }: { readonly check: Paid }) {
   const format = useFormat();
   const mayRefund = useCan('payment.refund');
   const [asking, setAsking] = useState(false);
+  const retry = useGqlChange(RetryOneShotRefundDocument, { topics: ['check'], success: t('payment.retried') });
   const query = useQuery({
     ...paymentQuery(check.companyId, check.id),
-    refetchInterval: ({ state }) => (state.data && state.data.oneShotPayment.pendingCents > 0 ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => lookAgainAfter(state.data?.oneShotPayment),
   });
   const payment = query.data?.oneShotPayment;
   if (!payment) {
@@ -41,7 +43,8 @@ export function PaymentCard({ check }: { readonly check: Paid }) {
       </Card>
     );
   }
-  const { totalCents, refundedCents, pendingCents, refundableCents, refundReason, invoiceNumber, creditNoteNumbers } = payment;
+  const { totalCents, refundedCents, pendingCents, reversedCents, refundableCents, refundProblem, retryable } = payment;
+  const { refundReason, invoiceNumber, creditNoteNumbers } = payment;
   return (
     <Card
       title={t('payment.title')}
@@ -57,10 +60,31 @@ export function PaymentCard({ check }: { readonly check: Paid }) {
           ...(refundReason === '' ? [] : [{ label: t('payment.reason'), value: refundReason, wide: true }]),
         ]}
       />
+      {refundProblem && (
+        <Alert
+          tone="warning"
+          className="mt-3"
+          action={
+            mayRefund &&
+            retryable && (
+              <Button loading={retry.isPending} onClick={() => retry.mutate({ companyId: check.companyId, checkId: check.id })}>
+                {t('payment.retry')}
+              </Button>
+            )
+          }
+        >
+          {t(`payment.problem.${refundProblem}`, { amount: format.money(reversedCents) })}
+        </Alert>
+      )}
       {check.status !== 'Archived' && <p className="mt-3 text-2xs text-pretty text-muted">{t('payment.open')}</p>}
       {asking && <RefundDialog check={check} payment={payment} onClose={() => setAsking(false)} />}
     </Card>
   );
+}
+
+function lookAgainAfter(payment: PaymentFieldsFragment | undefined): number | false {
+  if (!payment || payment.pendingCents === 0) return false;
+  return payment.refundProblem === null ? LOOK_AGAIN_MS.underWay : LOOK_AGAIN_MS.stuck;
 }
 
 interface RefundDialogProps {
@@ -73,7 +97,7 @@ interface RefundDialogProps {
 function RefundDialog({ check: { companyId, id: checkId }, payment, onClose }: RefundDialogProps) {
   const t = useWords('planning');
   const format = useFormat();
-  const form = useZodForm(creditRule, { defaultValues: { reason: '' } });
+  const form = useZodForm(reasonRule, { defaultValues: { reason: '' } });
   const refund = useGqlChange(RefundOneShotDocument, {
     topics: ['check'],
     success: t('payment.refundDone'),

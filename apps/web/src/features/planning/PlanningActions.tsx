@@ -9,8 +9,8 @@ import {
 import { TEXT } from '@checkwell/domain/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { messageText } from '../../lib/form.ts';
 import { useGqlChange } from '../../lib/query.ts';
+import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -23,20 +23,20 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import {
   DeleteCheckDocument,
   EndAsNonOperableDocument,
-  type PlanningFieldsFragment,
   ReportProblemDocument,
   SettleProblemDocument,
   StartPlanningDocument,
   UnscheduleCheckDocument,
 } from './planning.gql.ts';
+import type { PlanningCheck } from './planning.queries.ts';
 
-type Action = PlanningFieldsFragment['availableActions'][number];
+type Action = PlanningCheck['availableActions'][number];
 type Asking = 'reportProblem' | 'resolveProblem' | 'unschedule' | 'markNonOperable' | 'delete';
 /** Asks for the reason and shows the fee, as the employer sees it. */
 export type CancelDialog = Late<{ id: string | null; note?: string; onClose: () => void }>;
 
 /** What a planner may do with the order now, as the server says; the next step is a button, the rest a menu. */
-export function PlanningActions({ check, cancelDialog }: { check: PlanningFieldsFragment; cancelDialog: CancelDialog }) {
+export function PlanningActions({ check, cancelDialog }: { check: PlanningCheck; cancelDialog: CancelDialog }) {
   const t = useWords('planning');
   const checks = useWords('checks');
   const [asking, setAsking] = useState<Asking | 'cancel'>();
@@ -80,8 +80,9 @@ export function PlanningActions({ check, cancelDialog }: { check: PlanningFields
 }
 
 /** Asks for what an action needs, and says what it does. */
-function ActionDialog({ asking, check, onClose }: { asking: Asking; check: PlanningFieldsFragment; onClose: () => void }) {
+function ActionDialog({ asking, check, onClose }: { asking: Asking; check: PlanningCheck; onClose: () => void }) {
   const t = useWords('planning');
+  const messageText = useMessageText();
   const enums = useWords('enums');
   const navigate = useNavigate();
   const [reason, setReason] = useState('');

@@ -14,8 +14,7 @@ import { Timeline } from '../../ui/Timeline.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
-import type { PlanningFieldsFragment } from './planning.gql.ts';
-import { planningCheckQuery } from './planning.queries.ts';
+import { type PlanningCheck, planningCheckQuery } from './planning.queries.ts';
 
 /** One order on the planner's desk: its facts on one side, the doctors who could do it on the other. */
 export function PlanningCheckScreen({ id, cancelDialog }: { id: string; cancelDialog: CancelDialog }) {
@@ -39,7 +38,7 @@ export function PlanningCheckScreen({ id, cancelDialog }: { id: string; cancelDi
   );
 }
 
-function Desk({ check }: { check: PlanningFieldsFragment }) {
+function Desk({ check }: { check: PlanningCheck }) {
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
@@ -59,7 +58,7 @@ function Desk({ check }: { check: PlanningFieldsFragment }) {
             <p className="text-sm font-medium text-fg">
               {t('detail.with', {
                 doctor: check.doctorFullName,
-                moment: `${format.dateLong(check.appointmentStart)}, ${format.time(check.appointmentStart)}`,
+                moment: format.momentLong(check.appointmentStart),
               })}
             </p>
             {check.distanceToCheck !== null && (

@@ -1,7 +1,6 @@
 import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { daysBetween } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
 import { STATUS_TONES } from '../../lib/status-tones.ts';
@@ -15,9 +14,9 @@ import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { type BoardSearch, PILE_NAMES, type Pile, sortOf, urgencyOf } from './board-search.ts';
-import type { PlanningRowFragment } from './planning.gql.ts';
-import { boardQuery } from './planning.queries.ts';
+import { boardQuery, type PlanningRow } from './planning.queries.ts';
 import { WaitingComments } from './WaitingComments.tsx';
 
 interface PlanningScreenProps {
@@ -122,28 +121,22 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
 }
 
 /** Columns of a pile: what a planner decides by. */
-function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
+function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
-  const left = (row: PlanningRowFragment) => {
+  const left = (row: PlanningRow) => {
     const days = daysBetween(today(), row.incapacityEndDate);
     const text = days < 0 ? t('left.over') : days === 0 ? t('left.today') : t('left.days', { count: days });
     return <StatusBadge tone={urgencyOf(days)}>{text}</StatusBadge>;
   };
-  const twoLines = (first: ReactNode, second: ReactNode) => (
-    <span className="flex min-w-0 flex-col">
-      <span className="sm:truncate">{first}</span>
-      <span className="text-2xs font-normal text-muted sm:truncate">{second}</span>
-    </span>
-  );
-  const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'place' | 'ordered', Column<PlanningRowFragment>> = {
+  const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'place' | 'ordered', Column<PlanningRow>> = {
     worker: {
       id: 'worker',
       header: t('column.worker'),
       sortKey: 'workerFullName',
       card: 'title',
-      cell: ({ workerFullName, companyName }) => twoLines(workerFullName, companyName),
+      cell: ({ workerFullName, companyName }) => <TwoLines first={workerFullName} second={companyName} />,
     },
     left: { id: 'left', header: t('column.left'), sortKey: 'incapacityEndDate', width: '10rem', card: 'badge', cell: left },
     status: {
@@ -157,25 +150,23 @@ function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
       header: t('column.problem'),
       width: '14rem',
       cell: ({ problemReason, problemOwner }) =>
-        problemReason && problemOwner && twoLines(enums(`problemReason.${problemReason}`), enums(`problemOwner.${problemOwner}`)),
+        problemReason &&
+        problemOwner && <TwoLines first={enums(`problemReason.${problemReason}`)} second={enums(`problemOwner.${problemOwner}`)} />,
     },
     appointment: {
       id: 'appointment',
       header: t('column.appointment'),
       sortKey: 'appointmentStart',
       width: '12rem',
-      cell: ({ appointmentStart, doctorFullName }) =>
-        twoLines(
-          `${format.weekday(appointmentStart ? new Date(appointmentStart) : null)}, ${format.time(appointmentStart)}`,
-          doctorFullName,
-        ),
+      cell: ({ appointmentStart, doctorFullName }) => <TwoLines first={format.moment(appointmentStart)} second={doctorFullName} />,
     },
     place: {
       id: 'place',
       header: t('column.location'),
       width: '17rem',
-      cell: ({ checkLocation, checkTiming, workerAddress }) =>
-        twoLines(`${enums(`checkLocation.${checkLocation}`)} · ${enums(`checkTiming.${checkTiming}`)}`, workerAddress),
+      cell: ({ checkLocation, checkTiming, workerAddress }) => (
+        <TwoLines first={`${enums(`checkLocation.${checkLocation}`)} · ${enums(`checkTiming.${checkTiming}`)}`} second={workerAddress} />
+      ),
     },
     ordered: {
       id: 'ordered',
@@ -191,7 +182,8 @@ function useColumns(pile: Pile): readonly Column<PlanningRowFragment>[] {
     case 'plan':
       return [worker, columns.left, status, place, ordered];
     case 'problem':
-      return [worker, columns.left, problem, place, ordered];
+      // On a tablet the worker's column would keep no room.
+      return [worker, columns.left, problem, place, { ...ordered, priority: 'wide' }];
     case 'planned':
       return [worker, appointment, place, columns.left];
   }

@@ -1,5 +1,7 @@
+import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/query.ts';
+import { withWorker, withWorkers } from '../../lib/with-worker.ts';
 import { type BoardSearch, boardVariables } from './board-search.ts';
 import { type DoctorsSearch, sortOf } from './doctors-search.ts';
 import {
@@ -9,12 +11,29 @@ import {
   OneShotPaymentDocument,
   PlanningBoardDocument,
   PlanningCheckDocument,
+  type PlanningFieldsFragment,
+  type PlanningRowFragment,
 } from './planning.gql.ts';
 
-export const boardQuery = (search: BoardSearch) =>
-  gqlQuery({ document: PlanningBoardDocument, variables: boardVariables(search, PAGE.defaultSize), topics: ['check'], keepPrevious: true });
+export type PlanningRow = WithWorker<PlanningRowFragment>;
+export type PlanningCheck = WithWorker<PlanningFieldsFragment>;
 
-export const planningCheckQuery = (id: string) => gqlQuery({ document: PlanningCheckDocument, variables: { id }, topics: ['check'] });
+export const boardQuery = (search: BoardSearch) =>
+  gqlQuery({
+    document: PlanningBoardDocument,
+    variables: boardVariables(search, PAGE.defaultSize),
+    select: ({ checks }) => ({ checks: withWorkers(checks) }),
+    topics: ['check'],
+    keepPrevious: true,
+  });
+
+export const planningCheckQuery = (id: string) =>
+  gqlQuery({
+    document: PlanningCheckDocument,
+    variables: { id },
+    select: ({ check }) => ({ check: withWorker(check) }),
+    topics: ['check'],
+  });
 
 /** How the payment of a One Shot Check stands. */
 export const paymentQuery = (companyId: string, checkId: string) =>

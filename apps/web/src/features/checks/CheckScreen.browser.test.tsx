@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fieldOf, focus, sentenceWith } from '../../test/fields.ts';
+import { type CheckFixture, check } from '../../test/fixtures/checks.ts';
+import { type AppOptions, renderApp } from '../../test/render.tsx';
+import { sendTwice } from '../../test/send-twice.ts';
+import { fakeServer } from '../../test/server.ts';
+import { CancelCheckDocument, CheckContractDocument, CheckDocument, ModifyCheckDocument } from './checks.gql.ts';
+
+async function openCheck(changes: Partial<CheckFixture> = {}, options: AppOptions = {}) {
+  const server = fakeServer();
+  let stored: CheckFixture = check(changes);
+  server.graphql(CheckDocument, () => ({ check: stored }));
+  server.graphql(CheckContractDocument, ({ companyId }) => ({ company: { id: companyId, checkPrice: 12_500 } }));
+  const store = (next: Partial<CheckFixture>): CheckFixture => {
+    stored = { ...stored, ...next, version: stored.version + 1 };
+    return stored;
+  };
+  const { say } = await renderApp(`/checks/${stored.id}`, { ...options, server });
+  return { server, say, store, id: stored.id };
+}
+
+test('a change of a check stays while the network fails, and is saved at the next try', async () => {
+  const { server, say, store, id } = await openCheck();
+  await userEvent.click(page.getByRole('button', { name: say('checks:action.modify') }));
+  const dialog = page.getByRole('dialog');
+  // Stored numbers stand in their usual groups.
+  await expect.element(fieldOf(dialog, say('checks:field.workerPhoneNumber'))).toHaveValue('+32 470 11 12 22');
+  const sent = await sendTwice({
+    server,
+    say,
+    document: ModifyCheckDocument,
+    answer: () => ({ modifyCheck: store({ workerAddress: 'Naamsestraat 22, 3000 Leuven', providerComment: 'Second bell' }) }),
+    submit: dialog.getByRole('button', { name: say('checks:modify.save') }),
+    typed: [
+      [fieldOf(dialog, say('checks:field.workerAddress')), 'Naamsestraat 22, 3000 Leuven'],
+      [fieldOf(dialog, say('checks:field.providerComment')), 'Second bell'],
+    ],
+  });
+  const input = { workerAddress: 'Naamsestraat 22, 3000 Leuven', providerComment: 'Second bell', workerPhoneNumber: '+32470111222' };
+  expect(sent).toMatchObject({ id, version: 1, input });
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main').getByText('Naamsestraat 22, 3000 Leuven')).toBeVisible();
+});
+
+test('the reason of a cancellation stays while the network fails, and the check is cancelled at the next try', async () => {
+  const { server, say, store, id } = await openCheck();
+  await userEvent.click(page.getByRole('button', { name: say('checks:action.cancel') }));
+  const dialog = page.getByRole('alertdialog');
+  const sent = await sendTwice({
+    server,
+    say,
+    document: CancelCheckDocument,
+    answer: () => ({ cancelCheck: store({ status: 'Archived', availableActions: [], cancellationFee: null }) }),
+    submit: dialog.getByRole('button', { name: say('checks:cancel.confirm') }),
+    typed: [[fieldOf(dialog, say('checks:cancel.reason')), 'Back at work']],
+  });
+  expect(sent).toEqual({ id, version: 1, input: { reason: 'Back at work' } });
+  await expect.element(page.getByText(say('checks:cancel.done'))).toBeVisible();
+  await expect.element(page.getByText(say('checks:next.archivedText'))).toBeVisible();
+});
+
+test('an answer that is being typed stays when the question is settled by somebody else', async () => {
+  const { server, say, store, id } = await openCheck({
+    status: 'ModificationProblem',
+    availableActions: ['resolveProblem', 'cancel'],
+    nextActor: 'employer',
+    problemReason: 'AddressUnclear',
+    problemOwner: 'employer',
+    problemComment: 'Which bell?',
+  });
+  await expect.element(page.getByText('Which bell?').first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('checks:problem.resolve') }));
+  const dialog = page.getByRole('dialog');
+  const answer = fieldOf(dialog, say('checks:problem.answer'));
+  await userEvent.fill(answer, 'The second one');
+  const { companyId, version } = store({
+    status: 'Planning',
+    availableActions: ['modify', 'cancel'],
+    problemReason: null,
+    problemOwner: null,
+  });
+  server.tell('check', { companyId, id, version });
+  const over = say('checks:problem.over', { status: say('enums:checkStatus.Planning') });
+  await expect.element(dialog.getByText(over)).toBeVisible();
+  await expect.element(answer).toHaveValue('The second one');
+  await expect.element(dialog.getByRole('button', { name: say('checks:problem.send') })).toBeDisabled();
+});
+
+test('who sees no prices changes and cancels a check, and reads no amount on the way', async () => {
+  const AMOUNT = /€/;
+  const prices = { companyTotalPrice: null, cancellationFee: null } as const;
+  const { server, say, store } = await openCheck(prices, { as: 'employerBasic' });
+  await userEvent.click(page.getByRole('button', { name: say('checks:action.modify') }));
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: say('enums:checkLocation.Office') }));
+  await expect.element(dialog).not.toMatchTextContent(AMOUNT);
+  server.graphql(ModifyCheckDocument, () => ({ modifyCheck: store({ checkLocation: 'Office' }) }));
+  await userEvent.click(dialog.getByRole('button', { name: say('checks:modify.save') }));
+  await expect.element(page.getByText(say('checks:modify.saved'))).toBeVisible();
+  expect(server.calls(CheckContractDocument), 'nor is the price asked for').toHaveLength(0);
+
+  // By the keyboard: under the pointer the toast would stay that lies over the button.
+  await focus(page.getByRole('button', { name: say('checks:action.cancel') }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText(say('checks:cancel.feeHidden'))).toBeVisible();
+  const rule = say('checks:cancel.rule', { accepted: 25, late: 50, hours: 4 });
+  await expect.element(dialog.getByText(sentenceWith(rule))).toBeVisible();
+  await expect.element(dialog.getByText(say('checks:cancel.free'))).not.toBeInTheDocument();
+  await expect.element(dialog).not.toMatchTextContent(AMOUNT);
+  await userEvent.fill(fieldOf(dialog, say('checks:cancel.reason')), 'Back at work');
+  server.graphql(CancelCheckDocument, () => ({ cancelCheck: store({ status: 'Archived', availableActions: [] }) }));
+  await userEvent.click(dialog.getByRole('button', { name: say('checks:cancel.confirm') }));
+  await expect.element(page.getByText(say('checks:cancel.done'))).toBeVisible();
+  await expect.element(page.getByRole('main')).not.toMatchTextContent(AMOUNT);
+});

@@ -1,0 +1,70 @@
+import { stepsOf } from '@checkwell/domain/check/outcome-steps';
+import { formatsIn } from '@checkwell/messages/formats';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { today } from '../../lib/time.ts';
+import { withWorker } from '../../lib/with-worker.ts';
+import { type CheckFixture, report } from '../../test/fixtures/checks.ts';
+import { takeDownloads } from '../../test/navigation.ts';
+import { type AppOptions, renderApp } from '../../test/render.tsx';
+import { fakeServer, file, refusal } from '../../test/server.ts';
+import { CheckDocument } from './checks.gql.ts';
+
+async function open(check: CheckFixture, options: AppOptions = {}) {
+  const server = fakeServer();
+  server.graphql(CheckDocument, () => ({ check }));
+  return renderApp(`/reports/${check.id}`, { ...options, server });
+}
+
+/** One report of each outcome that has steps of its own. */
+const OUTCOMES: readonly Partial<CheckFixture>[] = [
+  { checkOccurence: 'Yes', earlyReturn: true, newIncapacityEndDate: '2026-11-08' },
+  { checkOccurence: 'NoShow' },
+  { checkOccurence: 'NonOperable', nonOperableReason: 'NoContact' },
+  { checkOccurence: 'Cancelled' },
+  { checkOccurence: 'NoCertifDenied' },
+  { checkOccurence: 'NoCertifConfirmed' },
+  { checkOccurence: 'YesSecondCheck', secondCheckNeeded: true },
+];
+
+test.each(OUTCOMES)('what to do with the outcome $checkOccurence is said step by step, on a phone too', async (outcome) => {
+  const check = report({ companyTotalPrice: 12_500, ...outcome });
+  const { say } = await open(check, { width: 390 });
+  const steps = page.getByRole('region', { name: say('reports:next.title') }).getByRole('listitem');
+  const expected = stepsOf(withWorker(check));
+  expect(expected.length).toBeGreaterThan(0);
+  await expect.element(steps).toHaveLength(expected.length);
+  const { date: written } = formatsIn('en');
+  for (const [index, { key, date, due, source }] of expected.entries()) {
+    const step = steps.nth(index);
+    const text =
+      key === 'byReason'
+        ? say(`enums:nonOperableNextStep.${check.nonOperableReason ?? 'Other'}`)
+        : say(`reports:next.${key}`, { date: written(date) });
+    await expect.element(step.getByText(text)).toBeVisible();
+    if (due !== null && due < today()) await expect.element(step).toMatchTextContent(say('reports:next.duePassed', { date: written(due) }));
+    if (source) await expect.element(step.getByRole('link')).toHaveAttribute('href', source.address);
+  }
+  // The product advises; it accuses nobody.
+  await expect.element(page.getByRole('main')).not.toMatchTextContent(/must return|fraud|unjustified/i);
+});
+
+test('a report that cannot be downloaded says so and is tried again', async () => {
+  const check = report();
+  const { say, server } = await open(check);
+  const path = `/v1/api/checks/${check.id}/report.pdf`;
+  server.rest('GET', path, () => refusal('server.overloaded'));
+  await userEvent.click(page.getByRole('button', { name: say('reports:pdf.download') }));
+  await expect.element(page.getByText(say('errors:server.overloaded'))).toBeVisible();
+  server.rest('GET', path, () => file('%PDF', 'check-report.pdf', 'application/pdf'));
+  await userEvent.click(page.getByRole('button', { name: say('common:retry') }));
+  await expect.poll(takeDownloads).toMatchObject([{ name: 'check-report.pdf' }]);
+});
+
+test('who is no administrator finds what the report is about, and no cost', async () => {
+  const { say } = await open(report({ companyTotalPrice: null }), { as: 'employerBasic' });
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('heading', { name: say('reports:detail.order') })).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: say('reports:detail.cost') })).not.toBeInTheDocument();
+  await expect.element(main).not.toMatchTextContent('€');
+});

@@ -1,0 +1,113 @@
+import type { Metric } from '@checkwell/domain/dashboard/definitions';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectFault, firstFound, focus, groupOf } from '../../test/fields.ts';
+import { dashboard } from '../../test/fixtures/dashboard.ts';
+import { pageOf } from '../../test/fixtures/list.ts';
+import { superior } from '../../test/fixtures/people.ts';
+import { person } from '../../test/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import type { Say } from '../../test/say.ts';
+import { fakeServer, offline, refusal } from '../../test/server.ts';
+import { withSuperiors } from '../../test/superiors.ts';
+import { DashboardDocument, DashboardRowsDocument } from './dashboard.gql.ts';
+
+/** Leads to the checks that a figure counts. */
+const tile = (say: Say, metric: Metric) =>
+  page.getByRole('link', { name: say('dashboard:tile.rows', { name: say(`dashboard:metric.${metric}.name`) }) });
+
+test('a choice that is taken back leaves the focus in its field', async () => {
+  const server = fakeServer();
+  server.graphql(DashboardDocument, () => dashboard());
+  withSuperiors(server, [superior()]);
+  const { say, address } = await renderApp('/dashboard', { server });
+  const box = page.getByRole('combobox', { name: say('dashboard:filter.superior') });
+  await userEvent.click(box);
+  await userEvent.click(firstFound(say));
+  await expect.poll(address).toContain('superiorId=');
+  await userEvent.click(page.getByRole('button', { name: say('common:combobox.clear') }));
+  await expect.poll(address).not.toContain('superiorId=');
+  await expect.element(box).toHaveFocus();
+});
+
+test('the days of the dashboard say what they miss, and nobody is scolded for a field that has just appeared', async () => {
+  const server = fakeServer();
+  server.graphql(DashboardDocument, () => dashboard());
+  const { say } = await renderApp('/dashboard', { server });
+  await userEvent.click(page.getByRole('radio', { name: say('dashboard:filter.dates') }));
+  const start = groupOf(page, say('dashboard:filter.from'));
+  await expect.element(start).toBeVisible();
+  await expect.element(page.css('[data-wrong]')).not.toBeInTheDocument();
+  await focus(start.getByRole('spinbutton').last());
+  await focus(groupOf(page, say('dashboard:filter.to')).getByRole('spinbutton').first());
+  await expectFault(start, say('validation:filterStartRequired'));
+});
+
+test('one company, the other, or all of them', async () => {
+  const one = person('employerAdmin');
+  const [first] = one.viewer.companies;
+  if (!first) throw new Error('An administrator has a company.');
+  const second = { ...first, id: '11111111-1111-4111-8111-222222222222', name: 'Brouwerij De Linde' };
+  const server = fakeServer();
+  server.graphql(DashboardDocument, () => dashboard());
+  const { say } = await renderApp('/dashboard', { server, as: person('employerAdmin', { companies: [first, second] }) });
+  const box = page.getByRole('combobox', { name: say('dashboard:filter.company') });
+  const asked = () => server.calls(DashboardDocument).map(({ filter }) => filter.companyId);
+  await expect.poll(asked).toEqual([first.id]);
+  await userEvent.selectOptions(box, second.id);
+  await expect.poll(asked).toEqual([first.id, second.id]);
+  await userEvent.selectOptions(box, 'all');
+  await expect.poll(asked).toEqual([first.id, second.id, null]);
+});
+
+test('a dashboard that does not come is asked for again', async () => {
+  const server = fakeServer();
+  server.graphql(DashboardDocument, () => offline());
+  const { say } = await renderApp('/dashboard', { server });
+  const retry = page.getByRole('button', { name: say('common:retry') });
+  await expect.element(retry).toBeVisible();
+  server.graphql(DashboardDocument, () => dashboard());
+  await userEvent.click(retry);
+  await expect.element(tile(say, 'completedChecks')).toBeVisible();
+});
+
+test('who is no administrator gets every figure that the server sends, and none of prices', async () => {
+  const server = fakeServer();
+  const { dashboard: all } = dashboard();
+  server.graphql(DashboardDocument, () => dashboard({ figures: all.figures.filter(({ metric }) => metric !== 'costPerSavedDay') }));
+  server.graphql(DashboardRowsDocument, () => refusal('access.forbidden'));
+  const { say } = await renderApp('/dashboard', { server, as: 'employerBasic' });
+  await expect.element(tile(say, 'noShowRate')).toBeVisible();
+  await expect.element(tile(say, 'costPerSavedDay')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).not.toMatchTextContent('€');
+  // The link of an administrator to the checks behind it.
+  await renderApp('/dashboard/costPerSavedDay', { server, as: 'employerBasic' });
+  await expect.element(page.getByText(say('errors:access.forbidden'))).toBeVisible();
+  await expect.element(page.getByRole('cell')).not.toBeInTheDocument();
+});
+
+test('a chart goes by the keyboard, stands as a table too, and opens the checks of a bar', async () => {
+  const server = fakeServer();
+  const month = { confirmed: 3, earlyReturn: 1, noShow: 1, earlyReturnDays: 4, noShowDays: 2, ordered: 5, operational: 5, doctorFound: 5 };
+  server.graphql(DashboardDocument, () =>
+    dashboard({
+      period: { from: '2026-09-01', to: '2026-11-30' },
+      months: ['2026-09', '2026-10', '2026-11'].map((name) => ({ ...month, month: name })),
+    }),
+  );
+  server.graphql(DashboardRowsDocument, () => ({ dashboardRows: pageOf([]) }));
+  const { say, address } = await renderApp('/dashboard', { server });
+  const name = say('dashboard:chart.months.title');
+  const bars = page.getByRole('group', { name: `${name}. ${say('dashboard:chart.keys')}` }).getByRole('link');
+  await focus(bars.first());
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(bars.nth(1)).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(bars.last()).toHaveFocus();
+  await userEvent.click(page.getByRole('button', { name: say('dashboard:chart.asTable', { name }) }));
+  await expect.element(page.getByRole('table', { name }).getByRole('row').nth(2)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('dashboard:chart.asChart', { name }) }));
+  await focus(bars.last());
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toMatch(/^\/dashboard\/completedChecks\?.*from=/);
+});

@@ -1,0 +1,142 @@
+import { addDays } from '@checkwell/domain/clock';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { today } from '../../lib/time.ts';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '../../test/fields.ts';
+import { check, plannedCheck } from '../../test/fixtures/checks.ts';
+import { renderApp } from '../../test/render.tsx';
+import { fakeServer } from '../../test/server.ts';
+import { MissionDocument } from './missions.gql.ts';
+
+const done = check({
+  status: 'Archived',
+  checkOccurence: 'Yes',
+  archivedAt: '2026-11-05T10:00:00.000Z',
+  availableActions: [],
+  workerFullName: 'Jan Janssens',
+  doctorTotalPrice: 45_00,
+});
+/** As the server sends it 31 days after the mission. */
+const past = {
+  ...done,
+  workerFullName: '',
+  workerAddress: '',
+  workerPhoneNumber: '',
+  phoneNumber: '',
+  workerGender: null,
+  workerLanguage: null,
+  incapacityStartDate: null,
+  incapacityEndDate: null,
+  incapacityType: null,
+  certificateType: null,
+  authorizedExit: null,
+  doctorComment: null,
+  archiveComment: null,
+  document: null,
+} as const;
+
+test.each([
+  ['as long as the doctor sees the worker, says who it was', done],
+  ['long after, says why that is no longer shown, and keeps the outcome and the fee', past],
+])('a mission that is over, %s', async (_name, mission) => {
+  const server = fakeServer();
+  server.graphql(MissionDocument, () => ({ check: mission }));
+  const { say } = await renderApp(`/missions/${mission.id}`, { server, as: 'doctor', width: 390 });
+  await expect.element(page.getByRole('heading', { name: say('missions:outcome.title') })).toBeVisible();
+  await expect.element(page.getByText(say('enums:checkOccurence.Yes'))).toBeVisible();
+  await expect.element(page.getByText('€45.00')).toBeVisible();
+  await expect.element(page.getByText(mission.companyName)).toBeVisible();
+  const hidden = page.getByText(say('missions:detail.hidden', { days: 30 }));
+  const period = page.getByText(say('missions:detail.period'), { exact: true });
+  if (mission === past) {
+    await expect.element(hidden).toBeVisible();
+    await expect.element(period).not.toBeInTheDocument();
+  } else {
+    await expect.element(page.getByRole('heading', { name: 'Jan Janssens', level: 1 })).toBeVisible();
+    await expect.element(period).toBeVisible();
+    await expect.element(hidden).not.toBeInTheDocument();
+  }
+});
+
+/** Opens a mission of today on a doctor's phone. */
+async function openMission() {
+  const server = fakeServer();
+  const mission = plannedCheck({
+    availableActions: ['recordResult', 'markNonOperable', 'reportProblem'],
+    incapacityStartDate: addDays(today(), -3),
+    incapacityEndDate: addDays(today(), 7),
+  });
+  server.graphql(MissionDocument, () => ({ check: mission }));
+  const app = await renderApp(`/missions/${mission.id}`, { server, as: 'doctor', width: 390 });
+  const report = page.getByRole('button', { name: app.say('missions:detail.report') });
+  await expect.element(report).toBeVisible();
+  return { ...app, report };
+}
+
+test('the buttons that a thumb must hit are 48 pixels high', async () => {
+  const { report } = await openMission();
+  expect(report.element().getBoundingClientRect().height).toBe(48);
+});
+
+test('the way is shown by a map service that the doctor chooses, at the address of the visit', async () => {
+  const { say } = await openMission();
+  await userEvent.click(page.getByRole('button', { name: say('missions:detail.route') }));
+  const services = page.getByRole('menuitem');
+  await expect.element(services).toHaveLength(3);
+  const links = services.elements().map((element) => new URL((element as HTMLAnchorElement).href));
+  expect(links.map(({ protocol, host }) => `${protocol}//${host}`)).toEqual([
+    'https://www.google.com',
+    'https://maps.apple.com',
+    'https://waze.com',
+  ]);
+  const { workerAddress } = plannedCheck();
+  expect(links.map(({ searchParams }) => [...searchParams.values()].includes(workerAddress))).toEqual([true, true, true]);
+});
+
+test('times are on the 24-hour clock whatever the browser speaks, and go by the keyboard alone', async () => {
+  expect(new Date().toLocaleTimeString(navigator.language, { timeStyle: 'short' }), 'a browser in American English').toMatch(/[AP]M$/);
+  const { say, report } = await openMission();
+  await userEvent.click(report);
+  const from = groupOf(page, say('missions:result.from'));
+  const parts = from.getByRole('spinbutton');
+  await expect.element(parts).toHaveLength(2);
+  await expectAccessibleInBothModes();
+  await focus(parts.first());
+  await userEvent.keyboard('1905');
+  await expect.element(from).toMatchTextContent(/19:05/);
+  await expect.element(parts.nth(1)).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(from).toMatchTextContent(/19:06/);
+  await userEvent.keyboard('{ArrowLeft}{Backspace}{Backspace}');
+  // Without its hours it is no time, whatever it was before; the minutes stay to be seen.
+  await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
+  await expectFault(from, say('validation:examinationRequired'));
+  await expect.element(parts.nth(1)).toHaveAttribute('aria-valuenow', '6');
+  await focus(parts.first());
+  await userEvent.keyboard('19');
+  await expect.element(from).not.toHaveAccessibleDescription(expect.stringContaining(say('validation:examinationRequired')));
+  const day = groupOf(page, say('missions:result.day')).or(groupOf(page, say('missions:result.attemptDay')));
+  await focus(day.getByRole('spinbutton').nth(2));
+  await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+  await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
+  await expectFault(day, say('validation:examinationRequired'));
+  // What cannot be typed sideways must not scroll sideways.
+  expect(document.documentElement.scrollWidth).toBe(390);
+});
+
+test('what is wrong with a report stands on its field', async () => {
+  const { say, report } = await openMission();
+  await userEvent.click(report);
+  const send = page.getByRole('button', { name: say('missions:result.send') });
+  const independence = page.getByRole('checkbox', { name: say('missions:result.independence') });
+  await userEvent.click(send);
+  await expectFault(independence, say('validation:declarationRequired'));
+  await expectFocusOnFirstFault();
+  await userEvent.click(page.getByRole('radio', { name: say('enums:checkOccurence.NoShow') }));
+  await fillTime(page, say('missions:result.from'), '10:30');
+  await fillTime(page, say('missions:result.to'), '10:00');
+  await userEvent.click(send);
+  await expectFault(groupOf(page, say('missions:result.to')), say('validation:examinationOrder'));
+  await expectFault(independence, say('validation:declarationRequired'));
+});

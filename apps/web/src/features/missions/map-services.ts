@@ -1,0 +1,16 @@
+/**
+ * Who leads a doctor to an address, by documented links that open the service's app where it is installed and its pages elsewhere
+ * (`geo:` opens nothing on iPhones and desks). The doctor chooses whom the address is given to.
+ */
+export const MAP_SERVICES = [
+  { name: 'Google Maps', base: 'https://www.google.com/maps/dir/?api=1', parameter: 'destination' },
+  { name: 'Apple Maps', base: 'https://maps.apple.com/', parameter: 'daddr' },
+  { name: 'Waze', base: 'https://waze.com/ul?navigate=yes', parameter: 'q' },
+] as const;
+
+/** Where the way to an address is shown. @param destination an address as somebody writes it */
+export function directionsTo(destination: string, { base, parameter }: (typeof MAP_SERVICES)[number]): string {
+  const url = new URL(base);
+  url.searchParams.set(parameter, destination);
+  return url.href;
+}
