@@ -1,5 +1,5 @@
 import { employeeRule } from '@checkwell/domain/people/rules';
-import { useDraft } from '../../lib/draft.ts';
+import { draftKey, useDraft } from '../../lib/draft.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useSuperior } from '../../lib/profile.ts';
 import { useGqlChange } from '../../lib/query.ts';
@@ -36,7 +36,7 @@ export function AddEmployeeDrawer({ company, onClose }: { readonly company: View
       ? { id: company.superiorId, superiorFullName: `${own.firstName} ${own.lastName}`, email: own.email }
       : null;
   const form = useZodForm(employeeRule, { defaultValues: newEmployee(ownSuperior?.id ?? null) });
-  const draft = useDraft(`employee-new-${company.id}`, form, KEPT);
+  const draft = useDraft(draftKey({ form: 'employee-new', companyId: company.id }), form, KEPT);
   const add = useGqlChange(CreateEmployeeDocument, {
     topics: ['employee'],
     success: t('form.added'),

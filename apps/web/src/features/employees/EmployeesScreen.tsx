@@ -82,7 +82,7 @@ export function EmployeesScreen() {
           <>
             {canExport && (
               <DownloadMenu
-                formats={['csv', 'xlsx']}
+                formats={['xlsx', 'excelCsv', 'csv']}
                 download={(format) => listFile('employees', format, shownEmployees(listPart(search), company?.id), language)}
               />
             )}

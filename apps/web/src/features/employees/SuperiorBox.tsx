@@ -1,8 +1,7 @@
-import { superiorName } from '../../lib/superiors.ts';
+import { searchSuperiors, superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import type { EmployeeSuperiorFragment } from './employees.gql.ts';
-import { findSuperiors } from './employees.queries.ts';
 
 interface SuperiorBoxProps {
   readonly companyId: string;
@@ -20,7 +19,7 @@ export function SuperiorBox({ companyId, ...props }: SuperiorBoxProps) {
   return (
     <ComboBox<EmployeeSuperiorFragment>
       {...props}
-      search={(text, signal) => findSuperiors(companyId, text, signal)}
+      search={(text, signal) => searchSuperiors(companyId, text, signal)}
       itemKey={({ id }) => id}
       itemText={superiorName}
       renderItem={(superior) => (

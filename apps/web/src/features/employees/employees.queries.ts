@@ -1,15 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { graphql } from '../../lib/graphql.ts';
 import { gqlQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
-import {
-  EmployeeCostCentresDocument,
-  EmployeeDocument,
-  type EmployeeSuperiorFragment,
-  EmployeeSuperiorsDocument,
-  EmployeesDocument,
-} from './employees.gql.ts';
+import { EmployeeCostCentresDocument, EmployeeDocument, EmployeesDocument } from './employees.gql.ts';
 import { type EmployeesListSearch, employeesVariables } from './list-search.ts';
 
 /** One page of employees, as the address asks for it. */
@@ -28,9 +21,3 @@ export async function shownCompanyId(client: QueryClient): Promise<string | unde
 /** What the company calls its departments; `subEmployee` names one of them, or something else. */
 export const costCentresQuery = (companyId: string) =>
   gqlQuery({ document: EmployeeCostCentresDocument, variables: { companyId }, topics: ['company'] });
-
-/** Superiors of a company, by name or e-mail address. */
-export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<readonly EmployeeSuperiorFragment[]> {
-  const { superiors } = await graphql(EmployeeSuperiorsDocument, { companyId, search: search || null }, { signal });
-  return superiors.nodes;
-}

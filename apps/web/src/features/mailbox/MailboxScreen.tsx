@@ -90,14 +90,18 @@ function useColumns(): readonly Column<MailRowFragment>[] {
       header: t('column.subject'),
       sortKey: 'subject',
       card: 'title',
-      cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
+      cell: ({ subject, language }) => (
+        <span lang={language} className="whitespace-normal">
+          {subject}
+        </span>
+      ),
     },
     {
       id: 'recipient',
       header: t('column.recipient'),
       sortKey: 'recipient',
       width: '17rem',
-      cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+      cell: ({ recipient }) => <span className="break-all whitespace-normal">{recipient}</span>,
     },
     {
       id: 'company',

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -26,7 +27,8 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
   const format = useFormat();
   const saved = companyValues(company);
   const { form, changed, take, settle, explain, discard } = useSavedForm(companyRule, {
-    name: `company-${company.id}`,
+    name: 'company',
+    companyId: company.id,
     saved,
     version: company.version,
     topic: 'company',
@@ -49,6 +51,7 @@ export function CompanyCard({ company, onState }: CompanyCardProps) {
     <Card title={t('company.details')} hint={t('company.hint')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <FormStack>
+          {company.invoicingEmail === null && <Alert tone="warning">{t('company.noInvoicingEmail')}</Alert>}
           {changed && <ChangedAlert {...changed} describe={describe} onTake={take} />}
           <CompanyFields
             form={form}

@@ -35,7 +35,9 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
             { label: t('company.companyNumber'), value: company.companyNumber },
             { label: t('company.companyAddress'), value: company.companyAddress },
             { label: t('company.language'), value: enums(`interfaceLanguage.${company.language}`) },
-            { label: t('company.checkPrice'), value: t('company.checkPriceValue', { price: format.money(company.checkPrice) }) },
+            ...(company.checkPrice === null
+              ? []
+              : [{ label: t('company.checkPrice'), value: t('company.checkPriceValue', { price: format.money(company.checkPrice) }) }]),
             {
               label: t('company.invoicing'),
               value:
@@ -46,6 +48,7 @@ export function CompanyFacts({ company, hints = false }: CompanyFactsProps) {
                   </span>
                 )),
             },
+            { label: t('company.purchaseOrder'), value: company.purchaseOrder },
           ]}
         />
       </Card>

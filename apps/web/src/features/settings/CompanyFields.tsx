@@ -64,13 +64,16 @@ export function CompanyFields<Input extends CompanyInput, Output>({
             </Field>
           </FormRow>
           <FormRow>
-            <Field label={t('company.invoicingEmail')} error={form.error('invoicingEmail')}>
+            <Field label={t('company.invoicingEmail')} hint={t('company.invoicingEmailHint')} error={form.error('invoicingEmail')}>
               <EmailInput {...form.register('invoicingEmail', { setValueAs: (text: string | null) => text || null })} autoComplete="off" />
             </Field>
             <Field label={t('company.invoicingPhoneNumber')} error={form.error('invoicingPhoneNumber')}>
               <PhoneInput {...form.register('invoicingPhoneNumber')} autoComplete="off" />
             </Field>
           </FormRow>
+          <Field label={t('company.purchaseOrder')} hint={t('company.purchaseOrderHint')} error={form.error('purchaseOrder')}>
+            <TextInput {...form.register('purchaseOrder')} maxLength={TEXT.code} autoComplete="off" />
+          </Field>
         </FormStack>
       </FieldSet>
     </>

@@ -23,7 +23,12 @@ interface CostCentreDialogProps {
 export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreDialogProps) {
   const t = useWords('settings');
   const form = useZodForm(costCentreRule, {
-    defaultValues: { code: costCentre?.code ?? '', name: costCentre?.name ?? '', active: costCentre?.active ?? true },
+    defaultValues: {
+      code: costCentre?.code ?? '',
+      name: costCentre?.name ?? '',
+      active: costCentre?.active ?? true,
+      purchaseOrder: costCentre?.purchaseOrder ?? '',
+    },
   });
   const [opened] = useState(costCentre?.version);
   const settings = {
@@ -62,6 +67,9 @@ export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreD
       </Field>
       <Field label={t('costCentres.name')} required error={form.error('name')}>
         <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+      <Field label={t('company.purchaseOrder')} hint={t('costCentres.purchaseOrderHint')} error={form.error('purchaseOrder')}>
+        <TextInput {...form.register('purchaseOrder')} maxLength={TEXT.code} autoComplete="off" />
       </Field>
       <Checkbox {...form.register('active')} label={t('costCentres.activeLabel')} />
     </FormDialog>

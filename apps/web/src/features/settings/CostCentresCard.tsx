@@ -9,6 +9,7 @@ import { Section } from '../../ui/Card.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 import { CostCentreDialog } from './CostCentreDialog.tsx';
 import { type CostCentreRowFragment, UpdateCostCentreDocument } from './company.gql.ts';
 import { costCentresQuery } from './company.queries.ts';
@@ -27,11 +28,11 @@ export function CostCentresCard({ companyId, canWrite }: { readonly companyId: s
     topics: ['company'],
     success: t('common:saved'),
   });
-  const changeOf = ({ id, version, code, name }: CostCentreRowFragment, active: boolean) => ({
+  const changeOf = ({ id, version, code, name, purchaseOrder }: CostCentreRowFragment, active: boolean) => ({
     companyId,
     id,
     version,
-    input: { code, name, active },
+    input: { code, name, active, purchaseOrder },
   });
   const rowActions = (row: CostCentreRowFragment): readonly MenuItem[] => [
     { label: t('common:edit'), icon: 'edit', onSelect: () => setOpen({ kind: 'edit', id: row.id }) },
@@ -84,7 +85,13 @@ function useColumns(): readonly Column<CostCentreRowFragment>[] {
   const format = useFormat();
   return [
     { id: 'code', header: t('costCentres.code'), width: '24%', card: 'title', cell: ({ code }) => code },
-    { id: 'name', header: t('costCentres.name'), cell: ({ name }) => name },
+    {
+      id: 'name',
+      header: t('costCentres.name'),
+      cell: ({ name, purchaseOrder }) => (
+        <TwoLines first={name} second={purchaseOrder && t('costCentres.purchaseOrder', { number: purchaseOrder })} />
+      ),
+    },
     {
       id: 'employeeCount',
       header: t('costCentres.employeeCount'),

@@ -1,24 +1,34 @@
 import { TEXT } from '@checkwell/domain/constants';
-import { creditRule } from '@checkwell/domain/invoice/rules';
+import { Controller } from 'react-hook-form';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { CreditInvoiceDocument, type InvoiceRowFragment } from './company.gql.ts';
+import { centsOf, numberOrNull } from './company-values.ts';
+import { CREDIT_PARTS, creditable, creditFormRule, creditInputOf } from './credit-form.ts';
 
 interface CreditInvoiceDialogProps {
   readonly invoice: InvoiceRowFragment;
+  /** Of the invoice's company: credit notes that exist already. */
+  readonly documents: readonly InvoiceRowFragment[];
   readonly onClose: () => void;
 }
 
-/** Takes a month's invoice back as a whole, with the reason that stands on the credit note. */
-export function CreditInvoiceDialog({ invoice: { companyId, id, number, totalCents }, onClose }: CreditInvoiceDialogProps) {
+/** Credits a month's invoice, as a whole or in part, with the reason that stands on the credit note. */
+export function CreditInvoiceDialog({ invoice, documents, onClose }: CreditInvoiceDialogProps) {
+  const { companyId, id, number, lines } = invoice;
   const t = useWords('settings');
   const format = useFormat();
-  const form = useZodForm(creditRule, { defaultValues: { reason: '' } });
+  const { quantities, left } = creditable(invoice, documents);
+  const form = useZodForm(creditFormRule, {
+    defaultValues: { reason: '', invoicePaid: undefined, part: 'whole', quantities: lines.map(() => null), netCents: null },
+  });
+  const part = form.watch('part');
   const credit = useGqlChange(CreditInvoiceDocument, {
     topics: ['company'],
     success: t('invoices.creditDone'),
@@ -31,10 +41,75 @@ export function CreditInvoiceDialog({ invoice: { companyId, id, number, totalCen
       submitLabel={t('invoices.credit')}
       busy={credit.isPending}
       unsaved={form.formState.isDirty}
-      onSubmit={form.handleSubmit((input) => credit.mutate({ companyId, id, input }))}
+      onSubmit={form.handleSubmit((values) => credit.mutate({ companyId, id, input: creditInputOf(values) }))}
       onClose={onClose}
     >
-      <p>{t('invoices.creditText', { amount: format.money(totalCents) })}</p>
+      <p>{t('invoices.creditText', { total: format.money(left.totalCents), net: format.money(left.netCents) })}</p>
+      <Controller
+        control={form.control}
+        name="part"
+        render={({ field: { value, onChange, ref } }) => (
+          <RadioGroup
+            ref={ref}
+            legend={t('invoices.part')}
+            required
+            columns={3}
+            options={CREDIT_PARTS.map((name) => ({ value: name, label: t(`invoices.parts.${name}`) }))}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      {part === 'lines' &&
+        lines.map(({ description, detail, costCentre, unitCents }, index) => (
+          <Field
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document are never put in another order
+            key={index}
+            label={[description, costCentre].filter(Boolean).join(' · ')}
+            hint={[detail, t('invoices.lineLeft', { price: format.money(unitCents), count: quantities[index] ?? 0 })]
+              .filter(Boolean)
+              .join('; ')}
+            error={form.error(`quantities.${index}`)}
+          >
+            <TextInput
+              {...form.register(`quantities.${index}`, { setValueAs: numberOrNull })}
+              inputMode="numeric"
+              autoComplete="off"
+              className="sm:w-28"
+            />
+          </Field>
+        ))}
+      {part === 'amount' && (
+        <Field label={t('invoices.netAmount')} required error={form.error('netCents')}>
+          <TextInput
+            {...form.register('netCents', { setValueAs: (text) => (text === null ? null : centsOf(text)) })}
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="€"
+            className="sm:w-40"
+          />
+        </Field>
+      )}
+      <Controller
+        control={form.control}
+        name="invoicePaid"
+        render={({ field: { value, onChange, ref } }) => (
+          <RadioGroup
+            ref={ref}
+            legend={t('invoices.invoicePaid')}
+            required
+            columns={2}
+            options={(['no', 'yes'] as const).map((name) => ({
+              value: name,
+              label: t(`common:${name}`),
+              hint: t(`invoices.invoicePaidMeans.${name}`),
+            }))}
+            value={value}
+            onChange={onChange}
+            error={form.error('invoicePaid')}
+          />
+        )}
+      />
       <Field label={t('invoices.reason')} required hint={t('invoices.reasonHint')} error={form.error('reason')}>
         <TextInput {...form.register('reason')} maxLength={TEXT.name} autoComplete="off" />
       </Field>

@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDownload } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { type Column, DataTable, type Sort, tableStatus } from '../../ui/DataTable.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { CreditInvoiceDialog } from './CreditInvoiceDialog.tsx';
-import type { InvoiceRowFragment } from './company.gql.ts';
+import { InvoiceMonthAgainDocument, type InvoiceRowFragment, SendInvoiceDocument } from './company.gql.ts';
 import { invoicesQuery } from './company.queries.ts';
 
 /** Invoices and credit notes of a company, as files; the provider's people may credit a month's invoice. */
@@ -22,11 +24,21 @@ export function InvoicesCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(invoicesQuery(companyId));
   const canCredit = useCan('invoice.credit');
   const [sort, setSort] = useState<Sort>({ by: 'issueDate', direction: 'desc' });
-  const [credited, setCredited] = useState<InvoiceRowFragment | null>(null);
-  const rowActions = (row: InvoiceRowFragment): readonly MenuItem[] =>
-    row.month !== null && row.creditedCents === 0
-      ? [{ label: t('invoices.credit'), icon: 'rotate', onSelect: () => setCredited(row) }]
-      : [];
+  const [open, setOpen] = useState<{ readonly kind: 'credit' | 'again' | 'send'; readonly invoice: InvoiceRowFragment } | null>(null);
+  const close = () => setOpen(null);
+  const rowActions = (row: InvoiceRowFragment): readonly MenuItem[] => [
+    ...(row.month !== null && row.creditedCents < row.totalCents
+      ? [{ label: t('invoices.credit'), icon: 'rotate', onSelect: () => setOpen({ kind: 'credit', invoice: row }) } as const]
+      : []),
+    ...(row.monthIsFree
+      ? [{ label: t('invoices.again'), icon: 'plus', onSelect: () => setOpen({ kind: 'again', invoice: row }) } as const]
+      : []),
+    {
+      label: t(row.mailedTo === null ? 'invoices.send' : 'invoices.sendAgain'),
+      icon: 'mail',
+      onSelect: () => setOpen({ kind: 'send', invoice: row }),
+    },
+  ];
   return (
     <Section title={t('invoices.title')} hint={<span className="block max-w-xl">{t('invoices.hint')}</span>}>
       <DataTable
@@ -46,8 +58,49 @@ export function InvoicesCard({ companyId }: { readonly companyId: string }) {
           text: t(canCredit ? 'invoices.emptyProvider' : 'invoices.emptyText'),
         }}
       />
-      {credited && <CreditInvoiceDialog invoice={credited} onClose={() => setCredited(null)} />}
+      {open?.kind === 'credit' && <CreditInvoiceDialog invoice={open.invoice} documents={query.data?.invoices ?? []} onClose={close} />}
+      {open?.kind === 'again' && <InvoiceAgain invoice={open.invoice} onClose={close} />}
+      {open?.kind === 'send' && <SendAgain invoice={open.invoice} onClose={close} />}
     </Section>
+  );
+}
+
+interface InvoiceDialogProps {
+  readonly invoice: InvoiceRowFragment;
+  readonly onClose: () => void;
+}
+
+/** A month whose invoice was credited as a whole, to the client as it is now. */
+function InvoiceAgain({ invoice: { companyId, id, month }, onClose }: InvoiceDialogProps) {
+  const t = useWords('settings');
+  const format = useFormat();
+  const again = useGqlChange(InvoiceMonthAgainDocument, { topics: ['company'], success: t('invoices.againDone'), onError: () => false });
+  return (
+    <ConfirmDialog
+      open
+      title={t('invoices.againTitle', { month: format.month(month) })}
+      confirmLabel={t('invoices.again')}
+      onConfirm={() => again.mutateAsync({ companyId, id })}
+      onClose={onClose}
+    >
+      {t('invoices.againText')}
+    </ConfirmDialog>
+  );
+}
+
+function SendAgain({ invoice: { companyId, id, number, mailedTo }, onClose }: InvoiceDialogProps) {
+  const t = useWords('settings');
+  const send = useGqlChange(SendInvoiceDocument, { topics: ['company'], success: t('invoices.sendDone'), onError: () => false });
+  return (
+    <ConfirmDialog
+      open
+      title={t('invoices.sendTitle', { number })}
+      confirmLabel={t('invoices.send')}
+      onConfirm={() => send.mutateAsync({ companyId, id })}
+      onClose={onClose}
+    >
+      {mailedTo === null ? t('invoices.sendText') : t('invoices.sendTextAgain', { email: mailedTo })}
+    </ConfirmDialog>
   );
 }
 
@@ -55,7 +108,7 @@ const SORTS: Readonly<Record<string, (invoice: InvoiceRowFragment) => string | n
   number: ({ number }) => number,
   issueDate: ({ issueDate }) => issueDate,
   // What is paid, and what is not to be paid, comes first.
-  dueDate: ({ dueDate, creditedCents }) => (creditedCents > 0 ? '' : (dueDate ?? '')),
+  dueDate: ({ dueDate, creditedCents, totalCents }) => (creditedCents === totalCents ? '' : (dueDate ?? '')),
   total: ({ totalCents }) => totalCents,
 };
 
@@ -105,6 +158,7 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
       id: 'number',
       header: t('invoices.number'),
       sortKey: 'number',
+      width: '9rem',
       card: 'title',
       cell: ({ number, kind, corrects }) => (
         <TwoLines first={number} second={corrects === null ? t(`invoices.kind.${kind}`) : t('invoices.corrects', { number: corrects })} />
@@ -114,10 +168,16 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
       id: 'month',
       header: t('invoices.month'),
       sortKey: 'issueDate',
-      cell: ({ month, kind, issueDate }) => (
+      cell: ({ month, kind, issueDate, mailedTo }) => (
         <TwoLines
           first={month ? format.month(daysOfMonth(month).from) : t(kind === 'Invoice' ? 'invoices.check' : 'invoices.credited')}
-          second={t('invoices.issued', { date: format.date(issueDate) })}
+          second={
+            mailedTo === null ? (
+              <span className="font-medium text-warning-fg">{t('invoices.notMailed')}</span>
+            ) : (
+              t('invoices.issued', { date: format.date(issueDate) })
+            )
+          }
         />
       ),
     },
@@ -125,10 +185,10 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
       id: 'dueDate',
       header: t('invoices.dueDate'),
       sortKey: 'dueDate',
-      width: '8rem',
-      cell: ({ kind, dueDate, creditedCents }) =>
+      width: '10.75rem',
+      cell: ({ kind, dueDate, creditedCents, totalCents }) =>
         creditedCents > 0 ? (
-          <Badge tone="neutral">{t('invoices.credited')}</Badge>
+          <Badge tone="neutral">{t(creditedCents < totalCents ? 'invoices.creditedPartly' : 'invoices.credited')}</Badge>
         ) : kind === 'CreditNote' ? (
           ''
         ) : dueDate === null ? (
@@ -141,7 +201,7 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
       id: 'total',
       header: t('invoices.total'),
       sortKey: 'total',
-      width: '9rem',
+      width: '10rem',
       align: 'end',
       cell: ({ totalCents }) => format.money(totalCents),
     },

@@ -1,13 +1,12 @@
-import { INTERFACE_ADMIN, TEXT } from '@checkwell/domain/constants';
+import { TEXT } from '@checkwell/domain/constants';
 import type { Profile } from '@checkwell/domain/identity/profile';
 import { type ProfileInput, profileRule } from '@checkwell/domain/people/rules';
 import { useEffect } from 'react';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { i18n, languages } from '../../lib/i18n.ts';
 import { phoneInField } from '../../lib/phone-field.ts';
-import { chooseLanguage } from '../../lib/profile.ts';
+import { chooseLanguage, useLanguageOfSuperior } from '../../lib/profile.ts';
 import { useChange } from '../../lib/query.ts';
-import type { Superior } from '../../lib/superior-context.ts';
 import { notify } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,9 +24,10 @@ const valuesOf = ({ firstName, lastName, phoneNumber, language }: Profile): Prof
 });
 
 /** Names and contact of the viewer. */
-export function ProfileCard({ profile, superior }: { readonly profile: Profile; readonly superior: Superior | undefined }) {
+export function ProfileCard({ profile }: { readonly profile: Profile }) {
   const t = useWords('settings');
   const enums = useWords('enums');
+  const languageOfSuperior = useLanguageOfSuperior();
   const form = useZodForm(profileRule, { defaultValues: valuesOf(profile) });
   const { reset } = form;
   const { isDirty } = form.formState;
@@ -39,14 +39,13 @@ export function ProfileCard({ profile, superior }: { readonly profile: Profile; 
     topics: ['profile', 'user'],
     onSuccess: async (saved) => {
       reset(valuesOf(saved));
-      await chooseLanguage(saved.language);
+      if (!languageOfSuperior) await chooseLanguage(saved.language);
       // In the language that the screens have now.
       notify('success', i18n.t('common:saved'));
     },
     onError: (error) => !applyServerIssues(form, error),
   });
   const submit = form.handleSubmit((changes) => save.mutate(changes));
-  const languageComesFromSuperior = superior?.requestForm === INTERFACE_ADMIN;
   return (
     <Card title={t('profile.details')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -69,7 +68,11 @@ export function ProfileCard({ profile, superior }: { readonly profile: Profile; 
             <Field
               label={t('profile.language')}
               required
-              hint={languageComesFromSuperior ? t('profile.languageOfSuperior') : t('profile.languageHint')}
+              hint={
+                languageOfSuperior
+                  ? t('profile.languageOfSuperior', { language: enums(`interfaceLanguage.${languageOfSuperior}`) })
+                  : t('profile.languageHint')
+              }
               error={form.error('language')}
             >
               <Select

@@ -27,7 +27,7 @@ export function ProfileScreen({ protection }: { readonly protection: ReactNode }
       <div className="flex max-w-3xl flex-col gap-5">
         {data ? (
           <>
-            <ProfileCard profile={data.profile} superior={data.superior} />
+            <ProfileCard profile={data.profile} />
             <PasswordCard userName={data.profile.userName} />
             {protection}
           </>

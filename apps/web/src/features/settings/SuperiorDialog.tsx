@@ -1,18 +1,20 @@
 import { INTERFACE_ADMIN } from '@checkwell/domain/constants';
-import { superiorRule } from '@checkwell/domain/people/rules';
+import type { Superior } from '@checkwell/domain/identity/superior';
+import { type SuperiorInput, superiorRule } from '@checkwell/domain/people/rules';
 import { Controller } from 'react-hook-form';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { http } from '../../lib/http.ts';
 import { languages } from '../../lib/i18n.ts';
 import { phoneInField } from '../../lib/phone-field.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { superiorName } from '../../lib/superiors.ts';
+import { useChange, useGqlChange } from '../../lib/query.ts';
+import { superiorName, superiorsPath } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PersonFields } from '../../ui/PersonFields.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { CreateSuperiorDocument, type SuperiorRowFragment, UpdateSuperiorDocument } from './superiors.gql.ts';
+import { type SuperiorRowFragment, UpdateSuperiorDocument } from './superiors.gql.ts';
 
 interface SuperiorDialogProps {
   readonly companyId: string;
@@ -41,10 +43,10 @@ export function SuperiorDialog({ companyId, superior, onClose }: SuperiorDialogP
     onSuccess: onClose,
     onError: (error: Error) => !applyServerIssues(form, error),
   };
-  const create = useGqlChange(CreateSuperiorDocument, settings);
+  const create = useChange((input: SuperiorInput) => http.post<Superior>(superiorsPath(companyId), input), settings);
   const update = useGqlChange(UpdateSuperiorDocument, settings);
   const submit = form.handleSubmit((input) =>
-    superior ? update.mutate({ companyId, id: superior.id, version: superior.version, input }) : create.mutate({ companyId, input }),
+    superior ? update.mutate({ companyId, id: superior.id, version: superior.version, input }) : create.mutate(input),
   );
   return (
     <FormDialog

@@ -15,7 +15,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { NoAccess, SettingsPage } from './SettingsPage.tsx';
 import { SuperiorDialog } from './SuperiorDialog.tsx';
 import type { SuperiorRowFragment } from './superiors.gql.ts';
-import { sortOf, superiorsQuery } from './superiors.queries.ts';
+import { sortOf, superiorsListQuery } from './superiors.queries.ts';
 import type { SuperiorsListSearch } from './superiors-search.ts';
 
 const route = getRouteApi('/_app/settings/superiors');
@@ -37,8 +37,8 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const canWrite = useCan('superior.write');
-  const query = useQuery(superiorsQuery(search, company.id));
-  const page = query.data?.superiors;
+  const query = useQuery(superiorsListQuery(search, company.id));
+  const page = query.data;
   const pages = usePages(search.after, page, query.error);
   const [edited, setEdited] = useState<string>();
   const chosen = page?.nodes.find(({ id }) => id === edited);
@@ -107,7 +107,7 @@ function useColumns(): readonly Column<SuperiorRowFragment>[] {
       sortKey: 'email',
       width: '30%',
       cell: ({ email }) => (
-        <span title={email} className="wrap-anywhere">
+        <span title={email} className="wrap-anywhere whitespace-normal">
           {email}
         </span>
       ),

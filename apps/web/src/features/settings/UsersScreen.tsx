@@ -185,7 +185,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
 function EmailAddress({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <span title={email} className="wrap-anywhere">
+    <span title={email} className="wrap-anywhere whitespace-normal">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

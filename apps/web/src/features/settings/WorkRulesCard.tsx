@@ -34,7 +34,8 @@ export function WorkRulesCard({ company, onState }: WorkRulesCardProps) {
   const [day] = useState(today);
   const [rule] = useState(() => workRulesRule(day));
   const { form, changed, take, settle, explain, discard } = useSavedForm(rule, {
-    name: `work-rules-${company.id}`,
+    name: 'work-rules',
+    companyId: company.id,
     saved: workRuleValues(company),
     version: company.version,
     topic: 'company',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
-import { clearDraft, useDraft } from '../../lib/draft.ts';
+import { clearDraft, draftKey, useDraft } from '../../lib/draft.ts';
 import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/form.ts';
 import { mergeChanges } from '../../lib/merge-changes.ts';
 import { invalidate, type Topic } from '../../lib/query.ts';
@@ -10,6 +10,8 @@ import type { Schema } from '../../lib/schema.ts';
 interface SavedFormOptions<Values> {
   /** Names the draft that survives a reload. */
   readonly name: string;
+  /** The company whose state it is. */
+  readonly companyId: string;
   /** The newest saved state; follows what others save. */
   readonly saved: Values;
   readonly version: number;
@@ -37,7 +39,7 @@ export interface SavedForm<Values extends FieldValues, Output> {
  */
 export function useSavedForm<Values extends FieldValues, Output extends FieldValues>(
   schema: Schema<Values, Output>,
-  { name, saved, version, topic }: SavedFormOptions<Values>,
+  { name, companyId, saved, version, topic }: SavedFormOptions<Values>,
 ): SavedForm<Values, Output> {
   // Of a type parameter the form cannot know that whole values are also partial ones.
   const form = useZodForm(schema, { defaultValues: saved as never });
@@ -45,8 +47,8 @@ export function useSavedForm<Values extends FieldValues, Output extends FieldVal
   const base = useRef({ version, saved });
   const [changed, setChanged] = useState<{ readonly conflicts: readonly (keyof Values & string)[] } | null>(null);
   // A draft of another version would put old values over newer ones.
-  const draftKey = `${name}-${version}`;
-  const draft = useDraft(draftKey, form);
+  const keyAt = (of: number) => draftKey({ form: `${name}-${of}`, companyId });
+  const draft = useDraft(keyAt(version), form);
 
   useEffect(() => {
     const { version: known, saved: before } = base.current;
@@ -57,11 +59,11 @@ export function useSavedForm<Values extends FieldValues, Output extends FieldVal
     const kept = (Object.keys(saved) as Path<Values>[]).filter((field) => !(field in follow) && typed[field] !== saved[field]);
     reset(saved, { keepErrors: true, keepFieldsRef: true });
     for (const field of kept) setValue(field, typed[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
-    clearDraft(`${name}-${known}`);
+    clearDraft(draftKey({ form: `${name}-${known}`, companyId }));
     if (kept.length > 0 && Object.keys(follow).length + conflicts.length > 0) {
       setChanged((old) => ({ conflicts: [...new Set([...(old?.conflicts ?? []), ...conflicts])] }));
     }
-  }, [version, saved, name, getValues, reset, setValue]);
+  }, [version, saved, name, companyId, getValues, reset, setValue]);
 
   return {
     form,
@@ -74,7 +76,7 @@ export function useSavedForm<Values extends FieldValues, Output extends FieldVal
       base.current = { version: newVersion, saved: values };
       reset(values, { keepFieldsRef: true });
       draft.clear();
-      clearDraft(`${name}-${newVersion}`);
+      clearDraft(keyAt(newVersion));
       setChanged(null);
     },
     explain: (error) => {

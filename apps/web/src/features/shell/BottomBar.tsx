@@ -1,17 +1,15 @@
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { barOf } from './navigation.ts';
 import { useEntries } from './use-entries.ts';
 
-/** The four places that a phone's thumb reaches; the rest is in the drawer. */
+/** What a phone's thumb reaches. */
 const PLACES = 4;
 
 export function BottomBar() {
   const t = useWords('shell');
-  const entries = useEntries().filter((entry) => !entry.secondary);
-  const shown = entries.filter((entry) => !entry.action).slice(0, PLACES - (entries.some((entry) => entry.action) ? 1 : 0));
-  const action = entries.find((entry) => entry.action);
-  const places = action ? [...shown.slice(0, 2), action, ...shown.slice(2)] : shown;
+  const places = barOf(useEntries(), PLACES);
   if (places.length < 2) return null;
   return (
     <nav

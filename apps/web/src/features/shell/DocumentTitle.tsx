@@ -29,7 +29,9 @@ export function DocumentTitle() {
     if (!settled || path === undefined) return;
     const moved = shownPath.current !== undefined && shownPath.current !== path;
     shownPath.current = path;
-    if (moved && !document.querySelector('dialog[open]')) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    // A screen that begins with a field has put the focus there.
+    const begun = document.querySelector('dialog[open], main input:focus');
+    if (moved && !begun) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [path, settled]);
   return null;
 }

@@ -9,7 +9,8 @@ export function NoAccessPage() {
     <div className="grid min-h-[70dvh] place-items-center">
       <EmptyState
         icon="lock"
-        title={<h1 className="text-lg font-semibold">{t('noAccess.title')}</h1>}
+        title={t('noAccess.title')}
+        pageHeading
         text={t('noAccess.text')}
         action={
           <LinkButton to="/" variant="primary">

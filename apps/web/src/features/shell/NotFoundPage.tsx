@@ -21,7 +21,8 @@ export function NotFoundPage() {
       <main className="grid flex-1 place-items-center pb-24">
         <EmptyState
           icon="search"
-          title={<h1 className="text-lg font-semibold">{t('notFound.title')}</h1>}
+          title={t('notFound.title')}
+          pageHeading
           text={t('notFound.text')}
           action={
             <Link to="/" className={buttonClass({ variant: 'primary' })}>

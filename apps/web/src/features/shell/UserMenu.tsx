@@ -1,5 +1,5 @@
 import { languages, useLanguage } from '../../lib/i18n.ts';
-import { chooseLanguage, useProfile } from '../../lib/profile.ts';
+import { chooseLanguage, useLanguageOfSuperior, useProfile } from '../../lib/profile.ts';
 import { useColorMode } from '../../lib/theme.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
@@ -16,6 +16,7 @@ export function UserMenu() {
   const viewer = useViewer();
   const profile = useProfile();
   const language = useLanguage();
+  const languageOfSuperior = useLanguageOfSuperior();
   const [colorMode, setColorMode] = useColorMode();
   const name = profile
     ? `${profile.firstName} ${profile.lastName}`.trim()
@@ -33,6 +34,7 @@ export function UserMenu() {
     ...languages.map((code) => ({
       label: t(`common:language.${code}`),
       checked: code === language,
+      ...(languageOfSuperior && (code === languageOfSuperior ? { hint: t('user.languageOfSuperior') } : { disabled: true })),
       onSelect: () => void chooseLanguage(code),
     })),
     { separator: true },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Actor, abilitiesOf, type Role } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../lib/viewer.ts';
-import { entriesFor, homeOf, mayOpen, NAVIGATION } from './navigation.ts';
+import { barOf, entriesFor, homeOf, mayOpen, NAVIGATION } from './navigation.ts';
 
 const everywhere = (): boolean => true;
 const paths = (viewer: Viewer, companyId?: string, hasScreen: (path: string) => boolean = everywhere): string[] =>
@@ -52,6 +52,14 @@ describe('the sidebar', () => {
   it('shows an employer what the server lets them do in the chosen company', () => {
     expect(paths(employer, 'c1')).toEqual(['/checks/new', '/dashboard', '/checks', '/certificates', '/reports', '/employees', '/settings']);
     expect(paths(employer, 'c2')).toEqual(['/checks', '/reports', '/settings']);
+  });
+
+  it('has in the bar of a phone what is asked for most, reports among it, and the order in the middle', () => {
+    const bar = (viewer: Viewer, companyId?: string) => barOf(entriesFor(viewer, companyId, everywhere), 4).map(({ to }) => to);
+    expect(bar(employer, 'c1')).toEqual(['/dashboard', '/checks', '/checks/new', '/reports']);
+    expect(bar(employer, 'c2')).toEqual(['/checks', '/reports']);
+    expect(bar(planner)).toEqual(['/planning', '/doctors', '/companies', '/reports']);
+    expect(bar(doctor)).toEqual(['/missions', '/availability']);
   });
 
   it('shows the provider’s people their own screens', () => {

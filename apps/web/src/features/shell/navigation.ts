@@ -15,6 +15,8 @@ export interface NavigationEntry {
   readonly visitors?: readonly Role[];
   /** The one thing to do, drawn as a button. */
   readonly action?: boolean;
+  /** Among the first for the bar of a phone. */
+  readonly bar?: boolean;
   /** At the foot of the sidebar. */
   readonly secondary?: boolean;
   /** The letter that leads here after `g`; among the entries of one viewer each stands for one place. */
@@ -34,8 +36,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     visitors: ['planner'],
     action: true,
   },
-  { to: '/dashboard', label: 'shell:nav.dashboard', icon: 'chart', ability: 'dashboard.read', letter: 'd' },
-  { to: '/checks', label: 'shell:nav.checks', icon: 'clipboard', ability: 'check.read', roles: EMPLOYER, letter: 'c' },
+  { to: '/dashboard', label: 'shell:nav.dashboard', icon: 'chart', ability: 'dashboard.read', bar: true, letter: 'd' },
+  { to: '/checks', label: 'shell:nav.checks', icon: 'clipboard', ability: 'check.read', roles: EMPLOYER, bar: true, letter: 'c' },
   {
     to: '/certificates',
     label: 'shell:nav.certificates',
@@ -45,10 +47,18 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     visitors: ['planner'],
     letter: 't',
   },
-  { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan', letter: 'p' },
-  { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'check.plan', letter: 'o' },
+  { to: '/planning', label: 'shell:nav.planning', icon: 'route', ability: 'check.plan', bar: true, letter: 'p' },
+  { to: '/doctors', label: 'shell:nav.doctors', icon: 'stethoscope', ability: 'check.plan', bar: true, letter: 'o' },
   { to: '/companies', label: 'shell:nav.companies', icon: 'building', ability: 'company.read', roles: ['planner'], letter: 'c' },
-  { to: '/reports', label: 'shell:nav.reports', icon: 'list', ability: 'check.read', roles: [...EMPLOYER, 'planner'], letter: 'r' },
+  {
+    to: '/reports',
+    label: 'shell:nav.reports',
+    icon: 'list',
+    ability: 'check.read',
+    roles: [...EMPLOYER, 'planner'],
+    bar: true,
+    letter: 'r',
+  },
   {
     to: '/employees',
     label: 'shell:nav.employees',
@@ -77,6 +87,19 @@ export function entriesFor(
   return NAVIGATION.filter(
     ({ to, ability, roles }) => hasScreen(to) && abilities.includes(ability) && (!roles || roles.includes(viewer.role)),
   );
+}
+
+/**
+ * What the bar at the foot of a phone shows: the one thing to do in its middle, around it what is asked for most, in the order of the
+ * sidebar. The rest is in the drawer.
+ * @param places how many a thumb reaches
+ */
+export function barOf(entries: readonly NavigationEntry[], places: number): readonly NavigationEntry[] {
+  const screens = entries.filter(({ action, secondary }) => !action && !secondary);
+  const action = entries.find((entry) => entry.action);
+  const chosen = [...screens.filter(({ bar }) => bar), ...screens.filter(({ bar }) => !bar)].slice(0, action ? places - 1 : places);
+  const shown = screens.filter((entry) => chosen.includes(entry));
+  return action ? [...shown.slice(0, 2), action, ...shown.slice(2)] : shown;
 }
 
 /**

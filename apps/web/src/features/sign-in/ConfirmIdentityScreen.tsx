@@ -2,7 +2,7 @@ import { IDENTITY_PROMISE_MINUTES, TEXT } from '@checkwell/domain/constants';
 import { signUpRule } from '@checkwell/domain/identity/sign-up';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useDraft } from '../../lib/draft.ts';
+import { draftKey, useDraft } from '../../lib/draft.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useChange } from '../../lib/query.ts';
@@ -38,7 +38,7 @@ export function ConfirmIdentityScreen({ microsoftTicket, orderToken }: ConfirmId
   const form = useZodForm(signUpRule, {
     defaultValues: { firstName: '', lastName: '', email: '', phoneNumber: '', companyName: '', companyNumber: '', language },
   });
-  const draft = useDraft('sign-up', form);
+  const draft = useDraft(draftKey({ form: 'sign-up', companyId: null }), form);
   const { setValue, getValues } = form;
   const person = useMicrosoftPerson(microsoftTicket);
   const { payer, failed, taken, forget } = usePayer(orderToken);

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import type { PlainFault } from '../../lib/plain-form.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
+import { useSentence } from '../../lib/use-sentence.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,6 +29,7 @@ interface EmailStepProps {
 export function EmailStep({ email, onKnown, onSignedIn, onMicrosoft }: EmailStepProps) {
   const t = useWords('auth');
   const language = useLanguage();
+  const sentenceOf = useSentence();
   const [fault, setFault] = useState<Fault>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { ACCOUNT_LINK_LIFE, forgotPasswordRule } from '@checkwell/domain/identity/account-link';
 import { useState } from 'react';
-import { useDraft } from '../../lib/draft.ts';
+import { draftKey, useDraft } from '../../lib/draft.ts';
 import { useZodForm } from '../../lib/form.ts';
 import { useChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
@@ -17,7 +17,7 @@ export function ForgotPasswordScreen({ email }: { readonly email: string }) {
   const t = useWords('account');
   const auth = useWords('auth');
   const form = useZodForm(forgotPasswordRule, { defaultValues: { email }, mode: 'onSubmit' });
-  const draft = useDraft(`forgot-password-${email}`, form);
+  const draft = useDraft(draftKey({ form: `forgot-password-${email}`, companyId: null }), form);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [unknown, setUnknown] = useState(false);
   const send = useChange(requestLink, {

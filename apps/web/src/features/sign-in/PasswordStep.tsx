@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import type { PlainFault } from '../../lib/plain-form.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
+import { useSentence } from '../../lib/use-sentence.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -36,6 +36,7 @@ interface PasswordStepProps {
 export function PasswordStep({ email, onBack, onSignedIn, onSecondStep, passkey, link }: PasswordStepProps) {
   const t = useWords('auth');
   const language = useLanguage();
+  const sentenceOf = useSentence();
   const [fault, setFault] = useState<PlainFault>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);

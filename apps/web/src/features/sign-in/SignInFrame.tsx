@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../lib/words.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { PublicFooter } from '../../ui/PublicFooter.tsx';
 import { VisitorSwitches } from '../../ui/VisitorSwitches.tsx';
 
 function Point({ icon, title, text }: { icon: IconName; title: string; text: string }) {
@@ -47,8 +48,11 @@ export function SignInFrame({ title, lead, outcome = false, children }: SignInFr
           <p className="mt-1 mb-6 text-sm text-pretty text-muted">{title ? lead : t('signIn.lead')}</p>
           <div className="flex flex-col gap-4">{children}</div>
         </main>
-        <footer className="flex items-center justify-between gap-3">
-          <VisitorSwitches />
+        <footer className="flex flex-col gap-4">
+          <div className="flex items-center justify-between gap-3">
+            <VisitorSwitches />
+          </div>
+          <PublicFooter />
         </footer>
       </div>
       <aside className="relative hidden overflow-hidden bg-[#124a88] lg:block" aria-label={t('aside.title')}>

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
+import { useOneShotOffer } from '../../lib/one-shot-offer.ts';
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { cx } from '../../ui/cx.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -19,12 +21,16 @@ const LINKS = [
 export function SignInLinks({ step, email }: { step: 'email' | 'password'; email?: string }) {
   const t = useWords('auth');
   const { hasScreen } = useRouter().options.context;
-  const links = LINKS.filter(({ to, steps }) => hasScreen(to) && steps.some((name) => name === step));
+  const oneShot = useOneShotOffer();
+  const links = LINKS.filter(
+    ({ to, steps }) => hasScreen(to) && steps.some((name) => name === step) && (to !== '/one-shot-check' || oneShot !== false),
+  );
   if (links.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 text-xs">
       {links.map(({ to, label }) => (
-        <li key={to}>
+        // Its place is kept until the server has said whether there is such a thing here.
+        <li key={to} className={cx(to === '/one-shot-check' && oneShot === undefined && 'invisible')}>
           <AppLink
             to={to}
             {...(email ? { state: { email } } : {})}

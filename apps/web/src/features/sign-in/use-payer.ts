@@ -2,13 +2,13 @@ import type { OneShotPayer } from '@checkwell/domain/one-shot/contract';
 import { formatVat } from '@checkwell/domain/people/vat';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clearDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/draft.ts';
 import { phoneInField } from '../../lib/phone-field.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLinkLanguage } from '../../lib/use-link-language.ts';
 import { fetchPayer } from './account.calls.ts';
 
-const FILLED_IN = 'sign-up-payer';
+const filledIn = () => draftKey({ form: 'sign-up-payer', companyId: null });
 
 /** What is known of somebody who becomes a client after a One Shot Check. */
 interface KnownPayer {
@@ -27,7 +27,7 @@ interface KnownPayer {
  * @param token secret of the link; empty without one
  */
 export function usePayer(token: string): KnownPayer {
-  const [isNew] = useState(() => readDraft(FILLED_IN, (raw) => raw) !== token);
+  const [isNew] = useState(() => readDraft(filledIn(), (raw) => raw) !== token);
   const known = useQuery(
     {
       queryKey: ['one-shot', 'payer', token],
@@ -44,7 +44,7 @@ export function usePayer(token: string): KnownPayer {
   return {
     payer: isNew ? known.data : undefined,
     failed: isNew && known.isError,
-    taken: () => writeDraft(FILLED_IN, token),
-    forget: () => clearDraft(FILLED_IN),
+    taken: () => writeDraft(filledIn(), token),
+    forget: () => clearDraft(filledIn()),
   };
 }

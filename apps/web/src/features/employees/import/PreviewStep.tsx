@@ -1,8 +1,11 @@
+import { downloadName } from '@checkwell/domain/file-name';
 import { IMPORT_STATUSES, type ImportField, type ImportRow, type ImportStatus } from '@checkwell/domain/people/import';
 import { useState } from 'react';
 import { errorText } from '../../../lib/errors.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { today } from '../../../lib/time.ts';
+import { useCompany } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import type { Tone } from '../../../ui/Badge.tsx';
@@ -38,6 +41,7 @@ const PAGE_ROWS = 50;
 export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProps) {
   const t = useWords('employees');
   const format = useFormat();
+  const company = useCompany();
   const [shown, setShown] = useState<ImportStatus | ''>('');
   const [from, setFrom] = useState(0);
   const details = useDetails(duplicates);
@@ -124,7 +128,7 @@ export function PreviewStep({ rows, run, duplicates, onResume }: PreviewStepProp
                 icon="download"
                 onClick={() =>
                   void saveFaultyRows(
-                    t('import.preview.faultyFile'),
+                    downloadName({ what: t('import.preview.faultyFile'), company: company?.name ?? null, day: today(), extension: 'csv' }),
                     faulty.map(({ place, row, details: lines }) => ({ line: lineOf(place), row, reason: lines.join(' ') })),
                     { line: t('import.preview.line'), reason: t('import.preview.details') },
                   )

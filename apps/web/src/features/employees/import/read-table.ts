@@ -1,4 +1,5 @@
 import { IMPORT_LIMITS } from '@checkwell/domain/people/import';
+import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
 
 /** One sheet of a file, every cell as text; lines without any text are left out. */
 export interface FileTable {
@@ -75,7 +76,8 @@ async function readText(text: string): Promise<readonly (readonly string[])[]> {
     ...(separator && { delimiter: separator }),
     delimitersToGuess: [';', ',', '\t', '|'],
   });
-  return data.map((row) => row.map((cell) => cell.trim()));
+  // A file of ours may come back: what was kept from being a formula is itself again.
+  return data.map((row) => row.map((cell) => fromSpreadsheetText(cell.trim())));
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<readonly FileTable[]> {

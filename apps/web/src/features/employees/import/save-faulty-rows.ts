@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS, type ImportRow } from '@checkwell/domain/people/import';
+import { asSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
 
 /** Saves rows that could not be taken as a CSV file, with the line they had and the reason, to be mended and imported again. */
 export async function saveFaultyRows(
@@ -8,13 +9,14 @@ export async function saveFaultyRows(
 ): Promise<void> {
   const { default: Papa } = await import('papaparse');
   const fields = IMPORT_FIELDS.filter((field) => rows.some(({ row }) => row[field] !== undefined));
-  const text = Papa.unparse(
-    {
-      fields: [headings.line, ...fields, headings.reason],
-      data: rows.map(({ line, row, reason }) => [line, ...fields.map((field) => row[field] ?? ''), reason]),
-    },
-    { escapeFormulae: true },
-  );
+  const text = Papa.unparse({
+    fields: [headings.line, ...fields, headings.reason],
+    data: rows.map(({ line, row, reason }) => [
+      line,
+      ...fields.map((field) => asSpreadsheetText(row[field] ?? '')),
+      asSpreadsheetText(reason),
+    ]),
+  });
   const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;

@@ -31,6 +31,7 @@ export function AddClientDialog({ known, onClose, onAdded }: AddClientDialogProp
       invoicingLastName: '',
       invoicingEmail: null,
       invoicingPhoneNumber: '',
+      purchaseOrder: '',
     },
   });
   const add = useGqlChange(CreateClientDocument, {

@@ -1,4 +1,5 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
+import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../lib/format.ts';
@@ -56,7 +57,7 @@ function toneOf(status: CheckStatus, checkOccurence: ClientCheckFragment['checkO
   return earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral';
 }
 
-function useColumns(): readonly Column<ClientCheckFragment>[] {
+function useColumns(): readonly Column<WithWorker<ClientCheckFragment>>[] {
   const t = useWords('companies');
   const enums = useWords('enums');
   const format = useFormat();
@@ -100,7 +101,7 @@ function useColumns(): readonly Column<ClientCheckFragment>[] {
             checkDate
               ? format.date(checkDate)
               : appointmentStart
-                ? `${format.weekday(new Date(appointmentStart))}, ${format.time(appointmentStart)}`
+                ? format.moment(appointmentStart)
                 : t('ordered', { date: format.date(new Date(creationDate)) })
           }
         />

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
@@ -11,6 +14,7 @@ import { InvoicesCard } from '../InvoicesCard.tsx';
 import { ClientChecks } from './ClientChecks.tsx';
 import { ClientUsers } from './ClientUsers.tsx';
 import { clientUsersQuery } from './companies.queries.ts';
+import { EditClientDialog } from './EditClientDialog.tsx';
 import { ForProvider } from './ForProvider.tsx';
 
 const route = getRouteApi('/_app/companies/$id');
@@ -29,6 +33,7 @@ function Client({ id }: { readonly id: string }) {
   const t = useWords('companies');
   const query = useQuery(companyQuery(id));
   const { data: people } = useQuery(clientUsersQuery(id));
+  const [editing, setEditing] = useState(false);
   const company = query.data?.company;
   const users = people?.users;
   return (
@@ -36,16 +41,37 @@ function Client({ id }: { readonly id: string }) {
       <PageHeader
         back={{ to: '/companies', label: t('title') }}
         title={company?.name ?? t('detail.title')}
+        actions={
+          company && (
+            <Button icon="edit" onClick={() => setEditing(true)}>
+              {t('edit.action')}
+            </Button>
+          )
+        }
         subtitle={users && t(users.totalCountCapped ? 'detail.usersCapped' : 'detail.users', { count: users.totalCount })}
       />
       {company ? (
         <>
+          {company.invoicingEmail === null && (
+            <Alert
+              tone="warning"
+              title={t('noAddress.mark')}
+              action={
+                <Button size="xs" onClick={() => setEditing(true)}>
+                  {t('edit.action')}
+                </Button>
+              }
+            >
+              {t('noAddress.company')}
+            </Alert>
+          )}
           <div className="grid gap-5 lg:grid-cols-2">
             <CompanyFacts company={company} />
           </div>
           <ClientUsers companyId={id} />
           <ClientChecks companyId={id} />
           <InvoicesCard companyId={id} />
+          {editing && <EditClientDialog company={company} onClose={() => setEditing(false)} />}
         </>
       ) : (
         <Card title={t('detail.title')}>

@@ -92,7 +92,12 @@ function useColumns(): readonly Column<ClientUserFragment>[] {
       card: 'title',
       cell: (user) => <AccountName account={user} />,
     },
-    { id: 'email', header: t('users.column.email'), width: '40%', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      id: 'email',
+      header: t('users.column.email'),
+      width: '40%',
+      cell: ({ email }) => <span className="wrap-anywhere whitespace-normal">{email}</span>,
+    },
     {
       id: 'accesType',
       header: t('users.column.accesType'),

@@ -6,16 +6,18 @@ import { useFormat } from '../../../lib/format.ts';
 import { usePages } from '../../../lib/pages.ts';
 import { useCan } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
+import { FilterCheckbox } from '../../../ui/FilterCheckbox.tsx';
 import { FilterSelect } from '../../../ui/FilterSelect.tsx';
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { AddClientDialog } from './AddClientDialog.tsx';
 import type { ClientRowFragment } from './companies.gql.ts';
-import { companiesQuery } from './companies.queries.ts';
+import { companiesQuery, withoutAddressQuery } from './companies.queries.ts';
 import { type CompaniesSearch, sortOf } from './companies-search.ts';
 import { ForProvider } from './ForProvider.tsx';
 
@@ -37,6 +39,7 @@ function Companies() {
   const navigate = route.useNavigate();
   const query = useQuery(companiesQuery(search));
   const page = query.data?.companies;
+  const without = useQuery(withoutAddressQuery()).data?.companies;
   const pages = usePages(search.after, page, query.error);
   const sort = sortOf(search);
   const canAdd = useCan('company.create');
@@ -59,6 +62,18 @@ function Companies() {
   return (
     <Page>
       <PageHeader title={t('title')} actions={add} />
+      {without && without.totalCount > 0 && !search.noAddress && (
+        <Alert
+          tone="warning"
+          action={
+            <Button size="xs" onClick={() => narrow({ noAddress: true })}>
+              {t('noAddress.show')}
+            </Button>
+          }
+        >
+          {t(without.totalCountCapped ? 'noAddress.textCapped' : 'noAddress.text', { count: without.totalCount })}
+        </Alert>
+      )}
       <DataTable
         caption={t('title')}
         toolbar={
@@ -77,6 +92,11 @@ function Companies() {
               placeholder={t('anyLanguage')}
               options={INTERFACE_LANGUAGES.map((value) => ({ value, label: enums(`interfaceLanguage.${value}`) }))}
             />
+            <FilterCheckbox
+              label={t('noAddress.filter')}
+              checked={search.noAddress ?? false}
+              onChange={(checked) => narrow({ noAddress: checked || undefined })}
+            />
           </FilterBar>
         }
         columns={useColumns()}
@@ -89,7 +109,9 @@ function Companies() {
         }
         {...tableStatus(query)}
         onClearFilters={
-          search.q !== undefined || search.language !== undefined ? () => narrow({ q: undefined, language: undefined }) : undefined
+          search.q !== undefined || search.language !== undefined || search.noAddress
+            ? () => narrow({ q: undefined, language: undefined, noAddress: undefined })
+            : undefined
         }
         empty={{ icon: 'building', title: t('empty'), text: t('emptyText'), action: add }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
@@ -115,7 +137,12 @@ function useColumns(): readonly Column<ClientRowFragment>[] {
       header: t('column.name'),
       sortKey: 'name',
       card: 'title',
-      cell: ({ name, companyAddress }) => <TwoLines first={name} second={companyAddress} />,
+      cell: ({ name, companyAddress, invoicingEmail }) => (
+        <TwoLines
+          first={name}
+          second={invoicingEmail === null ? <span className="font-medium text-warning-fg">{t('noAddress.mark')}</span> : companyAddress}
+        />
+      ),
     },
     { id: 'companyNumber', header: t('column.companyNumber'), width: '9rem', cell: ({ companyNumber }) => companyNumber },
     {

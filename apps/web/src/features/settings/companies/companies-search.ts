@@ -10,6 +10,8 @@ export const companiesSearch = searchParams({
   sort: oneOf(COMPANY_SORT_FIELDS),
   desc: flag,
   after: cursor,
+  /** Those alone without an address for invoices. */
+  noAddress: flag,
   /** The form for a new client stands open, with what somebody who asked for access typed about their company. */
   add: flag,
   name: text(TEXT.name),

@@ -1,6 +1,7 @@
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../../lib/query.ts';
-import { ClientChecksDocument, ClientsDocument, ClientUsersDocument } from './companies.gql.ts';
+import { withWorkers } from '../../../lib/with-worker.ts';
+import { ClientChecksDocument, ClientsDocument, ClientsWithoutAddressDocument, ClientUsersDocument } from './companies.gql.ts';
 import { type CompaniesSearch, sortOf } from './companies-search.ts';
 
 /** One page of the companies that the provider works for. */
@@ -8,7 +9,11 @@ export const companiesQuery = (search: CompaniesSearch) =>
   gqlQuery({
     document: ClientsDocument,
     variables: {
-      filter: { language: search.language ?? null, search: search.q ?? null },
+      filter: {
+        language: search.language ?? null,
+        search: search.q ?? null,
+        withoutInvoiceAddress: search.noAddress ?? null,
+      },
       sort: sortOf(search),
       first: PAGE.defaultSize,
       after: search.after ?? null,
@@ -17,12 +22,20 @@ export const companiesQuery = (search: CompaniesSearch) =>
     keepPrevious: true,
   });
 
+/** How many clients get their invoices by no mail. */
+export const withoutAddressQuery = () => gqlQuery({ document: ClientsWithoutAddressDocument, variables: {}, topics: ['company'] });
+
 /** How many checks the page of a company shows of each kind. */
 export const SHOWN_CHECKS = 8;
 
 /** The newest checks in progress and the newest reports of a company. */
 export const clientChecksQuery = (companyId: string) =>
-  gqlQuery({ document: ClientChecksDocument, variables: { companyId, first: SHOWN_CHECKS }, topics: ['check'] });
+  gqlQuery({
+    document: ClientChecksDocument,
+    variables: { companyId, first: SHOWN_CHECKS },
+    select: ({ checks, reports }) => ({ checks: withWorkers(checks), reports: withWorkers(reports) }),
+    topics: ['check'],
+  });
 
 /** How many people the page of a company shows. */
 export const SHOWN_USERS = 8;

@@ -92,7 +92,7 @@ function useColumns(): readonly Column<TeamMemberRowFragment>[] {
       header: t('team.column.email'),
       sortKey: 'email',
       width: '40%',
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <span className="wrap-anywhere whitespace-normal">{email}</span>,
     },
     {
       id: 'kind',

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { languages, useLanguage } from '../../../lib/i18n.ts';
-import { chooseLanguage } from '../../../lib/profile.ts';
+import { chooseLanguage, useLanguageOfSuperior } from '../../../lib/profile.ts';
 import { useColorMode } from '../../../lib/theme.ts';
 import { useCan, useCompany, useViewer } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -82,6 +82,7 @@ function useAccountActions(go: Go, hasProfilePage: boolean): readonly Choice[] {
   const company = useCompany();
   const switchCompany = useSwitchCompany();
   const language = useLanguage();
+  const languageIsSet = useLanguageOfSuperior() !== undefined;
   const [colorMode, setColorMode] = useColorMode();
   const otherMode = colorMode === 'dark' ? 'light' : 'dark';
   return [
@@ -97,7 +98,7 @@ function useAccountActions(go: Go, hasProfilePage: boolean): readonly Choice[] {
       ? [{ key: 'profile', label: t('action.profile'), icon: 'user' as const, onChoose: () => go({ to: '/settings/profile' }) }]
       : []),
     ...languages
-      .filter((code) => code !== language)
+      .filter((code) => code !== language && !languageIsSet)
       .map((code) => ({
         key: `language ${code}`,
         label: t('action.language', { language: t(`common:language.${code}`) }),

@@ -114,7 +114,7 @@ function useLines({ go, look }: FoundActions, scope: CompanyScope | undefined): 
   const titles = useTitles();
   const hintOf = (...parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ');
 
-  const period = (check: { incapacityStartDate: string; incapacityEndDate: string }) =>
+  const period = (check: { incapacityStartDate: string | null; incapacityEndDate: string | null }) =>
     format.dateRange(check.incapacityStartDate, check.incapacityEndDate);
   /** An employer knows which company; the name of a long past mission's worker is nobody's any more. */
   const companyOf = ({ companyName }: { companyName: string }) => !company && !scope && companyName;

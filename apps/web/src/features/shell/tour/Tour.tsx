@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useViewer } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -62,8 +62,9 @@ export function Tour() {
     return () => removeEventListener('resize', arrange);
   }, [selector]);
 
+  // Before anybody can press a key: an effect after painting would take the focus from what was reached meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each stop is read out from its heading.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [index]);
 

@@ -1,0 +1,129 @@
+import { dayOf } from '@checkwell/domain/clock';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fieldOf } from '../../test/fields.ts';
+import { pageOf } from '../../test/fixtures/list.ts';
+import { type EmployeeFixture, employee, superior } from '../../test/fixtures/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import { sendTwice } from '../../test/send-twice.ts';
+import { fakeServer, refusal } from '../../test/server.ts';
+import { withSuperiors } from '../../test/superiors.ts';
+import {
+  CreateEmployeeDocument,
+  EmployeeCostCentresDocument,
+  EmployeeDocument,
+  EmployeesDocument,
+  SetEmployeeDepartureDocument,
+  UpdateEmployeeDocument,
+} from './employees.gql.ts';
+
+const SOFIE = superior();
+
+/** The company's employees, and what its screens ask for besides. */
+function serverWith(...employees: EmployeeFixture[]) {
+  const server = fakeServer();
+  server.graphql(EmployeesDocument, () => ({ employees: pageOf(employees) }));
+  withSuperiors(server, [SOFIE]);
+  server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: [] }));
+  return server;
+}
+
+test('what is typed about a new employee stays while the network fails, and is added at the next try', async () => {
+  const server = serverWith();
+  const { say } = await renderApp('/employees?add=true', { server });
+  const drawer = page.getByRole('dialog');
+  const field = (name: 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule' | 'employeeAddress' | 'employeePhoneNumber') =>
+    fieldOf(drawer, say(`employees:field.${name}`));
+  await userEvent.selectOptions(fieldOf(drawer, say('employees:field.employeeGender')), 'Female');
+  await userEvent.selectOptions(fieldOf(drawer, say('employees:field.employeeLanguage')), 'NL');
+  const { input } = await sendTwice({
+    server,
+    say,
+    document: CreateEmployeeDocument,
+    answer: () => ({ createEmployee: employee() }),
+    submit: drawer.getByRole('button', { name: say('employees:form.add') }),
+    typed: [
+      [field('employeeFirstName'), 'Ine'],
+      [field('employeeLastName'), 'Added'],
+      [field('employeeMatricule'), 'E-77'],
+      [field('employeeAddress'), 'Kerkstraat 12, 9000 Gent'],
+      [field('employeePhoneNumber'), '0470 99 88 77'],
+    ],
+  });
+  expect(input).toMatchObject({
+    employeeFirstName: 'Ine',
+    employeeLastName: 'Added',
+    employeeMatricule: 'E-77',
+    employeeAddress: 'Kerkstraat 12, 9000 Gent',
+    employeePhoneNumber: '+32470998877',
+    employeeGender: 'Female',
+    employeeLanguage: 'NL',
+  });
+  await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test('whoever leaves does so at the next try, when the network failed', async () => {
+  const someone = employee();
+  const server = serverWith(someone);
+  const { say } = await renderApp('/employees', { server });
+  await userEvent.click(page.getByRole('button', { name: say('common:actionsFor', { name: 'Jan Janssens' }) }));
+  await userEvent.click(page.getByRole('menuitem', { name: say('employees:departure.action') }));
+  const dialog = page.getByRole('dialog');
+  const sent = await sendTwice({
+    server,
+    say,
+    document: SetEmployeeDepartureDocument,
+    answer: ({ leftAt }) => ({ setEmployeeDeparture: employee({ ...someone, leftAt: leftAt ?? null }) }),
+    submit: dialog.getByRole('button', { name: say('common:save') }),
+    typed: [],
+  });
+  expect(sent).toEqual({ id: someone.id, version: 1, leftAt: dayOf(new Date()) });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('what somebody else saved meanwhile is not overwritten, and what was typed stays', async () => {
+  const mine = employee();
+  const server = serverWith(mine);
+  server.graphql(EmployeeDocument, () => ({ employee: mine }));
+  const { say } = await renderApp(`/employees?edit=${mine.id}`, { server });
+  const drawer = page.getByRole('dialog');
+  const work = fieldOf(drawer, say('employees:field.function'));
+  const address = fieldOf(drawer, say('employees:field.employeeAddress'));
+  const save = drawer.getByRole('button', { name: say('common:save') });
+  await userEvent.fill(work, 'Brewer');
+
+  const theirs = { ...mine, employeeAddress: 'Markt 2, 8000 Brugge', version: 2 };
+  server.graphql(EmployeeDocument, () => ({ employee: theirs }));
+  server.graphql(UpdateEmployeeDocument, () => refusal('entity.changedMeanwhile'));
+  await userEvent.click(save);
+  await expect.element(drawer.getByText(say('employees:form.changedTitle'))).toBeVisible();
+  await expect.element(address).toHaveValue('Markt 2, 8000 Brugge');
+  await expect.element(work).toHaveValue('Brewer');
+
+  server.graphql(UpdateEmployeeDocument, ({ input }) => ({ updateEmployee: { ...theirs, function: input.function, version: 3 } }));
+  await userEvent.click(save);
+  await expect.element(drawer).not.toBeInTheDocument();
+  expect(server.calls(UpdateEmployeeDocument).map(({ version }) => version)).toEqual([1, 2]);
+  expect(server.calls(UpdateEmployeeDocument).at(-1)?.input).toMatchObject({ employeeAddress: 'Markt 2, 8000 Brugge', function: 'Brewer' });
+});
+
+test('the list of a superior can be sent as a link, and works on a phone in the dark', async () => {
+  const server = serverWith(employee({ superiorId: SOFIE.id, superior: SOFIE }));
+  const open = (address: string) => renderApp(address, { server, width: 390, dark: true });
+  const { say, address } = await open('/employees');
+  const filters = page.getByRole('button', { name: new RegExp(`^${say('common:filters')}`) });
+  const filter = page.getByRole('combobox', { name: say('employees:superior.filter') });
+  await userEvent.click(filters);
+  await userEvent.selectOptions(filter, 'Sofie Wouters');
+  await expect.poll(address).toContain(`superiorId=${SOFIE.id}`);
+  await expect.poll(() => server.calls(EmployeesDocument).at(-1)?.filter?.superiorId).toBe(SOFIE.id);
+
+  // Whoever is sent the link sees the same.
+  await open(address());
+  await expect.element(filters).toMatchTextContent(/1/);
+  expect(server.calls(EmployeesDocument).at(-1)?.filter?.superiorId).toBe(SOFIE.id);
+  await userEvent.click(filters);
+  await expect.element(filter).toHaveValue(SOFIE.id);
+  await expect.element(page.getByRole('row').filter({ hasText: 'Sofie Wouters' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

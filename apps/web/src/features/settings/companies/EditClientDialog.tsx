@@ -1,0 +1,67 @@
+import { companyRule } from '@checkwell/domain/people/company';
+import { Controller } from 'react-hook-form';
+import { ApiError } from '../../../lib/api-error.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/form.ts';
+import { invalidate, useGqlChange } from '../../../lib/query.ts';
+import { useWords } from '../../../lib/words.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { CompanyFields } from '../CompanyFields.tsx';
+import { type CompanyFieldsFragment, UpdateCompanyDocument } from '../company.gql.ts';
+import { centsOf, companyValues } from '../company-values.ts';
+
+interface EditClientDialogProps {
+  readonly company: CompanyFieldsFragment;
+  readonly onClose: () => void;
+}
+
+/** Changes what a client's invoices say and where they go, and its price, which only the provider does. */
+export function EditClientDialog({ company, onClose }: EditClientDialogProps) {
+  const t = useWords('companies', 'settings');
+  const form = useZodForm(companyRule, { defaultValues: companyValues(company) });
+  const save = useGqlChange(UpdateCompanyDocument, {
+    topics: ['company'],
+    success: t('common:saved'),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') void invalidate('company');
+      return !applyServerIssues(form, error);
+    },
+  });
+  return (
+    <FormDialog
+      title={t('edit.title', { name: company.name })}
+      submitLabel={t('common:save')}
+      busy={save.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((input) => save.mutate({ id: company.id, version: company.version, input }))}
+      onClose={onClose}
+    >
+      <CompanyFields
+        form={form}
+        saved={company.language}
+        price={
+          <Field label={t('column.checkPrice')} required hint={t('add.priceHint')} error={form.error('checkPrice')}>
+            <Controller
+              control={form.control}
+              name="checkPrice"
+              render={({ field: { ref, name, onBlur, onChange } }) => (
+                <TextInput
+                  ref={ref}
+                  name={name}
+                  defaultValue={company.checkPrice === null ? '' : (company.checkPrice / 100).toFixed(2)}
+                  onBlur={onBlur}
+                  onChange={({ currentTarget: { value } }) => onChange(centsOf(value))}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  suffix="€"
+                />
+              )}
+            />
+          </Field>
+        }
+      />
+    </FormDialog>
+  );
+}
