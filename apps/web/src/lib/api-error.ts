@@ -1,7 +1,10 @@
 import type { ErrorCode, FieldIssue } from '@checkwell/domain/errors';
 
-/** `web.offline`: the request did not reach the server, or its answer did not reach us. */
-export type ApiErrorCode = ErrorCode | 'web.offline';
+/**
+ * `web.offline`: the request did not reach the server, or its answer did not reach us.
+ * `web.cookiesRefused`: the server opened a session, and the browser did not keep its cookies.
+ */
+export type ApiErrorCode = ErrorCode | 'web.offline' | 'web.cookiesRefused';
 
 /** Every failure of a call, REST or GraphQL, with what its sentence needs (`errorText` in errors.ts). */
 export class ApiError extends Error {

@@ -13,7 +13,10 @@ export interface Download {
 }
 
 /** Files that a list can become. */
-export type ListFormat = 'csv' | 'xlsx';
+export type ListFormat = 'csv' | 'excelCsv' | 'xlsx';
+
+/** How the address of each ends. */
+const ENDINGS: Readonly<Record<ListFormat, string>> = { csv: 'csv', excelCsv: 'excel.csv', xlsx: 'xlsx' };
 
 /** What a GraphQL list shows, without its page: the export takes the same filter under the same names. */
 interface ShownList {
@@ -28,9 +31,9 @@ export const listFile = (
   { filter, sort }: ShownList,
   language: InterfaceLanguage,
 ): Download => ({
-  path: `/v1/api/exports/${list}.${format}`,
+  path: `/v1/api/exports/${list}.${ENDINGS[format]}`,
   query: { ...filter, sort: sort.field, direction: sort.direction, language },
-  fallbackName: `${list}.${format}`,
+  fallbackName: `checkwell-${list}.${format === 'xlsx' ? 'xlsx' : 'csv'}`,
 });
 
 export interface DownloadProgress {

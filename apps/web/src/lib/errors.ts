@@ -3,12 +3,14 @@ import { ApiError } from './api-error.ts';
 import { currentLanguage, i18n } from './i18n.ts';
 
 /**
- * One sentence for any failure, in the interface language: the catalogue's (namespace `errors`), being offline,
+ * One sentence for any failure, in the interface language: the catalogue's (namespace `errors`), being offline, cookies that the browser refuses,
  * else the generic sentence of section 8 of the specification.
  */
 export function errorText(error: unknown, language: InterfaceLanguage = currentLanguage()): string {
   const t = i18n.getFixedT(language, ['common', 'errors']);
   if (isOffline(error)) return `${t('common:failed.offlineTitle')}. ${t('common:failed.offlineText')}`;
+  if (error instanceof ApiError && error.code === 'web.cookiesRefused')
+    return t(isSecureContext ? 'common:failed.cookiesRefused' : 'common:failed.insecureAddress');
   if (!(error instanceof ApiError)) return t('common:genericError');
   const key = `errors:${error.code}`;
   if (error.code === 'server.unexpected' || !i18n.exists(key)) return t('common:genericError');

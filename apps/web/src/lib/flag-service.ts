@@ -1,6 +1,7 @@
 import { FLAGS, type FlagContext } from '@checkwell/domain/flags/flags';
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { OpenFeature, type Provider, ProviderEvents } from '@openfeature/web-sdk';
+import { apiHost } from './api-host.ts';
 import type { FlagService, FlagSource } from './flags.ts';
 import { session } from './session.ts';
 
@@ -17,7 +18,7 @@ const LOGGER = { error: quiet, warn: quiet, info: quiet, debug: quiet };
  */
 const ownFlags = (): Provider =>
   new OFREPWebProvider({
-    baseUrl: import.meta.env?.VITE_API_HOST || location.origin,
+    baseUrl: apiHost || location.origin,
     headersFactory: async () => [['Authorization', await session.authorization()]],
     fetchImplementation: async (...request) => {
       const response = await fetch(...request);

@@ -61,10 +61,12 @@ export function createFlags({ open, log }: FlagEnvironment) {
   };
 }
 
-const flags = createFlags({
+/** Exported for component tests, which begin each without answers. */
+export const FLAG_ENVIRONMENT: FlagEnvironment = {
   open: async (...call) => (await import('./flag-service.ts')).openFlagService(...call),
   log: (sentence, error) => console.warn(sentence, error),
-});
+};
+export const flags = createFlags(FLAG_ENVIRONMENT);
 
 /** Whether a feature is on for the viewer; changes while the page is open. What it hides, the server refuses too. */
 export function useFlag(name: FlagName): boolean {
@@ -75,7 +77,10 @@ export function useFlag(name: FlagName): boolean {
   );
 }
 
-/** Keeps the flags those of whoever is signed in and of the chosen company, and asks again when one was set. For the shell. */
+/**
+ * Keeps the flags those of whoever is signed in and of the chosen company, and asks again when one was set. Anonymous until the superior
+ * is known (specification, section 4): where the profile cannot be had, the flags are those of nobody in particular. For the shell.
+ */
 export function useFlagUser(): void {
   const { flagService } = useViewer();
   const superior = useSuperior();
@@ -84,12 +89,11 @@ export function useFlagUser(): void {
     superior && { ...superior, companyId: company?.id ?? superior.companyId },
     flagService?.userCode ?? undefined,
   );
-  const user = flagService?.userCode ? { ...context, email: '', firstName: '', lastName: '' } : context;
+  const user = flagService?.userCode && superior ? { ...context, email: '', firstName: '', lastName: '' } : context;
   useQuery(
     {
       queryKey: ['flags', user],
       queryFn: () => flags.identify(flagService, user).then(() => true),
-      enabled: superior !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
       // Another service streams its own changes; what is set here is none of its business, and asking again would empty what it stored.
       meta: { topics: flagService ? [] : ['flag'] },

@@ -1,4 +1,5 @@
 import { ApiError, apiErrorFrom } from './api-error.ts';
+import { apiHost } from './api-host.ts';
 import { spreadEntities } from './entities.ts';
 import type { GraphqlDocument } from './gql.ts';
 import type { HttpEnvironment, RequestOptions } from './http.ts';
@@ -76,7 +77,7 @@ function firstFault(text: string): unknown {
 
 const send = createGraphql({
   fetch: (...request) => fetch(...request),
-  host: import.meta.env?.VITE_GRAPHQL_URL || '/graphql',
+  host: import.meta.env?.VITE_GRAPHQL_URL || `${apiHost}/graphql`,
   session,
   prepareWords: () => loadWords('errors'),
   onData: (data) => spreadEntities(queryClient, data),

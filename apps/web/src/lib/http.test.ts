@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { API_LINK_ID } from '@checkwell/domain/api-link';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp, fileNameOf } from './http.ts';
 
@@ -68,19 +69,54 @@ describe('calls', () => {
     expect(received.request.headers.authorization).toBe('Bearer annas');
   });
 
-  it('go to the host of the build, with the header', async () => {
+  it('go to the host that the page names, with the header', async () => {
     answer = { status: 200, body: '{"userName":"a@b.be"}' };
-    vi.stubEnv('VITE_API_HOST', host);
+    const getElementById = (id: string) => (id === API_LINK_ID ? { getAttribute: () => host } : null);
+    vi.stubGlobal('document', { cookie: '', getElementById });
     vi.resetModules();
     try {
-      const { http: built } = await import('./http.ts');
-      expect(await built.get('/v1/api/profiles')).toEqual({ userName: 'a@b.be' });
+      const { http: named } = await import('./http.ts');
+      expect(await named.get('/v1/api/profiles')).toEqual({ userName: 'a@b.be' });
       expect(received.request.url).toBe('/v1/api/profiles');
       expect(received.request.headers).toHaveProperty('authorization');
     } finally {
-      vi.unstubAllEnvs();
+      vi.unstubAllGlobals();
       vi.resetModules();
     }
+  });
+
+  it('stay with the pages where they are about signing in, whose cookies no other host gets', async () => {
+    const asked: string[] = [];
+    const split = createHttp({
+      fetch: async (address) => {
+        asked.push(String(address));
+        return new Response('{}');
+      },
+      host: 'https://api.example.be',
+      session: { authorization: async () => '', end: () => undefined, askForSecondStep: () => undefined },
+      prepareWords: async () => undefined,
+    });
+    await split.post('/auth/sign-in', {});
+    await split.get('/v1/api/profiles');
+    expect(asked).toEqual(['/auth/sign-in', 'https://api.example.be/v1/api/profiles']);
+  });
+
+  it('give a list with the cursor of its next page and its count, as the headers say', async () => {
+    answer = {
+      status: 200,
+      body: '[{"id":"1"}]',
+      headers: {
+        link: '</v1/api/companies/c/superiors?first=1&after=a%2Bb%3D>; rel="next"',
+        'x-total-count': '1000',
+        'x-total-count-capped': 'true',
+      },
+    };
+    const list = () => http().page('/v1/api/companies/c/superiors', { query: { first: 1 } });
+    const nodes = [{ id: '1' }];
+    expect(await list()).toEqual({ nodes, pageInfo: { endCursor: 'a+b=', hasNextPage: true }, totalCount: 1000, totalCountCapped: true });
+    expect(received.request.url).toBe('/v1/api/companies/c/superiors?first=1');
+    answer = { status: 200, body: '[{"id":"1"}]' };
+    expect(await list()).toEqual({ nodes, pageInfo: { endCursor: null, hasNextPage: false }, totalCount: 1, totalCountCapped: false });
   });
 
   it('give undefined for an empty answer', async () => {

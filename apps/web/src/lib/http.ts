@@ -1,4 +1,5 @@
 import { ApiError, apiErrorFrom } from './api-error.ts';
+import { apiHost } from './api-host.ts';
 import { type Session, session } from './session.ts';
 import { loadWords } from './words-loader.ts';
 
@@ -34,6 +35,14 @@ export interface AnsweredFile {
   readonly name: string | undefined;
 }
 
+/** One page of a list, in the same shape as GraphQL gives one. */
+export interface RestPage<T> {
+  readonly nodes: readonly T[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+  readonly totalCount: number;
+  readonly totalCountCapped: boolean;
+}
+
 export interface HttpEnvironment {
   readonly fetch: typeof fetch;
   readonly host: string;
@@ -48,7 +57,9 @@ export function createHttp(environment: HttpEnvironment) {
     const pairs = Object.entries(query ?? {}).flatMap(([key, values]) =>
       [values].flat().flatMap((value) => (value === undefined || value === null ? [] : [[key, String(value)]])),
     );
-    return `${environment.host}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`;
+    // Signing in rests on cookies of the pages' own origin.
+    const host = path.startsWith('/auth/') ? '' : environment.host;
+    return `${host}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`;
   }
 
   async function headersOf(options: RequestOptions, json: boolean): Promise<Record<string, string>> {
@@ -106,6 +117,19 @@ export function createHttp(environment: HttpEnvironment) {
     patch: <T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> => call('PATCH', path, body, options),
     delete: <T>(path: string, options?: RequestOptions): Promise<T> => call('DELETE', path, undefined, options),
 
+    /** A list: the header Link leads to the next page, X-Total-Count says how many there are. */
+    async page<T>(path: string, options: RequestOptions = {}): Promise<RestPage<T>> {
+      const response = await send('GET', path, undefined, options);
+      const nodes = (await response.json()) as readonly T[];
+      const endCursor = nextCursorOf(response.headers.get('link'));
+      return {
+        nodes,
+        pageInfo: { endCursor, hasNextPage: endCursor !== null },
+        totalCount: Number(response.headers.get('x-total-count') ?? nodes.length),
+        totalCountCapped: response.headers.get('x-total-count-capped') === 'true',
+      };
+    },
+
     /** Sends a file (or a form with files) by POST and reports progress, which fetch cannot. */
     async upload<T>(path: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
       const headers = await headersOf(options, false);
@@ -160,6 +184,12 @@ function parsed(text: string): { error?: unknown } | undefined {
   }
 }
 
+/** RFC 8288: the cursor in the address of the next page; null: there is none. */
+function nextCursorOf(link: string | null): string | null {
+  const address = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
+  return address === undefined ? null : new URLSearchParams(address.slice(address.indexOf('?'))).get('after');
+}
+
 /** RFC 6266: the UTF-8 form wins over the plain one. */
 export function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
@@ -169,7 +199,7 @@ export function fileNameOf(disposition: string | null): string | undefined {
 
 export const http = createHttp({
   fetch: (...request) => fetch(...request),
-  host: import.meta.env?.VITE_API_HOST ?? '',
+  host: apiHost,
   session,
   prepareWords: () => loadWords('errors'),
 });

@@ -1,16 +1,17 @@
 import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { addElisions } from '@checkwell/messages/elision';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { initialLanguage, parseLanguages } from './language.ts';
-import { LOCAL, localStore } from './storage.ts';
+import { initialLanguage, languageWishes, parseLanguages } from './language.ts';
+import { LOCAL, localStore, sessionStore } from './storage.ts';
 
 /** Address of every `locales/<language>/<namespace>.json`; the build gives each its hashed name. */
 const addresses: Record<string, string> = import.meta.glob(
   // Words of mails, files, documents and stand-ins are the server's, and so is German: only what is sent to workers speaks it.
   [
     '../../../../packages/messages/locales/{en,fr,nl}/*.json',
-    '!../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,*Mails,*Test}.json',
+    '!../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Test}.json',
   ],
   { query: '?url', import: 'default', eager: true },
 );
@@ -68,13 +69,19 @@ const backend: BackendModule = {
   },
 };
 
-/** Starts translation in the saved language (else English); resolves when the first words are there or failed. */
+/** The language before anybody is known; the script in the head (boot.ts) has found it already, by the same rule. */
+function languageAtStart(): InterfaceLanguage {
+  const browser = typeof navigator === 'undefined' || typeof document === 'undefined' ? [] : navigator.languages;
+  return initialLanguage(languageWishes(localStore, sessionStore, browser), languages);
+}
+
+/** Starts translation; resolves when the first words are there or failed. */
 export async function startI18n(): Promise<void> {
   await i18n
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: initialLanguage(localStore.getItem(LOCAL.language), languages),
+      lng: languageAtStart(),
       supportedLngs: [...languages],
       fallbackLng: false,
       ns: ['common'],
@@ -84,6 +91,7 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
+  addElisions(i18n);
   showLanguage();
   i18n.on('languageChanged', showLanguage);
 }
@@ -97,10 +105,21 @@ export function currentLanguage(): InterfaceLanguage {
   return languages.find((language) => language === i18n.resolvedLanguage || language === i18n.language) ?? DEFAULT_LANGUAGE;
 }
 
-/** Switches the interface; `save` keeps the choice for the next visit. */
-export async function setLanguage(language: InterfaceLanguage, save = true): Promise<void> {
-  if (save) localStore.setItem(LOCAL.language, language);
+/**
+ * Switches the interface.
+ * @param keep for the next visit: as the choice made here, as the language of the account, or not at all
+ */
+export async function setLanguage(language: InterfaceLanguage, keep: 'choice' | 'account' | 'nothing' = 'choice'): Promise<void> {
+  if (keep === 'choice') localStore.setItem(LOCAL.language, language);
+  if (keep === 'account') localStore.setItem(LOCAL.accountLanguage, language);
   if (language !== i18n.language) await i18n.changeLanguage(language);
+}
+
+/** Follows a choice in another tab. */
+export function followLanguage(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === LOCAL.language) void setLanguage(languageAtStart(), 'nothing');
+  });
 }
 
 export function savedLanguage(): string | null {

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@checkwell/domain/errors';
 import { useState } from 'react';
-import { SESSION, sessionStore } from './storage.ts';
+import { type DraftKey, draftName } from './draft.ts';
+import { sessionStore } from './storage.ts';
 
 /** A key that makes a repeated order one order (header `Idempotency-Key`). */
 export function newIdempotencyKey(): string {
@@ -8,11 +9,11 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * One key per intended order: the same over retries, and with a draft key also over reloads, until `renew()`
+ * One key per intended order: the same over retries, and with a draft also over reloads, until `renew()`
  * (after success, or when the person starts over).
  */
-export function useIdempotencyKey(draftKey?: string): { key: string; renew: () => void } {
-  const name = draftKey === undefined ? undefined : `${SESSION.draftPrefix}${draftKey}:idempotency`;
+export function useIdempotencyKey(draft?: DraftKey): { key: string; renew: () => void } {
+  const name = draft === undefined ? undefined : `${draftName(draft)}:idempotency`;
   const make = (): string => {
     const fresh = newIdempotencyKey();
     if (name) sessionStore.setItem(name, fresh);

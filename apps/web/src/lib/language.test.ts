@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialLanguage, languageForSuperior, parseLanguages } from './language.ts';
+import { initialLanguage, languageOfPerson, parseLanguages } from './language.ts';
 
 describe('the languages on offer', () => {
   it.each([
@@ -16,34 +16,45 @@ describe('the languages on offer', () => {
 
 describe('the language at first', () => {
   it.each([
-    [null, ['en', 'fr', 'nl'], 'en'],
-    ['nl', ['en', 'fr', 'nl'], 'nl'],
-    ['FR', ['en', 'fr', 'nl'], 'fr'],
-    ['de', ['en', 'fr', 'nl'], 'en'],
-    [null, ['fr', 'nl'], 'fr'],
-  ] as const)('saved %s, offered %s: %s', (saved, offered, language) => {
-    expect(initialLanguage(saved, offered)).toBe(language);
+    [[], ['en', 'fr', 'nl'], 'en'],
+    [[null, undefined, ''], ['en', 'fr', 'nl'], 'en'],
+    [['nl', 'fr'], ['en', 'fr', 'nl'], 'nl'],
+    [[null, 'FR'], ['en', 'fr', 'nl'], 'fr'],
+    [[null, 'de-BE', 'nl-BE', 'fr'], ['en', 'fr', 'nl'], 'nl'],
+    [['de'], ['en', 'fr', 'nl'], 'en'],
+    [[], ['fr', 'nl'], 'fr'],
+  ] as const)('wished %s, offered %s: %s', (wishes, offered, language) => {
+    expect(initialLanguage(wishes, offered)).toBe(language);
   });
 });
 
-describe('the language once the superior is loaded', () => {
+describe('the language once profile and superior are loaded', () => {
   const offered = ['en', 'fr', 'nl'] as const;
+  const profile = { language: 'fr' };
 
   it('is the superior’s, lower-cased and saved, when its request form is InterfaceAdmin', () => {
-    expect(languageForSuperior({ language: 'NL', requestForm: 'InterfaceAdmin' }, 'fr', offered)).toEqual({ language: 'nl', save: true });
+    const superior = { language: 'NL', requestForm: 'InterfaceAdmin' };
+    expect(languageOfPerson({ superior, profile }, 'fr', offered)).toEqual({ language: 'nl', keep: 'choice' });
   });
 
-  it('is the saved one with any other request form', () => {
-    expect(languageForSuperior({ language: 'NL', requestForm: 'Interface' }, 'fr', offered)).toEqual({ language: 'fr', save: false });
-    expect(languageForSuperior({ language: null, requestForm: 'InterfaceAdmin' }, 'fr', offered)).toEqual({ language: 'fr', save: false });
+  it('is the saved one with any other request form, or without a language on offer', () => {
+    for (const superior of [
+      { language: 'NL', requestForm: 'Interface' },
+      { language: null, requestForm: 'InterfaceAdmin' },
+      { language: 'DE', requestForm: 'InterfaceAdmin' },
+      undefined,
+    ])
+      expect(languageOfPerson({ superior, profile }, 'en', offered)).toEqual({ language: 'en', keep: 'nothing' });
   });
 
-  it('stays when nothing is saved', () => {
-    expect(languageForSuperior({ language: 'NL', requestForm: null }, null, offered)).toBeUndefined();
-    expect(languageForSuperior(undefined, null, offered)).toBeUndefined();
+  it('is the profile’s when nothing is saved', () => {
+    expect(languageOfPerson({ superior: { language: 'NL', requestForm: null }, profile }, null, offered)).toEqual({
+      language: 'fr',
+      keep: 'account',
+    });
   });
 
-  it('does not become one that is not on offer', () => {
-    expect(languageForSuperior({ language: 'DE', requestForm: 'InterfaceAdmin' }, 'fr', offered)).toEqual({ language: 'fr', save: false });
+  it('stays when nothing is saved and the profile is unknown', () => {
+    expect(languageOfPerson({ superior: undefined, profile: undefined }, null, offered)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { apiHost } from './api-host.ts';
 import { invalidate, TOPICS, type Topic } from './query-client.ts';
 import { session } from './session.ts';
 
@@ -40,7 +41,7 @@ type TabMessage =
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A tab in front takes over from one that holds the stream and has not answered for so long: some systems freeze tabs behind. */
-const SILENCE_MS = 3_000;
+export const SILENCE_MS = 3_000;
 /** Between two attempts at the lock. */
 const TURN_MS = 100;
 
@@ -233,7 +234,7 @@ const invalidateSoon = collector((topics) => void invalidate(...topics), 200);
 export const live = createLive({
   mayOpen: () => !session.isLeaving(),
   open: async (signal) =>
-    fetch(`${import.meta.env?.VITE_API_HOST ?? ''}/v1/api/live`, {
+    fetch(`${apiHost}/v1/api/live`, {
       headers: { Accept: 'text/event-stream', Authorization: await session.authorization() },
       credentials: 'same-origin',
       cache: 'no-store',

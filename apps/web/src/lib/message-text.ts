@@ -5,6 +5,6 @@ import { sentenceOf } from './sentence.ts';
  * Text of a fault in the interface language (see `sentenceOf`). The limits that its sentence names are the rule's own
  * (`paramsOf`); values that the fault brings count first.
  */
-export function messageText(message: string | undefined, params: object = {}): string | undefined {
-  return sentenceOf(message, { ...paramsOf({ message: (message ?? '').replace(/^validation:/, '') }), ...params });
+export function messageText(message: string | undefined, params: object = {}, language?: string): string | undefined {
+  return sentenceOf(message, { ...paramsOf({ message: (message ?? '').replace(/^validation:/, '') }), ...params }, language);
 }

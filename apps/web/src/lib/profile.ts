@@ -3,7 +3,7 @@ import type { Profile } from '@checkwell/domain/identity/profile';
 import { useQuery } from '@tanstack/react-query';
 import { http } from './http.ts';
 import { currentLanguage, languages, savedLanguage, setLanguage } from './i18n.ts';
-import { languageForSuperior } from './language.ts';
+import { languageOfPerson, languageSetBySuperior } from './language.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 import { type KnownPerson, type Superior, type SuperiorContext, superiorContext } from './superior-context.ts';
@@ -43,11 +43,11 @@ async function load(): Promise<KnownPerson | null> {
 /** Profile and superior of the viewer; null when they could not be loaded. */
 export const profileQuery = { queryKey: KEY, queryFn: load, staleTime: 60_000, meta: { topics: ['profile', 'superior'] } } as const;
 
-/** Loads profile and superior, then applies the superior's or the saved language (section 4). */
+/** Loads profile and superior, then applies the superior's, the saved or the profile's language (section 4). */
 export async function startProfile(): Promise<void> {
   const loaded = await queryClient.fetchQuery(profileQuery);
-  const choice = languageForSuperior(loaded?.superior, savedLanguage(), languages);
-  if (choice) await setLanguage(choice.language, choice.save);
+  const choice = languageOfPerson({ superior: loaded?.superior, profile: loaded?.profile }, savedLanguage(), languages);
+  if (choice) await setLanguage(choice.language, choice.keep);
 }
 
 /** Profile and superior are loaded again whenever the interface language changes (section 4). */
@@ -57,7 +57,7 @@ export async function refreshProfile(): Promise<void> {
 
 /** A language that the user chose: saved, and applied at once. */
 export async function chooseLanguage(language: InterfaceLanguage): Promise<void> {
-  await setLanguage(language, true);
+  await setLanguage(language);
 }
 
 export function useProfile(): Profile | undefined {
@@ -68,4 +68,9 @@ export function useProfile(): Profile | undefined {
 export function useSuperior(): SuperiorContext | undefined {
   const data = useQuery(profileQuery, queryClient).data;
   return data ? superiorContext(data) : undefined;
+}
+
+/** The language that the viewer's record as a superior sets: no other can be chosen then (specification, section 4). */
+export function useLanguageOfSuperior(): InterfaceLanguage | undefined {
+  return languageSetBySuperior(useQuery(profileQuery, queryClient).data?.superior, languages);
 }

@@ -33,12 +33,19 @@ const settings = ({ topics, keepPrevious, enabled, staleTime }: QuerySettings) =
 });
 
 /** Options for `useQuery`, `useSuspenseQuery`, `ensureQueryData`, `prefetch` from a GraphQL operation. */
-export function gqlQuery<Result, Variables>(
-  query: QuerySettings & { document: GraphqlDocument<Result, Variables>; variables: Variables; key?: QueryKey },
+export function gqlQuery<Result, Variables, Data = Result>(
+  query: QuerySettings & {
+    document: GraphqlDocument<Result, Variables>;
+    variables: Variables;
+    key?: QueryKey;
+    /** What the screen gets of the answer; an error that it throws is the query's. */
+    select?: (result: Result) => Data;
+  },
 ) {
-  return queryOptions<Result>({
+  return queryOptions<Result, Error, Data>({
     queryKey: query.key ?? ['graphql', query.document.name, query.variables],
     queryFn: ({ signal }) => graphql<Result, object>(query.document as GraphqlDocument<Result, object>, query.variables ?? {}, { signal }),
+    ...(query.select ? { select: query.select } : {}),
     ...(settings(query) as object),
   });
 }

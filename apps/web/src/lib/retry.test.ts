@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { queryClient } from './query-client.ts';
-import { isTransient, RETRIES, retryDelay } from './retry.ts';
+import { isRefusal, isTransient, RETRIES, retryDelay } from './retry.ts';
 
 const failure = (code: ApiErrorCode, status: number): ApiError => new ApiError(code, { status });
 
@@ -26,6 +26,15 @@ describe('another try', () => {
     ['an answer that is not JSON', new SyntaxError('Unexpected token')],
   ])('is not after %s', (_, error) => {
     expect(isTransient(error)).toBe(false);
+  });
+
+  it.each([
+    ['wrong input', failure('document.pdfActive', 422), true],
+    ['too many requests', failure('request.tooMany', 429), false],
+    ['a server that is busy', failure('server.overloaded', 503), false],
+    ['no answer', failure('web.offline', 0), false],
+  ])('of the same is pointless after %s: %s', (_, error, pointless) => {
+    expect(isRefusal(error)).toBe(pointless);
   });
 
   it('waits longer each time, and never all at once', () => {

@@ -14,9 +14,16 @@ const isBusy = (status: number): boolean => status === 502 || status === 503 || 
  * GraphQL says so inside an answer with status 200: there the catalogue's status of the code counts.
  */
 export function isTransient(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 0 || isBusy(error.status) || isBusy(error.code === 'web.offline' ? 0 : ERRORS[error.code]?.status);
+  if (!(error instanceof ApiError) || error.code === 'web.cookiesRefused') return false;
+  return error.code === 'web.offline' || error.status === 0 || isBusy(error.status) || isBusy(ERRORS[error.code]?.status);
 }
+
+/** Statuses with which a server asks to come back: too slow a body, too early, too many. */
+const COME_BACK: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Whether the server looked at what was sent and refuses it: the same once more would be refused again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !COME_BACK.has(error.status);
 
 /**
  * Milliseconds before attempt `failures + 1`: twice as long each time, of which chance takes up to a half, so that the

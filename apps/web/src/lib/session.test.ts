@@ -48,14 +48,17 @@ class Browser {
     this.cookies.set(TOKEN_COOKIE, token);
   }
 
-  tab(path = '/checks'): {
+  /** @param tab what the tab remembers of the page before */
+  tab(
+    path = '/checks',
+    tab = new Store(),
+  ): {
     session: Session;
     tab: Store;
     gone: string[];
     blanked: () => boolean;
     timers: { run: () => void; wait: number }[];
   } {
-    const tab = new Store();
     const gone: string[] = [];
     let blank = false;
     const timers: { run: () => void; wait: number }[] = [];
@@ -314,6 +317,20 @@ describe('a token that came in by a link', () => {
     expect(browser.tab().session.linkDecision()).toEqual({ kind: 'ask', name: undefined });
   });
 
+  it('that is none takes nobody out of their session', async () => {
+    browser.setToken(tokenOf({ sub: 'bram' }));
+    browser.local.set('ACCESS_TOKEN', 'garbage').set('session', '1');
+    expect(await browser.tab().session.settle()).toBe('signedIn');
+    expect(browser.local.has('ACCESS_TOKEN')).toBe(false);
+  });
+
+  it('that nobody can read is asked about when the session turns out to be over', async () => {
+    browser.answer = () => new Response('{}', { status: 401 });
+    browser.local.set('ACCESS_TOKEN', 'opaque').set('session', '1');
+    expect(await browser.tab().session.settle()).toBe('ask');
+    expect(browser.local.get('ACCESS_TOKEN')).toBe('opaque');
+  });
+
   it('of the account used last is swapped for a session', async () => {
     accept();
     browser.local.set('ACCESS_TOKEN', handoff).set('account', 'bram');
@@ -369,6 +386,12 @@ describe('a token that came in by a link', () => {
 });
 
 describe('signing in', () => {
+  it('without the cookies, which the browser refused, is no session', () => {
+    const { session } = browser.tab('/');
+    expect(() => session.started()).toThrow(expect.objectContaining({ code: 'web.cookiesRefused' }));
+    expect(browser.local.has('session')).toBe(false);
+  });
+
   it('brings a tab that shows the sign-in page along', () => {
     const waiting = browser.tab('/');
     const here = browser.tab('/');
@@ -377,6 +400,19 @@ describe('signing in', () => {
     for (const { run } of waiting.timers) run();
     expect(waiting.gone).toEqual(['/_app']);
     expect(waiting.blanked()).toBe(false);
+  });
+
+  it('after an expiry brings every tab back to where it was', async () => {
+    browser.setToken(tokenOf());
+    browser.local.set('account', 'anna');
+    const before = [browser.tab('/checks/new?step=2'), browser.tab('/employees?q=jan')];
+    for (const { session } of before) session.end('expired');
+    const [here, waiting] = before.map(({ tab }) => browser.tab('/', tab));
+    browser.setToken(tokenOf());
+    here?.session.started();
+    for (const { run } of waiting?.timers ?? []) run();
+    expect(here?.session.takeReturnPath()).toBe('/checks/new?step=2');
+    expect(waiting?.gone).toEqual(['/employees?q=jan']);
   });
 
   it('as somebody else clears the screens of the other tabs', async () => {

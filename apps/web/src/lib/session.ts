@@ -1,5 +1,6 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
 import { clearAccountsIn, clearDraftsIn } from './draft-store.ts';
 import { type KeyValueStore, LOCAL, localStore, SESSION, sessionStore } from './storage.ts';
 import { clock } from './time.ts';
@@ -212,8 +213,12 @@ export function createSession(environment: SessionEnvironment) {
     environment.location.go(SECOND_STEP_PATH);
   }
 
-  /** To be called once the server has set the cookies of a new session. */
+  /**
+   * To be called once the server has set the cookies of a new session.
+   * @throws {ApiError} `web.cookiesRefused`: the browser did not keep them, and nobody is signed in here
+   */
   function started(): void {
+    if (cookieToken() === '') throw new ApiError('web.cookiesRefused', { status: 0 });
     const account = decodeClaims(cookieToken())?.sub ?? '';
     const previous = local.getItem(LOCAL.account);
     if (previous !== null && previous !== account) {
@@ -239,6 +244,8 @@ export function createSession(environment: SessionEnvironment) {
     const stored = local.getItem(LOCAL.linkToken);
     if (!stored) return { kind: 'none' };
     const decoded = decodeClaims(stored);
+    // Somebody who is signed in does not lose their page to a text that is no token.
+    if (!decoded && local.getItem(LOCAL.session)) return { kind: 'none' };
     const account = decodeClaims(cookieToken())?.sub ?? local.getItem(LOCAL.account);
     if (decoded?.sub !== undefined && decoded.sub === account) return { kind: 'accept' };
     return { kind: 'ask', name: decoded?.name ?? decoded?.email };
@@ -283,7 +290,9 @@ export function createSession(environment: SessionEnvironment) {
   async function settle(): Promise<'signedIn' | 'ask' | 'signedOut'> {
     const link = linkDecision();
     if (link.kind === 'ask') return 'ask';
-    if (!(await isLetIn(link))) return 'signedOut';
+    // Without a session after all, a text that seemed worthless next to one may be somebody's token.
+    if (!(await isLetIn(link))) return linkDecision().kind === 'ask' ? 'ask' : 'signedOut';
+    if (local.getItem(LOCAL.linkToken)) refuseLink();
     opened = true;
     return 'signedIn';
   }
@@ -351,7 +360,8 @@ export function createSession(environment: SessionEnvironment) {
     }
     planRenewal(false);
     changed();
-    if (displaced || waiting) goSoon('/_app');
+    // Where this tab was when the session ended; somebody else has no way back here.
+    if (displaced || waiting) goSoon(takeReturnPath());
   }
 
   if (channel) {
@@ -401,8 +411,8 @@ export function createSession(environment: SessionEnvironment) {
   };
 }
 
-/** The session of this browser tab. */
-export const session: Session = createSession({
+/** This browser tab. Exported for component tests, which begin each with a session that remembers nothing. */
+export const BROWSER_TAB: SessionEnvironment = {
   cookies: {
     // The build renders the sign-in page where there is no document: nobody is signed in there.
     read: () => (typeof document === 'undefined' ? '' : document.cookie),
@@ -428,7 +438,10 @@ export const session: Session = createSession({
     },
   },
   setTimer: (run, milliseconds) => void setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1)),
-});
+};
+
+/** The session of this browser tab. */
+export const session: Session = createSession(BROWSER_TAB);
 
 /** The company whose data the screens show; follows a switch in any tab. */
 export function useCompanyId(): string | undefined {

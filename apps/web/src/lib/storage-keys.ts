@@ -5,7 +5,10 @@ export const LOCAL = {
   /** The `accessToken` query parameter as it came in, until the user answers for it. */
   linkToken: 'ACCESS_TOKEN',
   companyId: 'companyId',
+  /** The interface language that was chosen here. */
   language: 'language',
+  /** The profile's language of the account last used here: counts where nothing was chosen. */
+  accountLanguage: 'accountLanguage',
   colorMode: 'colorMode',
   /** Subject of the account last used here: tells whether a link belongs to somebody else. */
   account: 'account',
@@ -22,6 +25,8 @@ export const LOCAL = {
 export const SESSION = {
   /** Where to go after signing in again. */
   returnTo: 'returnTo',
+  /** Language of the mail whose link opened this tab. */
+  linkLanguage: 'linkLanguage',
   /** What the sign-in page says first. */
   notice: 'notice',
   draftPrefix: 'draft:',

@@ -1,4 +1,5 @@
-import type { Ability, ProtectedField } from '@checkwell/domain/policy';
+import type { ProtectedField } from '@checkwell/domain/check/fields';
+import type { Ability } from '@checkwell/domain/policy';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { gqlQuery } from './query.ts';
 import { session, useCompanyId } from './session.ts';

@@ -32,6 +32,8 @@ export interface ComboBoxProps<T extends object> {
   onCreate?: (text: string) => void;
   /** What is chosen goes into a list of the caller's: the field is empty again, for the next. */
   collects?: boolean;
+  /** What the screen begins with: has the focus, unless somebody has gone on to another field. */
+  startsHere?: boolean;
   disabled?: boolean;
   className?: string;
   ref?: Ref<ComboBoxHandle>;
@@ -84,6 +86,13 @@ function SearchField({
   );
 }
 
+/** On a touch screen the keyboard would cover the page, so that there the field waits to be touched. */
+function startIn(field: HTMLElement | null): void {
+  const isTaken = document.activeElement?.matches('input, select, textarea, [role="spinbutton"]') ?? false;
+  if (!isTaken && !matchMedia('(pointer: coarse)').matches && !document.querySelector('dialog[open]'))
+    field?.focus({ preventScroll: true });
+}
+
 export function ComboBoxCore<T extends object>({
   value,
   onChange,
@@ -99,6 +108,7 @@ export function ComboBoxCore<T extends object>({
   createLabel,
   onCreate,
   collects = false,
+  startsHere = false,
   disabled,
   className,
   ref,
@@ -130,6 +140,11 @@ export function ComboBoxCore<T extends object>({
   useEffect(() => {
     if (collected > 0) input.current?.focus();
   }, [collected]);
+  const begins = useRef(startsHere);
+  useEffect(() => {
+    if (begins.current) startIn(input.current);
+    begins.current = false;
+  }, []);
   const run = useRef(search);
   useEffect(() => {
     run.current = search;

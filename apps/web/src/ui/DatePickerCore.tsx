@@ -23,7 +23,7 @@ import { localeOf } from '../lib/format.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import type { ControlSize } from './control.ts';
 import { cx } from './cx.ts';
-import { groupClass, Segments, useAriaField, useFirstPart, useWhole } from './date-parts.tsx';
+import { Correction, groupClass, Segments, useAriaField, useCorrection, useFirstPart, useWhole } from './date-parts.tsx';
 import type { FocusTarget } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 import { useLayer } from './use-layer.tsx';
@@ -138,6 +138,7 @@ export function DatePickerCore({
   const layer = useLayer();
   const group = useFirstPart(ref);
   const whole = useWhole(value, toDate, onChange);
+  const correction = useCorrection(group);
   return (
     <I18nProvider locale={localeOf(language)}>
       <DatePicker
@@ -155,9 +156,10 @@ export function DatePickerCore({
         className={className}
       >
         <Group ref={group} className={groupClass(size, aria.isInvalid)}>
-          <Segments onWhole={whole.onWhole} />
+          <Segments onWhole={whole.onWhole} onTyped={correction.onTyped} />
           <OpenButton />
         </Group>
+        <Correction replaced={correction.replaced} />
         <Panel container={layer.container}>
           <Calendar firstDayOfWeek="mon">
             <MonthBar />
@@ -198,6 +200,7 @@ export function DateRangeCore({
   const layer = useLayer();
   const group = useFirstPart(ref);
   const [startDate, endDate] = [toDate(start), toDate(end)];
+  const corrections = [useCorrection(group), useCorrection(group)] as const;
   return (
     <I18nProvider locale={localeOf(language)}>
       <DateRangePicker
@@ -215,13 +218,14 @@ export function DateRangeCore({
         className={className}
       >
         <Group ref={group} className={groupClass(size, aria.isInvalid)}>
-          <Segments slot="start" />
+          <Segments slot="start" onTyped={corrections[0].onTyped} />
           <span aria-hidden="true" className="px-1 text-muted">
             –
           </span>
-          <Segments slot="end" />
+          <Segments slot="end" onTyped={corrections[1].onTyped} />
           <OpenButton />
         </Group>
+        <Correction replaced={corrections[0].replaced ?? corrections[1].replaced} />
         <Panel container={layer.container}>
           <div className="flex gap-3 max-sm:flex-col">
             {presets && presets.length > 0 && (

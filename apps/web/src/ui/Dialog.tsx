@@ -81,8 +81,8 @@ function Modal({
         handleLeave();
       }}
       onClose={(event) => {
-        // A browser that was asked twice closes without a question.
-        if (!open || event.target !== event.currentTarget) return;
+        // A browser that was asked twice closes without a question. One that was opened again meanwhile is not closed.
+        if (!open || event.target !== event.currentTarget || event.currentTarget.open) return;
         if (dismissable && !unsaved) leave();
         else {
           event.currentTarget.showModal();

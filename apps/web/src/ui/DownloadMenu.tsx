@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx';
 import { Menu } from './Menu.tsx';
 
 /** Each format has its words in `common:downloads`. */
-const ICONS: Readonly<Record<ListFormat, IconName>> = { csv: 'fileText', xlsx: 'table' };
+const ICONS: Readonly<Record<ListFormat, IconName>> = { csv: 'fileText', excelCsv: 'table', xlsx: 'table' };
 
 interface DownloadMenuProps {
   /** Offered in this order. */

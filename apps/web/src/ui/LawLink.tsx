@@ -1,4 +1,5 @@
-import type { LawAct } from '@checkwell/domain/law/dated';
+import { type LawAct, lawAddress } from '@checkwell/domain/law/dated';
+import { useLanguage } from '../lib/i18n.ts';
 import { useWords } from '../lib/words.ts';
 import { Icon } from './Icon.tsx';
 
@@ -12,7 +13,7 @@ export function LawLink({ source, className }: LawLinkProps) {
   const t = useWords('enums');
   return (
     <a
-      href={source.address}
+      href={lawAddress(source.address, useLanguage())}
       target="_blank"
       rel="noreferrer"
       className={`text-2xs text-brand-fg underline underline-offset-2 ${className ?? ''}`}

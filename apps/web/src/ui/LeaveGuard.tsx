@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { guardWork } from '../lib/leaving.ts';
 import { session } from '../lib/session.ts';
 import { ConfirmDialog } from './Dialog.tsx';
 
@@ -14,7 +16,10 @@ interface LeaveGuardProps {
 
 const isSignIn = (path: string): boolean => path === '/';
 
-/** Asks before a page with unsaved changes is left; the browser asks by itself before it is closed or loaded again. */
+/**
+ * Asks before a page with unsaved changes is left, or shows another company's data; the browser asks by itself before it is
+ * closed or loaded again.
+ */
 export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGuardProps) {
   const { t } = useTranslation('common');
   const leaving = useBlocker({
@@ -23,17 +28,41 @@ export function LeaveGuard({ when, mayGoTo = isSignIn, onLeave, words }: LeaveGu
     enableBeforeUnload: () => when && !session.isLeaving(),
     withResolver: true,
   });
+  const [asked, setAsked] = useState<{ readonly answer: (leave: boolean) => void } | null>(null);
+  useEffect(() => {
+    if (!when) return undefined;
+    let answer: ((leave: boolean) => void) | undefined;
+    const release = guardWork(() => {
+      // Who asks again has closed nothing in between: the earlier question is no more.
+      answer?.(false);
+      return new Promise((resolve) => {
+        answer = resolve;
+        setAsked({ answer: resolve });
+      });
+    });
+    return () => {
+      release();
+      answer?.(false);
+      setAsked(null);
+    };
+  }, [when]);
   return (
     <ConfirmDialog
-      open={leaving.status === 'blocked'}
+      open={leaving.status === 'blocked' || asked !== null}
       title={words?.title ?? t('leave.title')}
       confirmLabel={words?.confirm ?? t('leave.confirm')}
       cancelLabel={t('leave.stay')}
       onConfirm={() => {
         onLeave?.();
+        asked?.answer(true);
+        setAsked(null);
         leaving.proceed?.();
       }}
-      onClose={() => leaving.reset?.()}
+      onClose={() => {
+        asked?.answer(false);
+        setAsked(null);
+        leaving.reset?.();
+      }}
     >
       {words?.text ?? t('leave.text')}
     </ConfirmDialog>

@@ -60,7 +60,7 @@ function MenuLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
       )}
       <span className="min-w-0 flex-1">
         <span className="block truncate">{entry.label}</span>
-        {entry.hint && <span className="block truncate text-2xs text-muted">{entry.hint}</span>}
+        {entry.hint && <span className="block text-2xs text-pretty text-muted">{entry.hint}</span>}
       </span>
       {entry.href && <Icon name="external" size={13} className="text-faint" />}
     </>

@@ -1,10 +1,14 @@
-import { type Ref, type TextareaHTMLAttributes, useState } from 'react';
+import { type Ref, type TextareaHTMLAttributes, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlClass } from './control.ts';
 import { cx } from './cx.ts';
 import { useControlProps } from './field-context.ts';
 
 export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  /**
+   * Characters that the rule of the field allows. What is longer stays, and is said: a browser would cut what is pasted without a word.
+   */
+  maxLength?: number;
   /** Says how much room is left once most of `maxLength` is used. */
   showCount?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
@@ -14,16 +18,20 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 export function Textarea({ showCount = false, className, maxLength, rows = 3, onInput, ...rest }: TextareaProps) {
   const { t } = useTranslation('common');
   const props = useControlProps(rest);
-  const [length, setLength] = useState(() => String(rest.value ?? rest.defaultValue ?? '').length);
-  const left = (maxLength ?? 0) - length;
+  const [length, setLength] = useState(() => lengthOf(String(rest.value ?? rest.defaultValue ?? '')));
+  const id = useId();
+  const left = (maxLength ?? Number.POSITIVE_INFINITY) - length;
+  const isOver = left < 0;
+  const describedBy = [props['aria-describedby'], isOver && id].filter(Boolean).join(' ') || undefined;
   return (
     <div className="flex flex-col gap-1">
       <textarea
         {...props}
+        aria-describedby={describedBy}
+        aria-invalid={isOver || props['aria-invalid']}
         rows={rows}
-        maxLength={maxLength}
         onInput={(event) => {
-          setLength(event.currentTarget.value.length);
+          setLength(lengthOf(event.currentTarget.value));
           onInput?.(event);
         }}
         className={cx(
@@ -32,11 +40,14 @@ export function Textarea({ showCount = false, className, maxLength, rows = 3, on
           className,
         )}
       />
-      {showCount && maxLength !== undefined && left <= maxLength / 5 && (
-        <p className="text-right text-2xs text-muted tabular-nums" aria-live="polite">
-          {t('characters.left', { count: left })}
+      {maxLength !== undefined && (isOver || (showCount && left <= maxLength / 5)) && (
+        <p id={id} className={cx('text-right text-2xs tabular-nums', isOver ? 'text-danger-fg' : 'text-muted')} aria-live="polite">
+          {isOver ? t('characters.over', { count: -left }) : t('characters.left', { count: left })}
         </p>
       )}
     </div>
   );
 }
+
+/** As the rules of the domain count it: trimmed, in composed form. */
+const lengthOf = (text: string): number => text.trim().normalize().length;

@@ -1,5 +1,6 @@
 import { type ComponentProps, type Ref, type RefObject, use, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { DateFieldStateContext, DateInput, DateSegment, TimeFieldStateContext } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { type ControlSize, controlClass } from './control.ts';
 import { cx } from './cx.ts';
 import { type FocusTarget, useField } from './field-context.ts';
@@ -19,6 +20,14 @@ const SEGMENT =
   'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none not-data-[focused]:data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:-mx-0.5 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:min-w-6 not-data-[type=literal]:px-1';
 
 type WholeListener = (whole: boolean) => void;
+type TypedListener = (typed: TypedDay | null) => void;
+
+/** The parts of a day as they stand in the field, such as the 29th of a February that has 28 days. */
+interface TypedDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
 
 interface SegmentsProps {
   slot?: 'start' | 'end';
@@ -26,17 +35,21 @@ interface SegmentsProps {
   className?: string;
   /** Hears whether every part is there (`useWhole`). */
   onWhole?: WholeListener;
+  /** Hears the day in the field (`useCorrection`). */
+  onTyped?: TypedListener;
 }
 
-export function Segments({ onWhole, className, ...rest }: SegmentsProps) {
+export function Segments({ onWhole, onTyped, className, ...rest }: SegmentsProps) {
   return (
     <DateInput {...rest} className={cx('flex min-w-0 items-center whitespace-nowrap', className)}>
-      {(segment) => <Segment segment={segment} onWhole={onWhole} />}
+      {(segment) => <Segment segment={segment} onWhole={onWhole} onTyped={onTyped} />}
     </DateInput>
   );
 }
 
-function Segment({ segment, onWhole }: Pick<ComponentProps<typeof DateSegment>, 'segment'> & { onWhole: WholeListener | undefined }) {
+type SegmentProps = Pick<ComponentProps<typeof DateSegment>, 'segment'> & Pick<SegmentsProps, 'onWhole' | 'onTyped'>;
+
+function Segment({ segment, onWhole, onTyped }: SegmentProps) {
   const date = use(DateFieldStateContext);
   const time = use(TimeFieldStateContext);
   const parts = (date ?? time)?.segments ?? [];
@@ -50,7 +63,51 @@ function Segment({ segment, onWhole }: Pick<ComponentProps<typeof DateSegment>, 
   useEffect(() => {
     if (speaks) tell.current?.(whole);
   }, [speaks, whole]);
+  const part = (type: string): number => parts.find((known) => known.type === type)?.value ?? 0;
+  const typed = speaks && whole && date ? `${part('year')} ${part('month')} ${part('day')}` : '';
+  const tellDay = useRef(onTyped);
+  useEffect(() => {
+    tellDay.current = onTyped;
+  });
+  useEffect(() => {
+    if (!speaks) return;
+    const [year = 0, month = 0, day = 0] = typed.split(' ').map(Number);
+    tellDay.current?.(typed === '' ? null : { year, month, day });
+  }, [speaks, typed]);
   return <DateSegment segment={segment} className={SEGMENT} />;
+}
+
+/**
+ * React Aria replaces a day that its month does not have by the last one that it has, when the field is left (29/02/2027 becomes
+ * 28/02/2027). That must not happen unnoticed.
+ * @param group around the parts
+ * @returns the day that was typed and replaced; null when none was
+ */
+export function useCorrection(group: RefObject<HTMLElement | null>): { readonly replaced: number | null; readonly onTyped: TypedListener } {
+  const before = useRef<TypedDay | null>(null);
+  const [replaced, setReplaced] = useState<number | null>(null);
+  return {
+    replaced,
+    onTyped: (typed) => {
+      const was = before.current;
+      before.current = typed;
+      const isLeft = !group.current?.contains(document.activeElement);
+      const isOfSameMonth = was !== null && typed !== null && was.year === typed.year && was.month === typed.month;
+      setReplaced(isLeft && isOfSameMonth && was.day > daysIn(was) && typed.day === daysIn(was) ? was.day : null);
+    },
+  };
+}
+
+const daysIn = ({ year, month }: TypedDay): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** Says under a date field that the day that was typed was replaced. */
+export function Correction({ replaced }: { readonly replaced: number | null }) {
+  const { t } = useTranslation('common');
+  return (
+    <p role="status" className="mt-1 text-2xs text-warning-fg empty:hidden">
+      {replaced !== null && t('date.corrected', { day: replaced })}
+    </p>
+  );
 }
 
 /**

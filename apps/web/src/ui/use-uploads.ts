@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/errors.ts';
+import { isRefusal } from '../lib/retry.ts';
 import { type FileDropItem, hasFailed } from './FileDrop.tsx';
 
 interface Entry<R> extends FileDropItem {
@@ -9,8 +10,8 @@ interface Entry<R> extends FileDropItem {
 }
 
 /**
- * Sends each added file at once; `results` are those that arrived. What failed or was refused stays, to be tried again or
- * removed: a form that went on without it would let people believe that it was added (`holdsUp`).
+ * Sends each added file at once; `results` are those that arrived. What failed stays, to be tried again, and what was refused
+ * stays, to be removed: a form that went on without it would let people believe that it was added (`holdsUp`).
  */
 export function useUploads<R>(upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<R>): {
   items: readonly FileDropItem[];
@@ -43,7 +44,7 @@ export function useUploads<R>(upload: (file: File, onProgress: (share: number) =
       const result = await upload(file, (progress) => change(id, { progress }), controller.signal);
       change(id, { state: 'done', progress: 1, result });
     } catch (error) {
-      if (!controller.signal.aborted) change(id, { state: 'failed', error: errorText(error) });
+      if (!controller.signal.aborted) change(id, { state: isRefusal(error) ? 'refused' : 'failed', error: errorText(error) });
     }
     controllers.current.delete(id);
   };

@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds now, such as `(min-width: 64rem)`: for what has another place, not another look, in a narrow window. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (hear: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', hear);
+      return () => list.removeEventListener('change', hear);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
