@@ -9,17 +9,22 @@ import { bootScript } from './build/boot.ts';
 import { fonts } from './build/fonts.ts';
 import { graphqlOperations } from './build/graphql-operations.ts';
 import { belgianMap } from './build/map.ts';
-import { pages } from './build/pages.ts';
+import { PUBLIC_STYLE, pages } from './build/pages.ts';
 
 const root = import.meta.dirname;
 
-// What every page needs in two files (libraries change less often than we do), what only the shell needs in one:
-// left alone, the bundler makes a dozen crumbs of it, each a request of its own.
+// What every page needs in two files (libraries change less often than we do), what only the shell needs in one, and what only the
+// sign-in page needs in another: left alone, the bundler makes a dozen small files of each, which compress less well.
 const GROUPS = [
   {
     name: 'libraries',
     priority: 3,
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
+  },
+  {
+    name: 'visitors',
+    priority: 0,
+    test: /src\/features\/sign-in\/(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,
   },
   {
     name: 'queries',
@@ -29,7 +34,7 @@ const GROUPS = [
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/clock|src\/lib\/(api-error|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|api-link)|src\/lib\/(api-error|api-host|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
 ];
 
@@ -72,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             checks: { bundlerTimings: false },
+            input: ['index.html', PUBLIC_STYLE].map((file) => path.join(root, file)),
             // The first script names every other: a letter less of each is a quarter of a kilobyte of every first visit.
             output: {
               codeSplitting: { groups: GROUPS },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { PUBLIC_STYLE_PATH } from '@checkwell/domain/public-pages';
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 
 /**
@@ -11,13 +12,18 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
  *   page (`index.html`) with its content rendered ahead;
  * - `pages.json`: which file answers which path (`[{ path: '/checks/:id', file: 'pages/checks.id.html' }]`,
  *   the last one, path `*`, answers everything else);
- * - `csp.json`: `{ scripts, styles }`, the hashes of what stands inline, for the server's Content-Security-Policy;
+ * - `csp.json`: `{ scripts, styles, calls }`, the hashes of what stands inline and the origin of `VITE_GRAPHQL_URL`, for the server's
+ *   Content-Security-Policy;
+ * - `public-pages.css`, the style sheet of the pages that the server writes, under a name that the server knows;
  * - a `.br` and a `.gz` beside every file worth compressing.
  */
 export interface Page {
   readonly path: string;
   readonly file: string;
 }
+
+/** Source of the style sheet of the public pages. */
+export const PUBLIC_STYLE = 'src/public-pages.css';
 
 interface Route {
   /** Path as the server matches it: `/checks/:id`. */
@@ -71,12 +77,15 @@ export function pages(root: string): Plugin {
       sequential: true,
       async handler() {
         const dist = path.resolve(root, config.build.outDir);
-        writePages(root, dist, await renderAhead(root, dist));
+        writePages(root, dist, await renderAhead(root, dist), originsOf(String(config.env.VITE_GRAPHQL_URL ?? '')));
         compress(dist);
       },
     },
   };
 }
+
+/** @param address absolute, or a path on the pages' own origin */
+const originsOf = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 
 interface Ahead {
   readonly html: string;
@@ -102,7 +111,7 @@ async function renderAhead(root: string, dist: string): Promise<Ahead> {
   }
 }
 
-function writePages(root: string, dist: string, ahead: Ahead): void {
+function writePages(root: string, dist: string, ahead: Ahead, calls: readonly string[]): void {
   const manifestFile = path.join(dist, '.vite/manifest.json');
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
@@ -133,7 +142,7 @@ function writePages(root: string, dist: string, ahead: Ahead): void {
     }
     return seen;
   };
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? 'index.html';
+  const entry = 'index.html';
   const styles = new Map<string, string>();
   const inlineStyles = template.replaceAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, href: string) => {
     const css = readFileSync(path.join(dist, href), 'utf8').trim();
@@ -181,7 +190,10 @@ function writePages(root: string, dist: string, ahead: Ahead): void {
   }
   write('pages/fallback.html', '*', render([]));
   writeFileSync(path.join(dist, 'pages.json'), JSON.stringify(written, null, 1));
-  writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scripts: [...hashes.scripts], styles: [...hashes.styles] }, null, 1));
+  writeFileSync(path.join(dist, 'csp.json'), JSON.stringify({ scripts: [...hashes.scripts], styles: [...hashes.styles], calls }, null, 1));
+  const publicStyle = manifest[PUBLIC_STYLE]?.file;
+  if (publicStyle === undefined) throw new Error(`The build left no ${PUBLIC_STYLE}.`);
+  renameSync(path.join(dist, publicStyle), path.join(dist, PUBLIC_STYLE_PATH));
   // The manifest has done its work; nobody outside needs to know the sources' names.
   rmSync(path.join(dist, '.vite'), { recursive: true });
 }

@@ -2,24 +2,43 @@
  * Runs inline in the head, before anything is fetched or painted (build/boot.ts puts it there, build/pages.ts
  * publishes its hash for the Content-Security-Policy). Keep it tiny and without dependencies beyond the keys.
  */
-import { takeLinkToken } from './lib/link-token.ts';
+import { initialLanguage, languageWishes, parseLanguages } from './lib/language.ts';
+import { takeLinkParameters } from './lib/link-parameters.ts';
 import { LOCAL, SESSION } from './lib/storage-keys.ts';
 
-const page = document.documentElement;
-let signedIn = false;
-try {
-  const clean = takeLinkToken(location.href, localStorage);
-  if (clean !== undefined) history.replaceState(history.state, '', clean);
-  if (localStorage.getItem(LOCAL.colorMode) === 'dark') page.classList.add('dark');
-  signedIn = [LOCAL.session, LOCAL.accessToken].some((key) => localStorage.getItem(key));
-  // The page that the build rendered ahead is for visitors without a past; anybody else would see it change.
-  const known = signedIn || localStorage.getItem(LOCAL.linkToken) || sessionStorage.getItem(SESSION.notice);
-  const language = localStorage.getItem(LOCAL.language) || page.lang;
-  if (known || language !== page.lang) page.classList.add('waits');
-  page.lang = language;
-} catch {
-  // Storage refused by the browser: default colours, default language, nobody signed in.
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** A browser that refuses storage forgets, and works all the same: default colours, its own language, nobody signed in. */
+function storage(open: () => Storage): Store {
+  try {
+    return open();
+  } catch {
+    return { getItem: () => null, setItem: () => undefined };
+  }
 }
+
+const page = document.documentElement;
+const local = storage(() => localStorage);
+const tab = storage(() => sessionStorage);
+const { words = '{}', inside, languages } = document.currentScript?.dataset ?? {};
+
+const link = takeLinkParameters(location.href);
+if (link) {
+  history.replaceState(history.state, '', link.address);
+  try {
+    if (link.accessToken) local.setItem(LOCAL.linkToken, link.accessToken);
+    if (link.language) tab.setItem(SESSION.linkLanguage, link.language);
+  } catch {
+    // A full store loses the sign-in by link, but the token has left the address.
+  }
+}
+if (local.getItem(LOCAL.colorMode) === 'dark') page.classList.add('dark');
+const signedIn = [LOCAL.session, LOCAL.accessToken].some((key) => local.getItem(key));
+// The page that the build rendered ahead is for visitors without a past; anybody else would see it change.
+const known = signedIn || local.getItem(LOCAL.linkToken) || tab.getItem(SESSION.notice);
+const language = initialLanguage(languageWishes(local, tab, navigator.languages), parseLanguages(languages));
+if (known || language !== page.lang) page.classList.add('waits');
+page.lang = language;
 
 // Nothing is ever submitted by the browser itself. What was sent before the application is there, it sends on (main.tsx).
 addEventListener(
@@ -33,7 +52,6 @@ addEventListener(
 
 // The page's words start to travel now, not when the application asks for them: build/pages.ts says which. Who has to
 // sign in first will see other words.
-const { words = '{}', inside } = document.currentScript?.dataset ?? {};
 const addresses: Record<string, string[]> = JSON.parse(words);
 for (const href of inside === undefined || signedIn ? (addresses[page.lang] ?? []) : []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }));

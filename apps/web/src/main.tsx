@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { i18n, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n.ts';
+import { followLanguage, i18n, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n.ts';
 import { confirmTranslations } from './lib/readiness.ts';
 import { session } from './lib/session.ts';
 import { followColorMode } from './lib/theme.ts';
@@ -51,6 +51,7 @@ function rememberInput(root: HTMLElement): () => void {
 async function start(): Promise<void> {
   reloadOnMissingChunk();
   followColorMode();
+  followLanguage();
   setUpToasts();
   await startI18n();
   const router = makeRouter();

@@ -6,5 +6,6 @@ import { loadWords } from '../lib/words.ts';
 /** Which features are on, for the provider's team. */
 export const Route = createFileRoute('/_app/flags/')({
   staticData: { title: 'flags:title' },
-  loader: ({ context: { queryClient }, cause }) => Promise.all([loadWords('flags'), prefetch(queryClient, flagsQuery, cause)]),
+  loader: ({ context: { queryClient }, cause }) =>
+    Promise.all([loadWords('flags', 'validation'), prefetch(queryClient, flagsQuery, cause)]),
 });

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { missionQuery } from '../features/missions/missions.queries.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
 
+/** One mission and its report. */
 export const Route = createFileRoute('/_app/missions/$id')({
-  component: RouteComponent,
+  staticData: { title: 'missions:detail.title' },
+  loader: ({ context, params }) =>
+    Promise.all([loadWords('missions', 'enums', 'validation'), prefetch(context.queryClient, missionQuery(params.id))]),
 });
-
-function RouteComponent() {
-  return <div>Hello "/_app/missions/$id"!</div>;
-}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companyWith } from '../features/settings/settings.queries.ts';
-import { superiorsQuery } from '../features/settings/superiors.queries.ts';
+import { superiorsListQuery } from '../features/settings/superiors.queries.ts';
 import { superiorsSearch } from '../features/settings/superiors-search.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/settings/superiors')({
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const words = loadWords('settings', 'enums', 'validation');
     const company = await companyWith('superior.read', queryClient);
-    if (company) await prefetch(queryClient, superiorsQuery(deps, company.id), cause);
+    if (company) await prefetch(queryClient, superiorsListQuery(deps, company.id), cause);
     await words;
   },
 });

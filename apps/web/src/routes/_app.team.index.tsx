@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_app/team/')({
   validateSearch: teamSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('settings', 'enums'), prefetch(context.queryClient, teamQuery(deps), cause)]),
+    Promise.all([loadWords('settings', 'enums', 'validation'), prefetch(context.queryClient, teamQuery(deps), cause)]),
 });

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { oneShotSearch } from '../features/one-shot/one-shot-search.ts';
+import { fetchOneShotOffer } from '../lib/one-shot-offer.ts';
 import { loadWords } from '../lib/words.ts';
 
 /** One Shot Check (specification, section 2), without an account. */
 export const Route = createFileRoute('/one-shot-check/')({
   staticData: { title: 'oneShot:title' },
   validateSearch: oneShotSearch.parse,
-  loader: () => loadWords('oneShot', 'order', 'enums', 'auth', 'validation', 'errors'),
+  loader: async () => {
+    const [offered] = await Promise.all([fetchOneShotOffer(), loadWords('oneShot', 'order', 'enums', 'auth', 'validation', 'errors')]);
+    return { offered };
+  },
 });

@@ -1,0 +1,21 @@
+import './untraced-react.ts';
+import '../styles.css';
+import { followLanguage } from '../lib/i18n.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { followColorMode } from '../lib/theme.ts';
+import { setUpToasts } from '../ui/Toast.tsx';
+import { watchNavigation } from './navigation.ts';
+import { takeNetwork } from './server.ts';
+
+/** What main.tsx does once per page, and what every test in it needs. The page lives longer than one file of tests. */
+
+takeNetwork();
+// What comes by itself soon after the first screen is here already: no test ends while it is on its way, and meets it in the next one.
+await Promise.all([import('../lib/flag-service.ts'), import('../ui/ToastHost.tsx'), import('../features/shell/Extras.tsx')]);
+watchNavigation();
+followColorMode();
+followLanguage();
+setUpToasts();
+// As often as ever, but at once: how long to wait between two tries is decided, and tested, in lib/retry.ts.
+const { queries, ...others } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });

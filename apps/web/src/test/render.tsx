@@ -1,0 +1,283 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { FlagName } from '@checkwell/domain/flags/flags';
+import type { Namespace } from '@checkwell/messages';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { toast } from 'react-toastify/unstyled';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { showOverlay } from '../features/shell/overlay.ts';
+import { createFlags, FLAG_ENVIRONMENT, flags } from '../lib/flags.ts';
+import { i18n, startI18n } from '../lib/i18n.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { BROWSER_TAB, createSession, session, TOKEN_COOKIE } from '../lib/session.ts';
+import { LOCAL } from '../lib/storage.ts';
+import { setColorMode } from '../lib/theme.ts';
+import { makeRouter } from '../router.ts';
+import { mouse } from './mouse.ts';
+import { takeDownloads, takePageLoads } from './navigation.ts';
+import { answerShell, type Persona, personOf } from './people.ts';
+import { type Say, wordsIn } from './say.ts';
+import { connect, connectedServer, type FakeServer, fakeServer } from './server.ts';
+
+interface Look {
+  /** Default en. */
+  readonly language?: InterfaceLanguage;
+  /** Whether that language was chosen in this browser before; default true. */
+  readonly languageChosen?: boolean;
+  /** CSS pixels; default 1280 × 800, and 390 × 844 when only the width 390 is given. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  readonly server?: FakeServer;
+}
+
+export interface AppOptions extends Look {
+  /** Who is signed in; default `employerAdmin`. `visitor`: nobody. */
+  readonly as?: Persona;
+  /** Flags that are not what the list says. */
+  readonly flags?: Partial<Record<FlagName, boolean>>;
+  /**
+   * Whether a link under the pointer, or with the focus, loads what it leads to ahead of the click; default false. Which links those are
+   * hangs on where the last click left the pointer, and whether it stays there long enough on how fast the machine is.
+   */
+  readonly preload?: boolean;
+}
+
+/** What a test's server met and the test said nothing about. */
+export const UNFORESEEN = 'what the test did not foresee';
+
+/** What goes when the test ends. */
+let unmount: (() => void) | undefined;
+/** What the router and the loaders of its routes do at this moment, such as after a change of company, when the queries have answers. */
+let loads = 0;
+
+async function counted<Result>(load: () => Promise<Result> | Result): Promise<Result> {
+  loads += 1;
+  try {
+    return await load();
+  } finally {
+    loads -= 1;
+  }
+}
+
+const countedRoutes = new WeakSet<object>();
+
+/** The router does not wait for what it loads anew in the background, so each loader counts for itself. Routes outlive their router. */
+function countLoads(router: ReturnType<typeof makeRouter>): void {
+  const { load } = router;
+  router.load = (options) => counted(() => load(options));
+  const routes: { readonly options: { loader?: unknown } }[] = Object.values(router.routesById);
+  for (const { options } of routes) {
+    const { loader } = options;
+    if (typeof loader !== 'function' || countedRoutes.has(options)) continue;
+    countedRoutes.add(options);
+    options.loader = (...call: unknown[]) => counted(() => loader(...call));
+  }
+}
+/** Whether a test has opened anything, although perhaps in vain. */
+let begun = false;
+
+const words = startI18n();
+
+async function prepare({
+  language = 'en',
+  languageChosen = true,
+  width = 1280,
+  height = width < 640 ? 844 : 800,
+  dark = false,
+  server = fakeServer(),
+}: Look) {
+  expect(await leave(), UNFORESEEN).toEqual([]);
+  begun = true;
+  // The runner puts it back with each file.
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
+  await words;
+  if (languageChosen) localStorage.setItem(LOCAL.language, language);
+  else localStorage.removeItem(LOCAL.language);
+  await i18n.changeLanguage(language);
+  setColorMode(dark ? 'dark' : 'light');
+  return { server, say: wordsIn(language), language };
+}
+
+function mount(content: ReactNode): HTMLElement {
+  const container = document.createElement('div');
+  container.id = 'root';
+  document.body.append(container);
+  const root = createRoot(container);
+  root.render(<StrictMode>{content}</StrictMode>);
+  unmount = () => {
+    root.unmount();
+    container.remove();
+  };
+  return container;
+}
+
+export interface App {
+  readonly router: ReturnType<typeof makeRouter>;
+  readonly server: FakeServer;
+  /** The words of the language that the screen was opened in. */
+  readonly say: Say;
+  /** Path and search that the address bar shows. */
+  readonly address: () => string;
+  /** Loads the page anew, as the browser's button does: what is stored stays, everything else is forgotten. */
+  readonly reload: () => Promise<void>;
+}
+
+/** The whole application at an address, as somebody who is signed in; ready when the first screen stands. */
+export async function renderApp(
+  address: string,
+  { as = 'employerAdmin', flags: set = {}, preload = false, ...look }: AppOptions = {},
+): Promise<App> {
+  const { server, say, language } = await prepare(look);
+  const person = personOf(as, language);
+  answerShell(server, person, set);
+  connect(server);
+  if (person) signIn(person);
+  history.replaceState(null, '', address);
+  const app = {
+    router: await start(preload),
+    server,
+    say,
+    address: () => location.pathname + location.search,
+    async reload() {
+      expect(await stop(), UNFORESEEN).toEqual([]);
+      connect(server);
+      app.router = await start(preload);
+    },
+  };
+  return app;
+}
+
+/** What a page finds in storage when it begins, and nothing that an earlier one knew. */
+function forget(): void {
+  Object.assign(session, createSession(BROWSER_TAB));
+  Object.assign(flags, createFlags(FLAG_ENVIRONMENT));
+}
+
+/** The application at the address that the browser shows (main.tsx). */
+async function start(preload: boolean): Promise<ReturnType<typeof makeRouter>> {
+  forget();
+  const browserHistory = createBrowserHistory();
+  const router = makeRouter(browserHistory);
+  if (!preload) router.options.defaultPreload = false;
+  countLoads(router);
+  const renew = () => void router.invalidate();
+  i18n.on('languageChanged', renew);
+  await router.load();
+  mount(<RouterProvider router={router} />);
+  const remove = unmount;
+  unmount = () => {
+    remove?.();
+    i18n.off('languageChanged', renew);
+    browserHistory.destroy();
+  };
+  return router;
+}
+
+/** A part of the kit, or of a feature, by itself, with styles, queries and every word. */
+export async function render(content: ReactNode, look: Look = {}): Promise<Pick<App, 'server' | 'say'> & { container: HTMLElement }> {
+  const { server, say } = await prepare(look);
+  await i18n.loadNamespaces(NAMESPACES);
+  forget();
+  connect(server);
+  const container = mount(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
+  return { server, say, container };
+}
+
+const NAMESPACES = [
+  ...new Set(
+    Object.keys(import.meta.glob('../../../../packages/messages/locales/en/*.json')).map(
+      (path) => path.split('/').at(-1)?.replace('.json', '') as Namespace,
+    ),
+  ),
+].filter((name) => !/^(exports|invoices|mail|mailLayout|pdf|publicPages|.*Mails|.*Test)$/.test(name));
+
+/** An unsigned token like the server's: the web only reads its claims. */
+function signIn({
+  profile,
+  provider,
+}: {
+  readonly profile: { readonly id: string; readonly userName: string };
+  readonly provider?: string;
+}): void {
+  const encode = (part: object): string =>
+    btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(part))))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: profile.id, email: profile.userName, iat: now, exp: now + 3600, ...(provider ? { provider } : {}) };
+  // biome-ignore lint/suspicious/noDocumentCookie: set as the server would, which is not here.
+  document.cookie = `${TOKEN_COOKIE}=${encode({ alg: 'none' })}.${encode(claims)}.none; Path=/; Secure; SameSite=Strict`;
+  localStorage.setItem(LOCAL.session, '1');
+  localStorage.setItem(LOCAL.account, profile.id);
+}
+
+/** Longer than any answer takes on a slow machine. */
+const LAST_ANSWERS_MS = 10_000;
+
+/**
+ * Lets what the screen has asked for arrive: it would arrive in the next test otherwise.
+ * @returns the calls that the test answers never
+ */
+async function settle(): Promise<readonly string[]> {
+  const server = connectedServer();
+  server?.releaseAll();
+  const isBusy = (): boolean =>
+    (server?.unanswered() ?? []).length > 0 || queryClient.isFetching() > 0 || queryClient.isMutating() > 0 || loads > 0;
+  const end = performance.now() + LAST_ANSWERS_MS;
+  for (let quietTurns = 0; quietTurns < 3; quietTurns = isBusy() ? 0 : quietTurns + 1) {
+    if (performance.now() > end) {
+      const calls = server?.unanswered() ?? [];
+      return (calls.length > 0 ? calls : ['A query or a route']).map((call) => `${call} had no answer when the test was over.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return [];
+}
+
+/** They outlive screens, and take their time to leave. */
+async function removeToasts(): Promise<void> {
+  while (document.querySelector('.Toastify__toast')) {
+    toast.dismiss();
+    for (const animation of document.getAnimations()) animation.finish();
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** Ends what the page does and knows; what is stored stays. @returns what the test's server met and did not foresee */
+async function stop(): Promise<readonly string[]> {
+  const unanswered = await settle();
+  unmount?.();
+  unmount = undefined;
+  const faults = [...unanswered, ...(connectedServer()?.takeFaults() ?? [])];
+  connect(undefined);
+  queryClient.clear();
+  await removeToasts();
+  showOverlay(undefined);
+  document.body.hidden = false;
+  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.remove();
+  return faults;
+}
+
+/**
+ * Leaves the page as a new tab would find it: no screen, no storage, no session, no answers.
+ * @returns what the test's server met and did not foresee
+ */
+export async function leave(): Promise<readonly string[]> {
+  if (!begun) return [];
+  begun = false;
+  const faults = await stop();
+  localStorage.clear();
+  sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=/; Secure; SameSite=Strict`;
+  takePageLoads();
+  takeDownloads();
+  // What lies under it looks different, stays (a toast) or loads something.
+  await mouse('away');
+  return faults;
+}

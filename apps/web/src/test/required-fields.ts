@@ -1,0 +1,32 @@
+import type { WordKey } from './words.ts';
+
+/**
+ * What forms say of fields that were left empty (specification, section 5): the label and the sentence, in the order of the screen. For
+ * component tests and end-to-end tests alike.
+ */
+
+type RequiredFields = readonly (readonly [label: WordKey, sentence: WordKey])[];
+
+/** The worker of every order of a check. */
+export const WORKER_REQUIRED = [
+  ['order:field.workerFirstName', 'validation:firstNameRequired'],
+  ['order:field.workerLastName', 'validation:lastNameRequired'],
+  ['order:field.workerGender', 'validation:genderRequired'],
+  ['order:field.workerLanguage', 'validation:languageRequired'],
+  ['order:field.workerAddress', 'validation:addressRequired'],
+  ['order:field.workerPhoneNumber', 'validation:phoneRequired'],
+] as const satisfies RequiredFields;
+
+/** A new user of a company. `groups` are sets of choices. */
+export const USER_REQUIRED = {
+  fields: [
+    ['settings:profile.firstName', 'validation:firstNameRequired'],
+    ['settings:profile.lastName', 'validation:lastNameRequired'],
+    ['settings:users.column.email', 'validation:emailRequired'],
+    ['settings:users.column.phoneNumber', 'validation:phoneRequired'],
+  ],
+  groups: [
+    ['settings:users.column.accesType', 'validation:accessTypeRequired'],
+    ['settings:users.column.languages', 'validation:languageRequired'],
+  ],
+} as const satisfies Record<'fields' | 'groups', RequiredFields>;

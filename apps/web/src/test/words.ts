@@ -1,0 +1,23 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { MessageKey, Namespace } from '@checkwell/messages';
+
+/** `order:incapacity.days` stands in the files as `…_one` and `…_other`. */
+type CountedKey = MessageKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
+export type WordKey = MessageKey | CountedKey;
+
+/** `say('common:continue')`: a sentence as the screens show it. */
+export type Say = (key: WordKey, parameters?: Readonly<Record<string, string | number>>) => string;
+
+/**
+ * @param translate the words of one key
+ * @param language for the message
+ * @throws {Error} for a key without words: a test that looks for the key itself would look for nothing
+ */
+export function sayWith(translate: (namespace: Namespace, path: string, parameters: object) => string, language: InterfaceLanguage): Say {
+  return (key, parameters = {}) => {
+    const [namespace = '', path = ''] = key.split(/:(.*)/s);
+    const text = translate(namespace as Namespace, path, parameters);
+    if (text === path || text === '') throw new Error(`There are no words for ${key} in ${language}.`);
+    return text;
+  };
+}
