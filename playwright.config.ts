@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { CERTIFIED } from './e2e/support/certified-issuer.ts';
-import { findChromium } from './scripts/bootstrap.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/bootstrap.mjs';
 
 /** What needs an issuer of its own. */
 const CERTIFIED_ONLY = 'certified-issuer.spec.ts';
@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     { name: 'journeys', testIgnore: CERTIFIED_ONLY },
-    // The journeys that an issuer could change once more, with a certified OpenID provider as issuer (docs/decisions/0026).
-    { name: CERTIFIED, grep: /@issuer/ },
+    // One file, so that one server is started for it.
+    { name: CERTIFIED, testMatch: CERTIFIED_ONLY },
   ],
   fullyParallel: false,
   workers: 2,
@@ -31,20 +31,12 @@ export default defineConfig({
     timezoneId: 'Europe/Brussels',
     viewport: { width: 1280, height: 800 },
     actionTimeout: 30_000,
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_FLAGS,
     },
   },
 });

@@ -1,19 +1,18 @@
 import { runAs } from '../apps/server/src/test/sql.ts';
 import { askGraphql } from './support/api.ts';
-import { AT_ISSUER } from './support/certified-issuer.ts';
 import { colleagueOf } from './support/companies.ts';
-import { answerIssuer, DEMO_PASSWORD, enter, openSignIn, person, signIn } from './support/people.ts';
+import { answerIssuer, DEMO_PASSWORD, enter, openSignIn, person, signIn, visitor } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /**
- * Signing in at a certified OpenID provider, which the product knows by configuration alone: what the journeys about sessions, which run
- * with it too (session.spec.ts), do not say.
+ * Signing in at a certified OpenID provider, which the product knows by configuration alone (docs/decisions/0026). Everything else about
+ * sessions does not depend on the issuer: session.spec.ts.
  */
 
 const say = wordsIn('en');
 
-test('a wrong password is refused by the issuer, and opens nothing here', AT_ISSUER, async ({ page }) => {
+test('a wrong password is refused by the issuer, and opens nothing here', async ({ page }) => {
   await openSignIn(page, 'en');
   const opened = await answerIssuer(page, person('hr.basic.6'), 'Not-my-password-1234', say);
   await expect(opened.getByRole('alert')).toHaveText('Wrong password');
@@ -25,7 +24,35 @@ test('a wrong password is refused by the issuer, and opens nothing here', AT_ISS
   await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
 });
 
-test('whoever is deleted is out, and the issuer lets them in no more', AT_ISSUER, async ({ page, newBrowser, expectedFaults }) => {
+test('the session is renewed without a question, and signing out ends it in every tab', async ({ page, expectedFaults }) => {
+  // What the open menu loads ahead of its entries may reach the server after the sign-out.
+  expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
+  const account = await colleagueOf(person('hr.basic.1'), 'issuer.session');
+  await signIn(page, account, 'en', '/reports');
+  await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+  // A page that rests asks for nothing: the token is gone before anything could ask for a new one by itself.
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: '__Host-accessToken' });
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/session/refresh'));
+  const profile = page.waitForRequest((request) => new URL(request.url()).pathname === '/v1/api/profiles/sso');
+  await page.goto('/checks');
+  expect((await renewed).status()).toBe(200);
+  await profile;
+  await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto('/reports');
+  await expect(other.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(account.lastName) }).click();
+  await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/');
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '__Host-accessToken' }));
+  await other.goto('/checks');
+  await expect(other).toHaveURL('/');
+});
+
+test('whoever is deleted is out, and the issuer lets them in no more', async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.deleted');
   await signIn(page, account, 'en');
@@ -50,23 +77,23 @@ test('whoever is deleted is out, and the issuer lets them in no more', AT_ISSUER
   await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeVisible();
 });
 
-test(
-  'an access token of the issuer is an account of ours, as long as the profile is there',
-  AT_ISSUER,
-  async ({ page, certified, expectedFaults }) => {
-    expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
-    if (!certified) throw new Error('This journey is of the project with the issuer.');
-    const account = await colleagueOf(person('hr.basic.1'), 'issuer.token');
-    const database = process.env.E2E_DATABASE_URL ?? '';
-    await runAs(database, 'update profiles set issuer = $1, subject = $2 where "userName" = $2', [certified.issuer.issuer, account.email]);
-    const token = await certified.issuer.accessToken(account.email);
-    await page.goto(`/checks?accessToken=${token}`);
-    await page.getByRole('button', { name: say('auth:handoff.continueUnknown') }).click();
-    await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
-    const asked = async () =>
-      (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
-    expect(await asked()).toBe(200);
-    await runAs(database, 'update profiles set "disabledAt" = now() where "userName" = $1', [account.email]);
-    await expect.poll(asked).toBe(401);
-  },
-);
+test('an access token of the issuer is an account of ours, as long as the profile is there', async ({
+  page,
+  certified,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
+  if (!certified) throw new Error('This journey is of the project with the issuer.');
+  const account = await colleagueOf(person('hr.basic.1'), 'issuer.token');
+  const database = process.env.E2E_DATABASE_URL ?? '';
+  await runAs(database, 'update profiles set issuer = $1, subject = $2 where "userName" = $2', [certified.issuer.issuer, account.email]);
+  const token = await certified.issuer.accessToken(account.email);
+  await visitor(page, 'en', `/checks?accessToken=${token}`);
+  await page.getByRole('button', { name: say('auth:handoff.continueUnknown') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+  const asked = async () =>
+    (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
+  expect(await asked()).toBe(200);
+  await runAs(database, 'update profiles set "disabledAt" = now() where "userName" = $1', [account.email]);
+  await expect.poll(asked).toBe(401);
+});

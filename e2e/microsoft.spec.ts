@@ -1,11 +1,11 @@
-import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
-import { runAs } from '../apps/server/src/test/sql.ts';
+import { expectAccessible, expectAccessibleInBothModes } from './support/accessibility.ts';
 import { askGraphql } from './support/api.ts';
 import { colleagueOf } from './support/companies.ts';
 import { expectFault } from './support/fields.ts';
-import { DEMO_PASSWORD, enter, fromElsewhere, openSignIn, person, visitor } from './support/people.ts';
-import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { DEMO_PASSWORD, enter, fromElsewhere, insideOf, openSignIn, person } from './support/people.ts';
+import { expect, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /**
@@ -38,257 +38,177 @@ async function chooseOther(opened: Page, language: InterfaceLanguage, email: str
 
 const ACCOUNTS = { en: 'hr.basic.2', fr: 'hr.basic.3', nl: 'hr.basic.4' } as const satisfies Record<InterfaceLanguage, string>;
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a Microsoft account is linked once by the password, then signs in alone, in ${language}`, async ({ page, expectedFaults }) => {
-    expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
-    const say = wordsIn(language);
-    const { email } = person(ACCOUNTS[language]);
-    await openSignIn(page, language);
-    await page.getByLabel(say('auth:signIn.email')).fill(email);
-    const opened = await openWindow(page, language);
-    await expect(page.getByText(say('auth:microsoft.waiting'))).toBeVisible();
-    await expect(opened.getByText(say('microsoftTest:testMode'))).toBeVisible();
-    // What was typed already came along.
-    await expect(opened.getByLabel(say('microsoftTest:other.email'))).toHaveValue(email);
-    await expectAccessible(opened);
-    const closed = opened.waitForEvent('close');
-    await chooseOther(opened, language, email);
-    await closed;
+test(`a Microsoft account is linked once by the password, then signs in alone`, async ({ page, expectedFaults }) => {
+  expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
+  const say = wordsIn('fr');
+  const { email } = person(ACCOUNTS.fr);
+  await openSignIn(page, 'fr');
+  await page.getByLabel(say('auth:signIn.email')).fill(email);
+  const opened = await openWindow(page, 'fr');
+  await expect(page.getByText(say('auth:microsoft.waiting'))).toBeVisible();
+  await expect(opened.getByText(say('microsoftTest:testMode'))).toBeVisible();
+  // What was typed already came along.
+  await expect(opened.getByLabel(say('microsoftTest:other.email'))).toHaveValue(email);
+  // No sweep opens the window.
+  await expectAccessible(opened, 'window of the issuer');
+  const closed = opened.waitForEvent('close');
+  await chooseOther(opened, 'fr', email);
+  await closed;
 
-    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
-    await expectAccessibleInBothModes(page);
-    const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
-    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-    await expectFault(password, say('validation:passwordConfirmLink'));
-    await password.fill('Not-my-password-1234');
-    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-    await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
-    await password.fill(DEMO_PASSWORD);
-    // The profile of users of Microsoft (section 7).
-    const profile = page.waitForResponse((response) => response.url().includes(`/v1/api/profiles/sso?language=${language}`));
-    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-    expect((await profile).status()).toBe(200);
-    await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+  await expectAccessibleInBothModes(page, 'first time with a Microsoft account');
+  const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expectFault(password, say('validation:passwordConfirmLink'));
+  await password.fill('Not-my-password-1234');
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
+  await password.fill(DEMO_PASSWORD);
+  // The profile of users of Microsoft (section 7).
+  const profile = page.waitForResponse((response) => response.url().includes(`/v1/api/profiles/sso?language=fr`));
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  expect((await profile).status()).toBe(200);
+  await expect(insideOf(page)).toBeVisible();
 
-    // From now on, the window is all it takes.
-    // Signed out where no application runs that would notice by itself, and go somewhere.
-    await page.goto('/icon.svg');
-    expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
-    await page.evaluate(() => localStorage.removeItem('session'));
-    await openSignIn(page, language);
-    const again = page.waitForResponse((response) => response.url().includes('/v1/api/profiles/sso'));
-    await chooseOther(await openWindow(page, language), language, email);
-    expect(await (await again).json()).toMatchObject({ userName: email });
-    await expect(page).not.toHaveURL('/');
+  // From now on, the window is all it takes.
+  // Signed out where no application runs that would notice by itself, and go somewhere.
+  await page.goto('/icon.svg');
+  expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await openSignIn(page, 'fr');
+  const again = page.waitForResponse((response) => response.url().includes('/v1/api/profiles/sso'));
+  await chooseOther(await openWindow(page, 'fr'), 'fr', email);
+  expect(await (await again).json()).toMatchObject({ userName: email });
+  await expect(page).not.toHaveURL('/');
+});
+
+test(`each way to fail has its sentence, and the button goes on working`, async ({ page, expectedFaults }) => {
+  expectedFaults.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
+  const say = wordsIn('fr');
+  await openSignIn(page, 'fr');
+  const fails = async (fault: string): Promise<void> => {
+    const opened = await openWindow(page, 'fr');
+    await opened.getByText(say('microsoftTest:fault.title')).click();
+    await opened.getByLabel(say('microsoftTest:fault.label')).selectOption(fault);
+    await opened.getByRole('button', { name: /admin@demo/ }).click();
+  };
+  const alert = page.getByRole('alert');
+
+  // Somebody presses "cancel" there, closes the window, or thinks better of it here.
+  await (await openWindow(page, 'fr')).getByRole('button', { name: say('microsoftTest:cancel') }).click();
+  await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+  const closed = await openWindow(page, 'fr');
+  await expect(alert).toHaveCount(0);
+  await closed.close();
+  await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+  const left = await openWindow(page, 'fr');
+  const leftCloses = left.waitForEvent('close');
+  await page.getByRole('button', { name: say('auth:microsoft.giveUp') }).click();
+  await leftCloses;
+  await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+
+  await fails('locked');
+  await expect(alert).toHaveText(say('errors:auth.tooManyAttempts'));
+  await fails('temporarilyUnavailable');
+  await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
+  await fails('tokenFails');
+  await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
+  await fails('otherNonce');
+  await expect(alert).toHaveText(say('errors:auth.microsoftFailed'));
+
+  // The network fails on the way to us.
+  await page.route('**/auth/microsoft/start', (route) => route.abort());
+  const button = page.getByRole('button', { name: say('auth:microsoft.button') });
+  await button.click();
+  await expect(alert).toHaveText(say('auth:microsoft.networkError'));
+  // No empty window stays behind.
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  await page.unroute('**/auth/microsoft/start');
+
+  // What a browser does that lets no window open.
+  await page.evaluate(() => {
+    window.open = () => null;
   });
+  await button.click();
+  await expect(alert).toHaveText(say('auth:microsoft.popupBlocked'));
+  // All the same, the password's way is open.
+  await page.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
+  await page.getByRole('button', { name: say('common:continue') }).click();
+  await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
+});
 
-  test(`each way to fail has its sentence, and the button goes on working, in ${language}`, async ({ page, expectedFaults }) => {
-    expectedFaults.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
-    const say = wordsIn(language);
-    await openSignIn(page, language);
-    const fails = async (fault: string): Promise<void> => {
-      const opened = await openWindow(page, language);
-      await opened.getByText(say('microsoftTest:fault.title')).click();
-      await opened.getByLabel(say('microsoftTest:fault.label')).selectOption(fault);
-      await opened.getByRole('button', { name: /admin@demo/ }).click();
-    };
-    const alert = page.getByRole('alert');
+test(`a link to Microsoft is removed on the profile; then Microsoft opens nothing until it is linked again`, async ({ page }) => {
+  const say = wordsIn('fr');
+  const account = await colleagueOf(person('hr.basic.1'), `unlinks.fr`);
+  await openSignIn(page, 'fr');
+  await chooseOther(await openWindow(page, 'fr'), 'fr', account.email);
+  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expect(insideOf(page)).toBeVisible();
 
-    // Somebody presses "cancel" there, closes the window, or thinks better of it here.
-    await (await openWindow(page, language)).getByRole('button', { name: say('microsoftTest:cancel') }).click();
-    await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
-    const closed = await openWindow(page, language);
-    await expect(alert).toHaveCount(0);
-    await closed.close();
-    await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
-    const left = await openWindow(page, language);
-    const leftCloses = left.waitForEvent('close');
-    await page.getByRole('button', { name: say('auth:microsoft.giveUp') }).click();
-    await leftCloses;
-    await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
-    await expectAccessibleInBothModes(page);
+  await page.goto('/settings/profile');
+  const line = page.getByRole('listitem').filter({ hasText: say('protection:microsoft.title') });
+  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  const dialog = page.getByRole('dialog', { name: say('protection:microsoft.removeTitle') });
+  await expect(dialog.getByText(say('protection:microsoft.removeText'))).toBeVisible();
+  // Whoever thinks better of it keeps the link.
+  await dialog.getByRole('button', { name: say('common:cancel') }).click();
+  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  await dialog.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  await expect(page.getByText(say('protection:microsoft.removed')).first()).toBeVisible();
+  await expect(line).toContainText(say('protection:microsoft.off'));
 
-    await fails('locked');
-    await expect(alert).toHaveText(say('errors:auth.tooManyAttempts'));
-    await fails('temporarilyUnavailable');
-    await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
-    await fails('tokenFails');
-    await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
-    await fails('otherNonce');
-    await expect(alert).toHaveText(say('errors:auth.microsoftFailed'));
+  await page.goto('/icon.svg');
+  expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await openSignIn(page, 'fr');
+  await chooseOther(await openWindow(page, 'fr'), 'fr', account.email);
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+});
 
-    // The network fails on the way to us.
-    await page.route('**/auth/microsoft/start', (route) => route.abort());
-    const button = page.getByRole('button', { name: say('auth:microsoft.button') });
-    await button.click();
-    await expect(alert).toHaveText(say('auth:microsoft.networkError'));
-    // No empty window stays behind.
-    await expect.poll(() => page.context().pages().length).toBe(1);
-    await page.unroute('**/auth/microsoft/start');
+test(`whom nobody knows is led on, on a phone too, and an address not vouched for names no account`, async ({ newBrowser }) => {
+  const page = await newBrowser('phone');
+  const say = wordsIn('fr');
+  const address = `nora.fr@kantoor.example`;
+  await openSignIn(page, 'fr');
+  // A guest with the planner's address: there is such an account, and nobody is told.
+  const guest = await openWindow(page, 'fr');
+  await guest.getByRole('button', { name: /planner@demo/ }).click();
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await page.getByRole('button', { name: say('auth:microsoft.unknown.back') }).click();
+  await chooseOther(await openWindow(page, 'fr'), 'fr', address);
+  await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
 
-    // What a browser does that lets no window open.
-    await page.evaluate(() => {
-      window.open = () => null;
-    });
-    await button.click();
-    await expect(alert).toHaveText(say('auth:microsoft.popupBlocked'));
-    await expectAccessible(page);
-    // All the same, the password's way is open.
-    await page.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
-    await page.getByRole('button', { name: say('common:continue') }).click();
-    await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
-  });
-}
+  // What Microsoft said stands in the form of the request.
+  const email = page.getByLabel(say('account:signUp.email'));
+  await expect(email).toHaveValue(address);
+  await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');
+  await expect(email).toHaveAccessibleDescription(say('auth:microsoft.vouched'));
+  await page.getByLabel(say('account:signUp.phoneNumber')).fill('0470 12 34 56');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/v1/api/sign-ups'));
+  await page.getByRole('button', { name: say('account:signUp.submit') }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ microsoftTicket: expect.stringMatching(/^[\w-]{43}$/) });
+  await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a link to Microsoft is removed on the profile; then Microsoft opens nothing until it is linked again, in ${language}`, async ({
-    page,
-  }) => {
-    const say = wordsIn(language);
-    const account = await colleagueOf(person('hr.basic.1'), `unlinks.${language}`);
-    await openSignIn(page, language);
-    await chooseOther(await openWindow(page, language), language, account.email);
-    await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-    await expect(page.getByRole('navigation').first()).toBeVisible();
-
-    await page.goto('/settings/profile');
-    const line = page.getByRole('listitem').filter({ hasText: say('protection:microsoft.title') });
-    await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
-    const dialog = page.getByRole('dialog', { name: say('protection:microsoft.removeTitle') });
-    await expect(dialog.getByText(say('protection:microsoft.removeText'))).toBeVisible();
-    await expectAccessibleInBothModes(page);
-    // Whoever thinks better of it keeps the link.
-    await dialog.getByRole('button', { name: say('common:cancel') }).click();
-    await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
-    await dialog.getByRole('button', { name: say('protection:microsoft.remove') }).click();
-    await expect(page.getByText(say('protection:microsoft.removed')).first()).toBeVisible();
-    await expect(line).toContainText(say('protection:microsoft.off'));
-
-    await page.goto('/icon.svg');
-    expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
-    await page.evaluate(() => localStorage.removeItem('session'));
-    await openSignIn(page, language);
-    await chooseOther(await openWindow(page, language), language, account.email);
-    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
-  });
-}
-
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a link that this browser did not begin fails with its sentence, and Microsoft can be asked again, in ${language}`, async ({
-    page,
-    expectedFaults,
-  }) => {
-    expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
-    const say = wordsIn(language);
-    await openSignIn(page, language);
-    await (await openWindow(page, language)).getByRole('button', { name: /admin@demo/ }).click();
-    await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
-    await page.context().clearCookies({ name: '__Host-microsoft' });
-    await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-    await expect(page.getByRole('alert')).toHaveText(say('errors:auth.microsoftLinkFailed'));
-    await expect(page.getByLabel(say('auth:signIn.email'))).toHaveValue(person('admin').email);
-    await (await openWindow(page, language)).getByRole('button', { name: /admin@demo/ }).click();
-    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
-  });
-}
-
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a Microsoft account that was meanwhile linked to somebody else is linked to nobody more, in ${language}`, async ({
-    page,
-    newBrowser,
-    expectedFaults,
-  }) => {
-    expectedFaults.push(/(409|422) \(.*\/auth\/microsoft\/link/);
-    const say = wordsIn(language);
-    const account = await colleagueOf(person('hr.basic.1'), `taken.${language}`);
-    const other = await colleagueOf(person('hr.basic.1'), `taker.${language}`);
-    const link = async (of: Page) => {
-      await of.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
-      await of.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
-    };
-    await openSignIn(page, language);
-    await chooseOther(await openWindow(page, language), language, account.email);
-    await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
-    const faster = await newBrowser();
-    await openSignIn(faster, language);
-    await chooseOther(await openWindow(faster, language), language, account.email);
-    await link(faster);
-    await expect(faster.getByRole('navigation').first()).toBeVisible();
-    const moved = await runAs(
-      process.env.E2E_DATABASE_URL ?? '',
-      `update auth.accounts a set "userId" = t.id from auth.users o, auth.users t
-       where a."userId" = o.id and a."providerId" = 'microsoft' and o.email = $1 and t.email = $2 returning a.id`,
-      [account.email, other.email],
-    );
-    expect(moved).toHaveLength(1);
-    await link(page);
-    await expect(page.getByRole('alert')).toHaveText(say('errors:auth.accountsLinkFailed'));
-    await expect(page.getByLabel(say('auth:signIn.email'))).toHaveValue(account.email);
-  });
-}
-
-for (const language of INTERFACE_LANGUAGES) {
-  test(`whom nobody knows is led on, on a phone too, and an address not vouched for names no account, in ${language}`, async ({
-    newBrowser,
-  }) => {
-    const page = await newBrowser('phone');
-    const say = wordsIn(language);
-    const address = `nora.${language}@kantoor.example`;
-    await openSignIn(page, language);
-    // A guest with the planner's address: there is such an account, and nobody is told.
-    const guest = await openWindow(page, language);
-    await guest.getByRole('button', { name: /planner@demo/ }).click();
-    await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeFocused();
-    await expectAccessibleInBothModes(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    await page.getByRole('button', { name: say('auth:microsoft.unknown.back') }).click();
-    await chooseOther(await openWindow(page, language), language, address);
-    await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
-
-    // What Microsoft said stands in the form of the request.
-    const email = page.getByLabel(say('account:signUp.email'));
-    await expect(email).toHaveValue(address);
-    await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');
-    await expect(email).toHaveAccessibleDescription(say('auth:microsoft.vouched'));
-    await expectAccessibleInBothModes(page);
-    await page.getByLabel(say('account:signUp.phoneNumber')).fill('0470 12 34 56');
-    const asked = page.waitForRequest((request) => request.url().endsWith('/v1/api/sign-ups'));
-    await page.getByRole('button', { name: say('account:signUp.submit') }).click();
-    expect((await asked).postDataJSON()).toMatchObject({ microsoftTicket: expect.stringMatching(/^[\w-]{43}$/) });
-    await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
-
-    // The provider's team sees it, and says yes; from then on Microsoft alone signs in.
-    const planner = await newBrowser();
-    await enter(planner, person('planner'), language, '/identities');
-    await planner.getByRole('row').filter({ hasText: address }).getByRole('link').click();
-    await expect(planner.getByText(say('identities:hint.byMicrosoft'))).toBeVisible();
-    const id = new URL(planner.url()).pathname.split('/').at(-1);
-    const { data } = await askGraphql<{ companies: { nodes: { id: string }[] }; signUp: { version: number } }>(
-      planner,
-      'query ($id: ID!) { companies(first: 1) { nodes { id } } signUp(id: $id) { version } }',
-      { id },
-    );
-    const { errors } = await askGraphql(
-      planner,
-      'mutation ($id: ID!, $version: Int!, $input: ConfirmSignUpInput!) { confirmSignUp(id: $id, version: $version, input: $input) { state } }',
-      { id, version: data?.signUp.version, input: { companyId: data?.companies.nodes[0]?.id, accesType: 'basic' } },
-    );
-    expect(errors).toBeUndefined();
-    await openSignIn(page, language);
-    await chooseOther(await openWindow(page, language), language, address);
-    await expect(page).not.toHaveURL('/');
-  });
-}
-
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a window without its page says so, and keeps no code in its address, in ${language}`, async ({ page }) => {
-    const say = wordsIn(language);
-    await visitor(page, language, '/microsoft?state=of-nobody&code=stray');
-    await expect(page.getByText(say('auth:microsoft.window.lost'))).toBeVisible();
-    await expect(page).toHaveURL('/microsoft');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: say('auth:microsoft.window.again') }).click();
-    await expect(page).toHaveURL('/');
-  });
-}
+  // The provider's team sees it, and says yes; from then on Microsoft alone signs in.
+  const planner = await newBrowser();
+  await enter(planner, person('planner'), 'fr', '/identities');
+  await planner.getByRole('row').filter({ hasText: address }).getByRole('link').click();
+  await expect(planner.getByText(say('identities:hint.byMicrosoft'))).toBeVisible();
+  const id = new URL(planner.url()).pathname.split('/').at(-1);
+  const { data } = await askGraphql<{ companies: { nodes: { id: string }[] }; signUp: { version: number } }>(
+    planner,
+    'query ($id: ID!) { companies(first: 1) { nodes { id } } signUp(id: $id) { version } }',
+    { id },
+  );
+  const { errors } = await askGraphql(
+    planner,
+    'mutation ($id: ID!, $version: Int!, $input: ConfirmSignUpInput!) { confirmSignUp(id: $id, version: $version, input: $input) { state } }',
+    { id, version: data?.signUp.version, input: { companyId: data?.companies.nodes[0]?.id, accesType: 'basic' } },
+  );
+  expect(errors).toBeUndefined();
+  await openSignIn(page, 'fr');
+  await chooseOther(await openWindow(page, 'fr'), 'fr', address);
+  await expect(page).not.toHaveURL('/');
+});

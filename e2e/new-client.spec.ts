@@ -1,12 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { addDays, dayOf } from '@checkwell/domain/clock';
-import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { chooseFound, expectFault, fieldOf, fillDay, groupOf } from './support/fields.ts';
 import { choose, linkIn } from './support/links.ts';
 import { mailOf } from './support/mails.ts';
-import { enter, person, visitor } from './support/people.ts';
-import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { enter, insideOf, person, visitor } from './support/people.ts';
+import { expect, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
 
 /** A company that nobody entered beforehand becomes a client: by the screens alone, from its contract to its first certificate. */
@@ -27,83 +26,80 @@ async function fillClient(page: Page, say: Say, name: string, number: string): P
   await fieldOf(dialog, say('companies:column.staffCount')).fill('40');
 }
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a planner adds a client and its administrator, who adds a superior and saves a certificate, in ${language}`, async ({
-    page,
-    newBrowser,
-  }) => {
-    test.slow();
-    const say = wordsIn(language);
-    const name = `Nieuwland ${randomUUID().slice(0, 8)}`;
-    // A domain of its own: whoever has an address of the same one is taken for a colleague.
-    const email = `first@${randomUUID().slice(0, 8)}.example`;
-    await enter(page, person('planner'), language, '/companies');
-    await button(page, say('companies:add.action')).click();
-    const dialog = page.getByRole('dialog');
-    const submit = dialog.getByRole('button', { name: say('companies:add.action') });
-    await submit.click();
-    for (const [label, sentence] of [
-      ['settings:company.name', 'validation:required'],
-      ['settings:company.companyNumber', 'validation:vatFormat'],
-      ['settings:company.companyAddress', 'validation:addressRequired'],
-      ['settings:company.language', 'validation:languageRequired'],
-      ['companies:column.checkPrice', 'validation:priceRange'],
-      ['companies:column.staffCount', 'validation:countRange'],
-    ] as const)
-      await expectFault(fieldOf(dialog, say(label)), say(sentence));
-    await expectAccessibleInBothModes(page);
-    await fillClient(page, say, name, await numberOfFirst(page));
-    await submit.click();
-    await expectFault(fieldOf(dialog, say('settings:company.companyNumber')), say('validation:vatTaken'));
-    await expect(fieldOf(dialog, say('companies:column.checkPrice'))).toHaveValue('98,50');
-    await fieldOf(dialog, say('settings:company.companyNumber')).fill(newNumber());
-    await submit.click();
+test(`a planner adds a client and its administrator, who adds a superior and saves a certificate`, async ({
+  page,
+  newBrowser,
+  expectedFaults,
+}) => {
+  test.slow();
+  // A superior whose address is taken.
+  expectedFaults.push(/409 .*\/superiors/);
+  const say = wordsIn('fr');
+  const name = `Nieuwland ${randomUUID().slice(0, 8)}`;
+  // A domain of its own: whoever has an address of the same one is taken for a colleague.
+  const email = `first@${randomUUID().slice(0, 8)}.example`;
+  await enter(page, person('planner'), 'fr', '/companies');
+  await button(page, say('companies:add.action')).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: say('companies:add.action') });
+  await submit.click();
+  for (const [label, sentence] of [
+    ['settings:company.name', 'validation:required'],
+    ['settings:company.companyNumber', 'validation:vatFormat'],
+    ['settings:company.companyAddress', 'validation:addressRequired'],
+    ['settings:company.language', 'validation:languageRequired'],
+    ['companies:column.checkPrice', 'validation:priceRange'],
+    ['companies:column.staffCount', 'validation:countRange'],
+  ] as const)
+    await expectFault(fieldOf(dialog, say(label)), say(sentence));
+  await fillClient(page, say, name, await numberOfFirst(page));
+  await submit.click();
+  await expectFault(fieldOf(dialog, say('settings:company.companyNumber')), say('validation:vatTaken'));
+  await expect(fieldOf(dialog, say('companies:column.checkPrice'))).toHaveValue('98,50');
+  await fieldOf(dialog, say('settings:company.companyNumber')).fill(newNumber());
+  await submit.click();
 
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText(/98[.,]50/)).toBeVisible();
-    await expect(page.getByText(say('companies:detail.usersEmptyText'))).toBeVisible();
-    await expectAccessibleInBothModes(page);
-    await button(page, say('settings:users.add')).click();
-    await fieldOf(dialog, say('settings:profile.firstName')).fill('Nele');
-    await fieldOf(dialog, say('settings:profile.lastName')).fill('De Clercq');
-    await fieldOf(dialog, say('settings:users.column.email')).fill(email);
-    await fieldOf(dialog, say('settings:users.column.phoneNumber')).fill('0470 11 22 33');
-    await dialog.getByRole('radio', { name: say('enums:accesType.admin') }).check();
-    await dialog.getByLabel(say(`enums:interfaceLanguage.${language}`)).check();
-    await dialog.getByRole('button', { name: say('settings:users.add') }).click();
-    await expect(page.getByRole('row').filter({ hasText: email })).toContainText(say('settings:users.invited'));
-    await expectAccessible(page);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(/98[.,]50/)).toBeVisible();
+  await expect(page.getByText(say('companies:detail.usersEmptyText'))).toBeVisible();
+  await button(page, say('settings:users.add')).click();
+  await fieldOf(dialog, say('settings:profile.firstName')).fill('Nele');
+  await fieldOf(dialog, say('settings:profile.lastName')).fill('De Clercq');
+  await fieldOf(dialog, say('settings:users.column.email')).fill(email);
+  await fieldOf(dialog, say('settings:users.column.phoneNumber')).fill('0470 11 22 33');
+  await dialog.getByRole('radio', { name: say('enums:accesType.admin') }).check();
+  await dialog.getByLabel(say(`enums:interfaceLanguage.fr`)).check();
+  await dialog.getByRole('button', { name: say('settings:users.add') }).click();
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText(say('settings:users.invited'));
 
-    const admin = await visitor(await newBrowser(), language, linkIn(await mailOf(page, email, say('accountMails:invitation.subject'))));
-    await choose(admin, email, PASSWORD, say);
-    await expect(admin.getByRole('navigation').first()).toBeVisible();
-    await admin.goto('/certificates/new');
-    await expect(admin.getByText(say('common:noSuperiors.title'))).toBeVisible();
-    await expectAccessible(admin);
-    const opening = admin.waitForEvent('popup');
-    await admin.getByRole('link', { name: say('common:noSuperiors.add') }).click();
-    await addSuperior(await opening, say, language);
+  const admin = await visitor(await newBrowser(), 'fr', linkIn(await mailOf(page, email, say('accountMails:invitation.subject'))));
+  await choose(admin, email, PASSWORD, say);
+  await expect(insideOf(admin)).toBeVisible();
+  await admin.goto('/certificates/new');
+  await expect(admin.getByText(say('common:noSuperiors.title'))).toBeVisible();
+  const opening = admin.waitForEvent('popup');
+  await admin.getByRole('link', { name: say('common:noSuperiors.add') }).click();
+  await addSuperior(await opening, say, 'fr');
 
-    await admin.bringToFront();
-    await admin.getByRole('radio', { name: say('enums:entryType.ABSENCE_DECLARATION') }).check();
-    await button(admin, say('certificates:form.addWorker')).click();
-    await fieldOf(admin, say('certificates:field.employeeFirstName')).fill('Nour');
-    await fieldOf(admin, say('certificates:field.employeeLastName')).fill('Lambrecht');
-    await fieldOf(admin, say('certificates:field.employeeAddress')).fill('Kerkstraat 1, 9000 Gent');
-    await fieldOf(admin, say('certificates:field.employeePhoneNumber')).fill('0470 11 22 33');
-    await fieldOf(admin, say('certificates:field.employeeGender')).selectOption('Female');
-    await fieldOf(admin, say('certificates:field.employeeLanguage')).selectOption('NL');
-    await chooseFound(admin, say('certificates:field.superior'), 'Luc Janssens');
-    await fillDay(admin, say('certificates:field.startDate'), TODAY);
-    await fillDay(admin, say('certificates:field.endDate'), addDays(TODAY, 4));
-    await fieldOf(admin, say('certificates:field.incapacityReason')).selectOption('Illness');
-    await groupOf(admin, say('certificates:field.authorizedExit')).getByLabel(say('common:yes')).check();
-    await fieldOf(admin, say('certificates:field.certifType')).selectOption('FirstCertificate');
-    await button(admin, say('certificates:form.create')).click();
-    await expect(admin.getByRole('heading', { level: 1, name: 'Nour Lambrecht' })).toBeVisible();
-    await expect(admin.getByText('Luc Janssens').first()).toBeVisible();
-  });
-}
+  await admin.bringToFront();
+  await admin.getByRole('radio', { name: say('enums:entryType.ABSENCE_DECLARATION') }).check();
+  await button(admin, say('certificates:form.addWorker')).click();
+  await fieldOf(admin, say('certificates:field.employeeFirstName')).fill('Nour');
+  await fieldOf(admin, say('certificates:field.employeeLastName')).fill('Lambrecht');
+  await fieldOf(admin, say('certificates:field.employeeAddress')).fill('Kerkstraat 1, 9000 Gent');
+  await fieldOf(admin, say('certificates:field.employeePhoneNumber')).fill('0470 11 22 33');
+  await fieldOf(admin, say('certificates:field.employeeGender')).selectOption('Female');
+  await fieldOf(admin, say('certificates:field.employeeLanguage')).selectOption('NL');
+  await chooseFound(admin, say('certificates:field.superior'), 'Luc Janssens');
+  await fillDay(admin, say('certificates:field.startDate'), TODAY);
+  await fillDay(admin, say('certificates:field.endDate'), addDays(TODAY, 4));
+  await fieldOf(admin, say('certificates:field.incapacityReason')).selectOption('Illness');
+  await groupOf(admin, say('certificates:field.authorizedExit')).getByLabel(say('common:yes')).check();
+  await fieldOf(admin, say('certificates:field.certifType')).selectOption('FirstCertificate');
+  await button(admin, say('certificates:form.create')).click();
+  await expect(admin.getByRole('heading', { level: 1, name: 'Nour Lambrecht' })).toBeVisible();
+  await expect(admin.getByText('Luc Janssens').first()).toBeVisible();
+});
 
 /** Adds the first superior in the dialog that the link opened, and changes their record. */
 async function addSuperior(page: Page, say: Say, language: string): Promise<void> {
@@ -112,7 +108,6 @@ async function addSuperior(page: Page, say: Say, language: string): Promise<void
   await submit.click();
   await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailRequired'));
   await expectFault(fieldOf(dialog, say('settings:superiors.language')), say('validation:languageRequired'));
-  await expectAccessibleInBothModes(page);
   await fieldOf(dialog, say('settings:profile.firstName')).fill('Luc');
   await fieldOf(dialog, say('settings:users.column.email')).fill('luc.janssens@journey.example');
   await fieldOf(dialog, say('settings:superiors.language')).selectOption(language);
@@ -134,7 +129,6 @@ async function addSuperior(page: Page, say: Say, language: string): Promise<void
   await dialog.getByRole('button', { name: say('common:save') }).click();
   await expect(row).toContainText('Luc Janssens');
   await expect(row).toContainText(say('settings:superiors.screensTheirs'));
-  await expectAccessibleInBothModes(page);
 }
 
 /** The VAT number of a client that there is. */
@@ -172,7 +166,6 @@ test('who asks for access for a company that is no client yet leads to adding it
   await dialog.getByRole('button', { name: say('companies:add.action') }).click();
   await page.getByRole('radio', { name: family }).check();
   await page.getByRole('radio', { name: say('enums:accesType.admin') }).check();
-  await expectAccessible(page);
   await button(page, say('identities:confirm')).click();
   await expect(page.getByText(say('identities:confirmed'))).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { TEST_CARDS } from '@checkwell/domain/one-shot/contract';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { expectFault, fieldOf } from './support/fields.ts';
 import { mailOf, type SentMail } from './support/mails.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './support/one-shot.ts';
 import { expectWorkerFaults } from './support/order-faults.ts';
 import { enter, fromElsewhere, person, signIn, visitor } from './support/people.ts';
-import { expect, expectAccessible, expectAccessibleInBothModes, OFFLINE, test } from './support/test.ts';
+import { expect, OFFLINE, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
 
 /** One Shot Check (specification, sections 1, 2, 5, 6 and 9): a stranger orders, pays by card and follows the check by a link. */
@@ -51,7 +52,7 @@ async function becomeClient(
   payer: Page,
   elsewhere: Page,
   say: Say,
-  { mail, wish, inspect }: { readonly mail: SentMail; readonly wish: Wish; readonly inspect: (page: Page) => Promise<void> },
+  { mail, wish }: { readonly mail: SentMail; readonly wish: Wish },
 ): Promise<void> {
   const field = (page: Page, name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber') =>
     fieldOf(page, say(`account:signUp.${name}`));
@@ -69,7 +70,6 @@ async function becomeClient(
     ['companyNumber', 'BE 0440.966.354'],
   ] as const)
     await expect(field(elsewhere, name)).toHaveValue(value);
-  await inspect(elsewhere);
   await field(elsewhere, 'companyName').fill('');
   await field(elsewhere, 'phoneNumber').fill('016 76 54 32');
   await elsewhere.reload();
@@ -90,7 +90,7 @@ async function becomeClient(
   await expect(field(payer, 'firstName')).toHaveValue('Anna');
 }
 
-/** The provider's frame by itself, in both colour modes: axe does not look into frames of other origins. */
+/** The provider's frame by itself, in both colour modes: axe does not look into frames of other origins, so no sweep sees it. */
 async function inspectCardFields(page: Page, alone: Page, expectedFaults: RegExp[]): Promise<void> {
   // Nobody is around it that it could speak to.
   expectedFaults.push(/postMessage/);
@@ -100,11 +100,11 @@ async function inspectCardFields(page: Page, alone: Page, expectedFaults: RegExp
     await alone.getByRole('textbox').first().fill('4242 4242 4242 4241');
     await alone.getByRole('textbox').last().focus();
     await expect(alone.locator('[aria-invalid=true]')).toHaveCount(1);
-    await expectAccessible(alone);
+    await expectAccessible(alone, `card fields, ${mode}`);
     await alone.locator('#challenge').evaluate((challenge: HTMLElement) => {
       challenge.hidden = false;
     });
-    await expectAccessible(alone);
+    await expectAccessible(alone, `question of the bank, ${mode}`);
   }
 }
 
@@ -112,7 +112,6 @@ for (const language of INTERFACE_LANGUAGES) {
   test(`a stranger orders and pays, and the check stands in planning, in ${language}`, async ({ page, newBrowser, expectedFaults }) => {
     test.slow();
     const say = wordsIn(language);
-    const inspect = language === 'en' ? expectAccessibleInBothModes : expectAccessible;
     const wish = wishOf(LOCATIONS[language]);
     const { hosts, sentCards } = watchRequests(page);
     await fromElsewhere(page);
@@ -123,12 +122,11 @@ for (const language of INTERFACE_LANGUAGES) {
 
     await page.getByRole('button', { name: say('oneShot:info.open') }).click();
     await expect(page.getByRole('dialog')).toContainText(TOTAL);
-    await inspect(page);
     await page.getByRole('button', { name: say('oneShot:info.close') }).click();
 
     await nextStep(page, say);
     await expectWorkerFaults(page, say);
-    await fillOrder(page, say, wish, inspect);
+    await fillOrder(page, say, wish);
 
     // The terms come first: without them there are no card fields, and nothing can be paid.
     await expect(page.getByRole('region', { name: say('oneShot:price.title') })).toContainText(TOTAL);
@@ -144,10 +142,9 @@ for (const language of INTERFACE_LANGUAGES) {
       .click();
     await acceptTerms(page, say);
     await expect(cardFrame(page).getByText(say('paymentTest:testMode'))).toBeVisible();
-    await inspect(page);
-    await inspectCardFields(page, await newBrowser(), expectedFaults);
     await pay(page);
     await expect(page.getByText(say('oneShot:payment.incomplete'))).toBeVisible();
+    if (language === 'en') await inspectCardFields(page, await newBrowser(), expectedFaults);
 
     await tryDeclinedCards(page, say);
     await typeCard(page, say, 'challenge');
@@ -164,13 +161,11 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
     await expect(page.getByRole('dialog')).toContainText(say('oneShot:success.title'));
     await expect(page.getByRole('dialog')).toContainText(TOTAL);
-    await inspect(page);
     await page.getByRole('button', { name: say('oneShot:success.follow') }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
     await expect(page.getByRole('main')).toContainText(`Noor ${wish.workerLastName}`);
     await expect(payButton(page)).toHaveCount(0);
-    await inspect(page);
     // Four cards went to one place, which is not the product; and nobody beyond this machine was asked for anything.
     expect([...sentCards]).toHaveLength(1);
     expect([...sentCards]).not.toContain(new URL(page.url()).origin);
@@ -185,38 +180,34 @@ for (const language of INTERFACE_LANGUAGES) {
     const mail = await mailOf(planner, wish.email, say('oneShotMails:paid.subject'));
     expect(mail.plainText).toContain(new URL(page.url()).pathname);
 
-    await becomeClient(page, await newBrowser(), say, { mail, wish, inspect });
+    await becomeClient(page, await newBrowser(), say, { mail, wish });
   });
 }
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a slow bank: the page says that it waits, a double click pays once, and the payment arrives by itself, in ${language}`, async ({
-    page,
-  }) => {
-    const say = wordsIn(language);
-    const confirmations: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/elements/confirm')) confirmations.push(request.url());
-    });
-    await fromElsewhere(page);
-    await visitor(page, language, '/one-shot-check');
-    await fillOrder(page, say, wishOf());
-    await acceptTerms(page, say);
-    await typeCard(page, say, 'timeout');
-    // Both clicks come before the page could have shown anything of the first.
-    await payButton(page).evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
-    await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
-    await expect(statusOf(page)).toContainText(say('oneShot:status.processing.title'));
-    await expect(payButton(page)).toHaveCount(0);
-    // Whoever goes away and comes back by the link finds the same order.
-    await page.goto(new URL(page.url()).pathname);
-    await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
-    expect(confirmations).toHaveLength(1);
+test(`a slow bank: the page says that it waits, a double click pays once, and the payment arrives by itself`, async ({ page }) => {
+  const say = wordsIn('en');
+  const confirmations: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/elements/confirm')) confirmations.push(request.url());
   });
-}
+  await fromElsewhere(page);
+  await visitor(page, 'en', '/one-shot-check');
+  await fillOrder(page, say, wishOf());
+  await acceptTerms(page, say);
+  await typeCard(page, say, 'timeout');
+  // Both clicks come before the page could have shown anything of the first.
+  await payButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.processing.title'));
+  await expect(payButton(page)).toHaveCount(0);
+  // Whoever goes away and comes back by the link finds the same order.
+  await page.goto(new URL(page.url()).pathname);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
+  expect(confirmations).toHaveLength(1);
+});
 
 test('on a phone, a reload and a lost connection lose nothing but the card, and a declined order is paid by its link', async ({
   newBrowser,
@@ -242,7 +233,6 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toHaveCount(0);
   await address.blur();
   await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toBeVisible();
-  await expectAccessibleInBothModes(page);
   await address.fill('Meir 1, 2000 Antwerpen');
   await address.blur();
   await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toHaveCount(0);
@@ -254,7 +244,6 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: say('common:retry') }).click();
   await typeCard(page, say, 'genericDecline');
-  await expectAccessibleInBothModes(page);
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -271,7 +260,6 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await page.goto(`/one-shot-check/${token}`);
   await expect(statusOf(page)).toContainText(say('oneShot:status.declined.title'));
   await expect(statusOf(page)).toContainText(say('enums:paymentDecline.genericDecline'));
-  await expectAccessibleInBothModes(page);
   await page.getByRole('button', { name: say('oneShot:status.payAgain') }).click();
   await typeCard(page, say, 'success');
   await pay(page);
@@ -285,12 +273,11 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   ] as const) {
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: say(`oneShot:status.download.Invoice.${format}`), exact: true }).click();
-    expect((await coming).suggestedFilename()).toMatch(new RegExp(`-\\d{4}-\\d{6}\\.${extension}$`));
+    expect((await coming).suggestedFilename()).toMatch(new RegExp(`-\\d{4}-\\d{6}-.+\\.${extension}$`));
   }
 
   await page.goto(`/one-shot-check/${'x'.repeat(43)}`);
   await expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('what a visitor types stays while somebody signs in, and out again, in another tab', async ({ page, expectedFaults }) => {

@@ -43,7 +43,6 @@ const SCENES: readonly Scene[] = [
   { name: 'check', who: 'admin', path: '/checks?status=WaitingForCheck', act: openFirst, widths: BOTH },
   { name: 'order-worker', who: 'admin', path: '/checks/new', act: chooseWorker, widths: [1280] },
   { name: 'order-incapacity', who: 'admin', path: '/checks/new', act: fillIncapacity, widths: BOTH },
-  { name: 'order-summary', who: 'admin', path: '/checks/new', act: toSummary, widths: [1280] },
   { name: 'reports', who: 'admin', path: '/reports', widths: BOTH },
   { name: 'report', who: 'admin', path: '/reports?outcome=Yes', act: openFirst, widths: BOTH },
   { name: 'certificates', who: 'admin', path: '/certificates', widths: [1280] },
@@ -99,13 +98,6 @@ async function fillIncapacity(page: Page, say: Say): Promise<void> {
   await page.getByRole('radio', { name: say('enums:checkLocation.House') }).check();
   await page.getByRole('radio', { name: say('enums:checkTiming.Optimized') }).check();
   await page.evaluate(() => scrollTo(0, 0));
-}
-
-async function toSummary(page: Page, say: Say): Promise<void> {
-  await fillIncapacity(page, say);
-  await page.getByRole('button', { name: say('common:continue') }).click();
-  await fieldOf(page, say('order:field.providerComment')).fill('The bell reads “Peeters”, second floor.');
-  await page.getByRole('button', { name: say('common:continue') }).click();
 }
 
 /** Nothing loads, nothing waits to be filled in, nothing moves. */

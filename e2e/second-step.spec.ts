@@ -3,11 +3,10 @@ import { RECOVERY_CODES } from '@checkwell/domain/identity/second-step';
 import type { Page } from '@playwright/test';
 import { totpCode } from '../apps/server/src/test/authenticator.ts';
 import { runAs } from '../apps/server/src/test/sql.ts';
-import { atIssuerIn } from './support/certified-issuer.ts';
 import { colleagueOf, found } from './support/companies.ts';
 import { expectFault } from './support/fields.ts';
-import { DEMO_PASSWORD, enter, openSignIn, type Person, person, signIn } from './support/people.ts';
-import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { DEMO_PASSWORD, enter, insideOf, openSignIn, type Person, person, signIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
 
 /**
@@ -39,7 +38,6 @@ async function setUpApp(page: Page, say: Say, password = false): Promise<{ secre
   await code.fill('000000');
   await dialog.getByRole('button', { name: say('protection:totp.confirm') }).click();
   await expectFault(code, say('errors:auth.codeInvalid'));
-  await expectAccessible(page);
   await code.fill(totpCode(secret, new Date()));
   await dialog.getByRole('button', { name: say('protection:totp.confirm') }).click();
   return { secret, codes: await keepCodes(page, say) };
@@ -49,7 +47,6 @@ async function keepCodes(page: Page, say: Say): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: say('protection:recovery.shownTitle') });
   const shown = dialog.getByRole('list', { name: say('protection:recovery.list') }).getByRole('listitem');
   await expect(shown).toHaveCount(RECOVERY_CODES.count);
-  await expectAccessibleInBothModes(page);
   const codes = await shown.allTextContents();
   await dialog.getByRole('button', { name: say('protection:recovery.done') }).click();
   await expect(dialog).toHaveCount(0);
@@ -65,167 +62,149 @@ async function leave(page: Page): Promise<void> {
 
 const REFUSED = /422 \(Unprocessable.*\/auth\/(second-step|protection)/;
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(`an authenticator app is set up, asked for at the next sign-in, and replaced once by a recovery code, in ${language}`, async ({
-    page,
-    expectedFaults,
-  }) => {
-    expectedFaults.push(REFUSED);
-    const say = wordsIn(language);
-    const account = await colleagueOf(person('hr.basic.1'), `second.step.${language}`);
-    await enter(page, account, language, '/icon.svg');
-    await signedInLongAgo(account);
-    await page.goto('/settings/profile');
-    const line = page.getByRole('listitem').filter({ hasText: say('protection:totp.title') });
-    await line.getByRole('button', { name: say('protection:totp.add') }).click();
-    const password = page.getByRole('dialog').getByLabel(say('protection:password'));
-    await password.fill('Not-my-password-1234');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('common:continue') })
-      .click();
-    await expectFault(password, say('protection:wrongPassword'));
-    await expectAccessible(page);
-    const { secret, codes } = await setUpApp(page, say, true);
-    await expect(line.getByRole('button', { name: say('protection:totp.remove') })).toBeVisible();
-    await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count }))).toBeVisible();
+test(`an authenticator app is set up, asked for at the next sign-in, and replaced once by a recovery code`, async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(REFUSED);
+  const say = wordsIn('fr');
+  const account = await colleagueOf(person('hr.basic.1'), `second.step.fr`);
+  await enter(page, account, 'fr', '/icon.svg');
+  await signedInLongAgo(account);
+  await page.goto('/settings/profile');
+  const line = page.getByRole('listitem').filter({ hasText: say('protection:totp.title') });
+  await line.getByRole('button', { name: say('protection:totp.add') }).click();
+  const password = page.getByRole('dialog').getByLabel(say('protection:password'));
+  await password.fill('Not-my-password-1234');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('common:continue') })
+    .click();
+  await expectFault(password, say('protection:wrongPassword'));
+  const { secret, codes } = await setUpApp(page, say, true);
+  await expect(line.getByRole('button', { name: say('protection:totp.remove') })).toBeVisible();
+  await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count }))).toBeVisible();
 
-    await leave(page);
-    await signIn(page, account, language);
-    await expect(page.getByText(say('auth:secondStep.totp'))).toBeVisible();
-    const code = page.getByLabel(say('auth:secondStep.code'), { exact: true });
-    await expect(code).toBeFocused();
-    const confirm = page.getByRole('button', { name: say('auth:secondStep.submit') });
-    await confirm.click();
-    await expectFault(code, say('validation:required'));
-    await code.fill('000000');
-    await confirm.click();
-    await expectFault(code, say('errors:auth.codeInvalid'));
-    await expectAccessibleInBothModes(page);
-    await code.fill(nextCode(secret));
-    await confirm.click();
-    await expect(page.getByRole('navigation').first()).toBeVisible();
+  await leave(page);
+  await signIn(page, account, 'fr');
+  await expect(page.getByText(say('auth:secondStep.totp'))).toBeVisible();
+  const code = page.getByLabel(say('auth:secondStep.code'), { exact: true });
+  await expect(code).toBeFocused();
+  const confirm = page.getByRole('button', { name: say('auth:secondStep.submit') });
+  await confirm.click();
+  await expectFault(code, say('validation:required'));
+  await code.fill('000000');
+  await confirm.click();
+  await expectFault(code, say('errors:auth.codeInvalid'));
+  await code.fill(nextCode(secret));
+  await confirm.click();
+  await expect(insideOf(page)).toBeVisible();
 
-    await leave(page);
-    await signIn(page, account, language);
-    await page.getByRole('button', { name: say('auth:secondStep.toRecovery') }).click();
-    const recovery = page.getByLabel(say('auth:secondStep.recoveryCode'), { exact: true });
-    await recovery.fill('AAAAA-AAAAA');
-    await page.getByRole('button', { name: say('auth:secondStep.submit') }).click();
-    await expectFault(recovery, say('errors:auth.codeInvalid'));
-    await recovery.fill(codes[0]?.toLowerCase() ?? '');
-    await page.getByRole('button', { name: say('auth:secondStep.submit') }).click();
-    await expect(page.getByRole('navigation').first()).toBeVisible();
-    await page.goto('/settings/profile');
-    await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count - 1 }))).toBeVisible();
-    await line.getByRole('button', { name: say('protection:totp.remove') }).click();
-    const dialog = page.getByRole('dialog', { name: say('protection:totp.removeTitle') });
-    // The last sign-in is a moment ago.
-    await expect(dialog.getByLabel(say('protection:password'))).toHaveCount(0);
-    await dialog.getByRole('button', { name: say('protection:totp.remove') }).click();
-    await expect(page.getByText(say('protection:totp.off'))).toBeVisible();
-  });
-}
+  await leave(page);
+  await signIn(page, account, 'fr');
+  await page.getByRole('button', { name: say('auth:secondStep.toRecovery') }).click();
+  const recovery = page.getByLabel(say('auth:secondStep.recoveryCode'), { exact: true });
+  await recovery.fill('AAAAA-AAAAA');
+  await page.getByRole('button', { name: say('auth:secondStep.submit') }).click();
+  await expectFault(recovery, say('errors:auth.codeInvalid'));
+  await recovery.fill(codes[0]?.toLowerCase() ?? '');
+  await page.getByRole('button', { name: say('auth:secondStep.submit') }).click();
+  await expect(insideOf(page)).toBeVisible();
+  await page.goto('/settings/profile');
+  await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count - 1 }))).toBeVisible();
+  await line.getByRole('button', { name: say('protection:totp.remove') }).click();
+  const dialog = page.getByRole('dialog', { name: say('protection:totp.removeTitle') });
+  // The last sign-in is a moment ago.
+  await expect(dialog.getByLabel(say('protection:password'))).toHaveCount(0);
+  await dialog.getByRole('button', { name: say('protection:totp.remove') }).click();
+  await expect(page.getByText(say('protection:totp.off'))).toBeVisible();
+});
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a passkey is added and named, signs in alone, and is removed, in ${language}`, async ({ page, expectedFaults }) => {
-    expectedFaults.push(REFUSED);
-    const say = wordsIn(language);
-    const account = await colleagueOf(person('hr.basic.1'), `passkey.${language}`);
-    const device = await page.context().newCDPSession(page);
-    await device.send('WebAuthn.enable');
-    await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    await enter(page, account, language, '/settings/profile');
-    await page.getByRole('button', { name: say('protection:passkeys.add') }).click();
-    const adding = page.getByRole('dialog', { name: say('protection:passkeys.addTitle') });
-    await adding.getByRole('button', { name: say('common:continue') }).click();
-    await expectFault(adding.getByLabel(say('protection:passkeys.name')), say('validation:required'));
-    await adding.getByLabel(say('protection:passkeys.name')).fill('Laptop');
-    await expectAccessible(page);
-    await adding.getByRole('button', { name: say('common:continue') }).click();
-    await keepCodes(page, say);
-    await page.getByRole('button', { name: `${say('protection:passkeys.rename')}: Laptop` }).click();
-    const naming = page.getByRole('dialog', { name: say('protection:passkeys.renameTitle') });
-    await naming.getByLabel(say('protection:passkeys.name')).fill('Work laptop');
-    await naming.getByRole('button', { name: say('common:save') }).click();
-    await expect(page.getByText('Work laptop', { exact: true })).toBeVisible();
-    await expectAccessibleInBothModes(page);
-
-    await leave(page);
-    await openSignIn(page, language);
-    await page.getByRole('button', { name: say('auth:passkey.button') }).click();
-    await expect(page.getByRole('navigation').first()).toBeVisible();
-
-    // A password is a first step from now on; the passkey is the second.
-    await leave(page);
-    await signIn(page, account, language);
-    await expect(page.getByText(say('auth:secondStep.passkey'))).toBeVisible();
-    await page.getByRole('button', { name: say('auth:secondStep.toPasskey') }).click();
-    await expect(page.getByRole('navigation').first()).toBeVisible();
-
-    await page.goto('/settings/profile');
-    await page.getByRole('button', { name: `${say('protection:passkeys.remove')}: Work laptop` }).click();
-    const dialog = page.getByRole('dialog', { name: say('protection:passkeys.removeTitle', { name: 'Work laptop' }) });
-    // Between opening and sending, the five minutes ended: the password is asked for after all, and nothing is lost.
-    await signedInLongAgo(account);
-    await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
-    const password = dialog.getByLabel(say('protection:password'));
-    await expectFault(password, say('validation:passwordConfirmLink'));
-    await password.fill(DEMO_PASSWORD);
-    await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
-    await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
-  });
-}
-
-for (const language of INTERFACE_LANGUAGES) {
-  const issuer = atIssuerIn('fr', language);
-  test(
-    `where the company asks everyone for a second step, it is set up before anything else opens, in ${language}`,
-    issuer,
-    async ({ page, expectedFaults }) => {
-      // Whatever the screen asks for is refused until then, and the browser writes a line about it.
-      expectedFaults.push(REFUSED, /403 \(Forbidden/, /Error refreshing profile:.*secondStepRequired/, /status code 403/);
-      const say = wordsIn(language);
-      const account = await colleagueOf(person('hr.basic.1'), `required.step.${language}`);
-      await found(account, 7 + INTERFACE_LANGUAGES.indexOf(language));
-      await enter(page, account, language, '/settings/company');
-      const choice = page.getByRole('switch', { name: say('settings:secondStep.label') });
-      await expect(choice).not.toBeChecked();
-      await choice.click();
-      // Who asks everybody is asked too.
-      await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
-      await expectAccessibleInBothModes(page);
-      await page.goto('/checks');
-      await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
-      await page.getByRole('button', { name: say('protection:totp.addTitle') }).click();
-      await setUpApp(page, say);
-      await expect(page).toHaveURL(/\/checks/);
-      await expect(page.getByRole('navigation').first()).toBeVisible();
-      await page.goto('/settings/profile');
-      await expect(page.getByText(say('protection:required'))).toBeVisible();
+test(`a passkey is added and named, signs in alone, and is removed`, async ({ page, expectedFaults }) => {
+  expectedFaults.push(REFUSED);
+  const say = wordsIn('fr');
+  const account = await colleagueOf(person('hr.basic.1'), `passkey.fr`);
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
-  );
-}
+  });
+  await enter(page, account, 'fr', '/settings/profile');
+  await page.getByRole('button', { name: say('protection:passkeys.add') }).click();
+  const adding = page.getByRole('dialog', { name: say('protection:passkeys.addTitle') });
+  await adding.getByRole('button', { name: say('common:continue') }).click();
+  await expectFault(adding.getByLabel(say('protection:passkeys.name')), say('validation:required'));
+  await adding.getByLabel(say('protection:passkeys.name')).fill('Laptop');
+  await adding.getByRole('button', { name: say('common:continue') }).click();
+  await keepCodes(page, say);
+  await page.getByRole('button', { name: `${say('protection:passkeys.rename')}: Laptop` }).click();
+  const naming = page.getByRole('dialog', { name: say('protection:passkeys.renameTitle') });
+  await naming.getByLabel(say('protection:passkeys.name')).fill('Work laptop');
+  await naming.getByRole('button', { name: say('common:save') }).click();
+  await expect(page.getByText('Work laptop', { exact: true })).toBeVisible();
+
+  await leave(page);
+  await openSignIn(page, 'fr');
+  await page.getByRole('button', { name: say('auth:passkey.button') }).click();
+  await expect(insideOf(page)).toBeVisible();
+
+  // A password is a first step from now on; the passkey is the second.
+  await leave(page);
+  await signIn(page, account, 'fr');
+  await expect(page.getByText(say('auth:secondStep.passkey'))).toBeVisible();
+  await page.getByRole('button', { name: say('auth:secondStep.toPasskey') }).click();
+  await expect(insideOf(page)).toBeVisible();
+
+  await page.goto('/settings/profile');
+  await page.getByRole('button', { name: `${say('protection:passkeys.remove')}: Work laptop` }).click();
+  const dialog = page.getByRole('dialog', { name: say('protection:passkeys.removeTitle', { name: 'Work laptop' }) });
+  // Between opening and sending, the five minutes ended: the password is asked for after all, and nothing is lost.
+  await signedInLongAgo(account);
+  await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
+  const password = dialog.getByLabel(say('protection:password'));
+  await expectFault(password, say('validation:passwordConfirmLink'));
+  await password.fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: say('protection:passkeys.remove') }).click();
+  await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
+});
+
+test(`where the company asks everyone for a second step, it is set up before anything else opens`, async ({ page, expectedFaults }) => {
+  // Whatever the screen asks for is refused until then, and the browser writes a line about it.
+  expectedFaults.push(REFUSED, /403 \(Forbidden/, /Error refreshing profile:.*secondStepRequired/, /status code 403/);
+  const say = wordsIn('fr');
+  const account = await colleagueOf(person('hr.basic.1'), `required.step.fr`);
+  await found(account);
+  await enter(page, account, 'fr', '/settings/company');
+  const choice = page.getByRole('switch', { name: say('settings:secondStep.label') });
+  await expect(choice).not.toBeChecked();
+  await choice.click();
+  // Who asks everybody is asked too.
+  await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
+  await page.goto('/checks');
+  await expect(page.getByRole('heading', { level: 1, name: say('protection:setUp.title') })).toBeVisible();
+  await page.getByRole('button', { name: say('protection:totp.addTitle') }).click();
+  await setUpApp(page, say);
+  await expect(page).toHaveURL(/\/checks/);
+  await expect(insideOf(page)).toBeVisible();
+  await page.goto('/settings/profile');
+  await expect(page.getByText(say('protection:required'))).toBeVisible();
+});
 
 /** Who helps whom, and where. */
 const HELP = {
   'an administrator': { helper: 'hr.admin.1', lost: 'hr.basic.1', search: 'settings:users.search' },
-  'the team': { helper: 'planner', lost: 'hr.basic.1', search: 'settings:users.search' },
   'the team, being one of it': { helper: 'planner', lost: 'planner2', search: 'settings:team.search' },
 } as const;
 
 for (const [language, by] of [
   ['en', 'an administrator'],
-  ['fr', 'the team'],
   ['nl', 'an administrator'],
   ...INTERFACE_LANGUAGES.map((language) => [language, 'the team, being one of it'] as const),
 ] as const satisfies readonly (readonly [InterfaceLanguage, keyof typeof HELP])[]) {
@@ -254,10 +233,7 @@ for (const [language, by] of [
       .click();
     const { secret } = await setUpApp(page, say);
     await signedInLongAgo(account);
-    if (by === 'the team') {
-      await page.goto('/companies');
-      await page.getByRole('link', { name: /Brouwerij/ }).click();
-    } else await page.goto(by === 'an administrator' ? '/settings/users' : '/team');
+    await page.goto(by === 'an administrator' ? '/settings/users' : '/team');
     await page.getByRole('searchbox', { name: say(search) }).fill(lost.email);
     const row = page.getByRole('row').filter({ hasText: lost.email });
     await expect(row).toContainText(say('settings:users.rescue.badge'));
@@ -275,10 +251,8 @@ for (const [language, by] of [
     const code = dialog.getByLabel(say('settings:users.rescue.code'));
     await expectFault(code, say('errors:auth.proofNeeded'));
     await expect(code).toBeFocused();
-    await expectAccessibleInBothModes(page);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    await expectAccessible(page);
     await code.fill('000000');
     await submit.click();
     await expectFault(code, say('errors:auth.codeInvalid'));

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { runAs } from '../apps/server/src/test/sql.ts';
-import { AT_ISSUER, isCertified } from './support/certified-issuer.ts';
 import { colleagueOf } from './support/companies.ts';
 import { fieldOf, sentenceWith } from './support/fields.ts';
+import { signInWith } from './support/links.ts';
 import { DEMO_PASSWORD, enter, openSignIn, person, signIn, visitor } from './support/people.ts';
 import { UnderWay } from './support/quiet.ts';
-import { expect, expectAccessible, expectAccessibleInBothModes, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 declare global {
@@ -28,7 +28,6 @@ for (const language of INTERFACE_LANGUAGES) {
     expectedFaults.push(/422 \(Unprocessable.*\/auth\/sign-in/);
     const say = wordsIn(language);
     await openSignIn(page, language);
-    await expectAccessibleInBothModes(page);
     const email = page.getByLabel(say('auth:signIn.email'));
     const next = page.getByRole('button', { name: say('common:continue') });
     await next.click();
@@ -51,51 +50,6 @@ for (const language of INTERFACE_LANGUAGES) {
     await password.fill('Not-my-password-1234');
     await submit.click();
     await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
-    await expectAccessibleInBothModes(page);
-  });
-}
-
-for (const language of INTERFACE_LANGUAGES) {
-  test(`every other way in which a password opens nothing has its sentence, and the next try works, in ${language}`, async ({
-    page,
-    expectedFaults,
-  }) => {
-    expectedFaults.push(/(409 \(Conflict|429 \(Too Many|503 \(Service).*\/auth\/sign-in/, /ERR_FAILED.*\/auth\/sign-in/);
-    const say = wordsIn(language);
-    const account = await colleagueOf(person('hr.basic.1'), `closed.${language}`);
-    await openSignIn(page, language);
-    await page.getByLabel(say('auth:signIn.email')).fill(account.email);
-    await page.getByRole('button', { name: say('common:continue') }).click();
-    const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
-    const submit = page.getByRole('button', { name: say('auth:signIn.submit'), exact: true });
-    const alert = page.getByRole('alert');
-    await password.fill(DEMO_PASSWORD);
-
-    // What the server says who has guessed too often, and what it says while its database is away; both are shown by its own tests.
-    for (const [status, code] of [
-      [429, 'auth.tooManyAttempts'],
-      [503, 'auth.unavailable'],
-    ] as const) {
-      const error = { code, params: { retryAfterSeconds: 60 }, issues: [], traceId: 'journey' };
-      await page.route('**/auth/sign-in', (route) => route.fulfill({ status, json: { error } }));
-      await submit.click();
-      await expect(alert).toContainText(say(`errors:${code}`));
-      await page.unroute('**/auth/sign-in');
-    }
-    await page.route('**/auth/sign-in', (route) => route.abort());
-    await submit.click();
-    await expect(alert).toContainText(say('common:failed.offlineTitle'));
-    await page.unroute('**/auth/sign-in');
-    await expectAccessible(page);
-
-    const database = process.env.E2E_DATABASE_URL ?? '';
-    await runAs(database, 'update profiles set "disabledAt" = now() where "userName" = $1', [account.email]);
-    await submit.click();
-    await expect(alert).toContainText(say('errors:auth.accountDisabled'));
-    await expect(password).toHaveValue(DEMO_PASSWORD);
-    await runAs(database, 'update profiles set "disabledAt" = null where "userName" = $1', [account.email]);
-    await submit.click();
-    await expect(page.getByRole('navigation').first()).toBeVisible();
   });
 }
 
@@ -136,103 +90,71 @@ test('buttons that need a script wait for it: disabled on the page rendered ahea
   await (await opening).close();
 });
 
-test("the specification's sentences stand word for word", () => {
-  const say = wordsIn('en');
-  expect([
-    say('validation:emailRequired'),
-    say('validation:emailInvalid'),
-    say('validation:passwordRequired'),
-    say('auth:unknownEmail'),
-    say('errors:auth.invalidCredentials'),
-  ]).toEqual([
-    'Please provide an email address.',
-    'Please provide a valid email address.',
-    'Invalid password. If you forgot your password, click on Forgot your password to reset it.',
-    'This email address does not seem to be known by our system!',
-    'The login information you provided is incorrect. Please check your email address and password and try again.',
-  ]);
-});
-
-test('a page that asks for a session leads back to itself after signing in', AT_ISSUER, async ({ page }) => {
+test('a page that asks for a session leads back to itself after signing in', async ({ page }) => {
   await signIn(page, person('admin'), 'en', '/reports?outcome=%5B%22NoShow%22%5D');
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('reports:list.title') })).toBeVisible();
   expect(new URL(page.url()).search).toContain('NoShow');
   await expect(page.getByRole('row').nth(1)).toContainText(wordsIn('en')('reports:outcome.noShow'));
 });
 
-test('the shell opens at its own address, and unknown addresses say so', AT_ISSUER, async ({ page, expectedFaults }) => {
-  expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
-  await enter(page, person('planner'), 'en', '/_app');
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('planning:board.title') })).toBeVisible();
-  await page.goto('/nowhere');
-  await expect(page.getByText(wordsIn('en')('shell:notFound.title'))).toBeVisible();
-  await expectAccessible(page);
+test(`a 401 ends the session: token, company and access token go, the language stays, the browser is at /`, async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/401 \(Unauthorized\)/);
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.5'), 'nl', '/checks');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
+  expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  const underWay = new UnderWay(page.context());
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
+  // Whichever tab is refused first ends the session, where each stands: that is to be this one, by its next step.
+  await underWay.end();
+
+  // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
+  await page.context().clearCookies({ name: '__Host-fp' });
+  await page.context().clearCookies({ name: '__Host-session' });
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell:nav.reports') })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+  expect(await tokenCookie(page)).toBeUndefined();
+  const left = await stored(page);
+  for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
+  // The default stands nowhere until somebody chooses another one.
+  expect(left.language ?? DEFAULT_LANGUAGE).toBe('nl');
+  await expect(other, 'the other tab').toHaveURL('/');
+
+  // Who signs in again is back where the session ended.
+  await signIn(page, person('hr.admin.5'), 'nl');
+  await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(
-    `a 401 ends the session: token, company and access token go, the language stays, the browser is at /, in ${language}`,
-    AT_ISSUER,
-    async ({ page, expectedFaults }) => {
-      expectedFaults.push(/401 \(Unauthorized\)/);
-      const say = wordsIn(language);
-      await enter(page, person('hr.admin.5'), language, '/checks');
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      expect(await tokenCookie(page)).toMatchObject({ sameSite: 'Strict', secure: true, httpOnly: false });
-      expect(await stored(page)).toMatchObject({ companyId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-      const underWay = new UnderWay(page.context());
-      const other = await page.context().newPage();
-      await other.goto('/dashboard');
-      await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.evaluate(() => localStorage.setItem('accessToken', 'left.behind.token'));
-      // Whichever tab is refused first ends the session, where each stands: that is to be this one, by its next step.
-      await underWay.end();
-
-      // Without the cookie that binds it to its browser, the server refuses the token; nothing else is left to renew it.
-      await page.context().clearCookies({ name: '__Host-fp' });
-      await page.context().clearCookies({ name: '__Host-session' });
-      await page
-        .getByRole('navigation')
-        .getByRole('link', { name: say('shell:nav.reports') })
-        .click();
-      await expect(page).toHaveURL('/');
-      await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
-      expect(await tokenCookie(page)).toBeUndefined();
-      const left = await stored(page);
-      for (const key of ['accessToken', 'ACCESS_TOKEN', 'companyId', 'session']) expect(left).not.toHaveProperty(key);
-      // The default stands nowhere until somebody chooses another one.
-      expect(left.language ?? DEFAULT_LANGUAGE).toBe(language);
-      await expect(other, 'the other tab').toHaveURL('/');
-      await expectAccessible(page);
-
-      // Who signs in again is back where the session ended.
-      await signIn(page, person('hr.admin.5'), language);
-      await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
-    },
-  );
-}
-
-for (const language of INTERFACE_LANGUAGES) {
-  test(`signing out in one tab ends the others, in ${language}`, AT_ISSUER, async ({ page, expectedFaults }) => {
-    // What the open menu loads ahead of its entries may reach the server after the sign-out.
-    expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
-    const say = wordsIn(language);
-    await enter(page, person('admin'), language, '/checks');
-    const other = await page.context().newPage();
-    await other.goto('/reports');
-    await expect(other.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
-    await page.getByRole('button', { name: /Katrien Maes/ }).click();
-    await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
-    await expect(page).toHaveURL('/');
-    await expect(other).toHaveURL('/');
-    await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
-    await expect(other.getByText(say('errors:auth.sessionEnded')), 'nothing expired').toHaveCount(0);
-    expect(await tokenCookie(page)).toBeUndefined();
-    await other.goto('/checks');
-    await expect(other).toHaveURL('/');
-    await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
-  });
-}
+test(`signing out in one tab ends the others`, async ({ page, expectedFaults }) => {
+  // What the open menu loads ahead of its entries may reach the server after the sign-out.
+  expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
+  const say = wordsIn('nl');
+  await enter(page, person('admin'), 'nl', '/checks');
+  const other = await page.context().newPage();
+  await other.goto('/reports');
+  await expect(other.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
+  await page.getByRole('button', { name: /Katrien Maes/ }).click();
+  await page.getByRole('menuitem', { name: say('shell:user.logOut') }).click();
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/');
+  await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
+  await expect(other.getByText(say('errors:auth.sessionEnded')), 'nothing expired').toHaveCount(0);
+  expect(await tokenCookie(page)).toBeUndefined();
+  await other.goto('/checks');
+  await expect(other).toHaveURL('/');
+  await expect(other.getByLabel(say('auth:signIn.email'))).toBeVisible();
+});
 
 test('signing out in one tab empties another at once and asks it nothing, whatever was typed there', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\).*\/auth\/(sessions|protection)/);
@@ -261,45 +183,42 @@ test('signing out in one tab empties another at once and asks it nothing, whatev
   expect(await other.evaluate(() => sessionStorage.getItem('shown'))).toBe('false');
 });
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(
-    `a session unused for half an hour ends at /, and what was typed is there after signing in again, in ${language}`,
-    AT_ISSUER,
-    async ({ page, expectedFaults }) => {
-      expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-      const say = wordsIn(language);
-      const account = await colleagueOf(person('hr.basic.1'), `idle.${language}`);
-      // By the form: only that tells this browser whose drafts it keeps.
-      await signIn(page, account, language);
-      await page.goto('/checks/new');
-      await page.getByRole('button', { name: say('order:worker.addButton') }).click();
-      await fieldOf(page, say('order:field.workerFirstName')).fill('Marguerite');
-      // The half hour has passed; how the server counts it is shown with its own clock (identity.rest.test.ts).
-      await runAs(
-        process.env.E2E_DATABASE_URL ?? '',
-        `update auth.sessions s set "expiresAt" = now() - interval '1 second' from auth.users u where u.id = s."userId" and u.email = $1`,
-        [account.email],
-      );
-      const other = await page.context().newPage();
-      // The server may remember for two seconds how a session stands.
-      const { value: token = '' } = (await tokenCookie(page)) ?? {};
-      const asked = async () =>
-        (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
-      await expect.poll(asked).toBe(401);
-      await other.goto('/checks');
-      await expect(other).toHaveURL('/');
-      await expect(page).toHaveURL('/');
-      await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
-      expect(await tokenCookie(page)).toBeUndefined();
-      await signIn(page, account, language);
-      await expect(page).toHaveURL(/\/checks\/new/);
-      await expect(page.getByText(say('order:draft.title'))).toBeVisible();
-      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Marguerite');
-    },
+test(`a session unused for half an hour ends at /, and what was typed is there after signing in again`, async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+  const say = wordsIn('nl');
+  const account = await colleagueOf(person('hr.basic.1'), `idle.nl`);
+  // By the form: only that tells this browser whose drafts it keeps.
+  await signIn(page, account, 'nl');
+  await page.goto('/checks/new');
+  await page.getByRole('button', { name: say('order:worker.addButton') }).click();
+  await fieldOf(page, say('order:field.workerFirstName')).fill('Marguerite');
+  // The half hour has passed; how the server counts it is shown with its own clock (identity.rest.test.ts).
+  await runAs(
+    process.env.E2E_DATABASE_URL ?? '',
+    `update auth.sessions s set "expiresAt" = now() - interval '1 second' from auth.users u where u.id = s."userId" and u.email = $1`,
+    [account.email],
   );
-}
+  const other = await page.context().newPage();
+  // The server may remember for two seconds how a session stands.
+  const { value: token = '' } = (await tokenCookie(page)) ?? {};
+  const asked = async () =>
+    (await page.context().request.get('/v1/api/profiles', { headers: { authorization: `Bearer ${token}` } })).status();
+  await expect.poll(asked).toBe(401);
+  await other.goto('/checks');
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+  expect(await tokenCookie(page)).toBeUndefined();
+  await signIn(page, account, 'nl');
+  await expect(page).toHaveURL(/\/checks\/new/);
+  await expect(page.getByText(say('order:draft.title'))).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Marguerite');
+});
 
-test('a token that is gone is renewed without a question', AT_ISSUER, async ({ page }) => {
+test('a token that is gone is renewed without a question', async ({ page }) => {
   const say = wordsIn('en');
   await enter(page, person('hr.basic.6'), 'en', '/checks');
   await expect(page.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
@@ -312,7 +231,7 @@ test('a token that is gone is renewed without a question', AT_ISSUER, async ({ p
   await expect(page.getByRole('heading', { level: 1, name: say('reports:list.title') })).toBeVisible();
 });
 
-test('what one account left unsent in a tab is not offered to the next', AT_ISSUER, async ({ page, expectedFaults }) => {
+test('what one account left unsent in a tab is not offered to the next', async ({ page, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = wordsIn('en');
   await enter(page, person('basic'), 'en', '/checks/new');
@@ -337,31 +256,6 @@ test('what one account left unsent in a tab is not offered to the next', AT_ISSU
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Confidential');
 });
 
-for (const [path, language] of [
-  ['/', 'en'],
-  ['/checks', 'fr'],
-  ['/certificates/new', 'nl'],
-  ['/nowhere', 'en'],
-] as const) {
-  test(`the accessToken of the address is stored under ACCESS_TOKEN and leaves the address: ${path}, in ${language}`, async ({
-    page,
-    expectedFaults,
-  }) => {
-    expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
-    const say = wordsIn(language);
-    await visitor(page, language, `${path}?keep=1&accessToken=canary-token#part`);
-    await expect.poll(() => stored(page)).toMatchObject({ ACCESS_TOKEN: 'canary-token' });
-    expect(page.url()).not.toContain('canary-token');
-    if (path === '/nowhere') return;
-    // A link never signs anybody in without being asked for.
-    await expect(page.getByRole('heading', { name: say('auth:handoff.titleUnknown') })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: say('auth:handoff.stay') }).click();
-    await expect(page.getByLabel(say('auth:signIn.email'))).toBeVisible();
-    expect(await stored(page)).not.toHaveProperty('ACCESS_TOKEN');
-  });
-}
-
 /** As a link of ours would carry it, but signed by nobody. */
 const FORGED_LINK = [
   { alg: 'ES256', typ: 'JWT' },
@@ -371,47 +265,40 @@ const FORGED_LINK = [
   .concat('c2lnbmF0dXJl')
   .join('.');
 
-for (const language of INTERFACE_LANGUAGES) {
-  test(`a forged link asks by the name in it, and opens nothing, in ${language}`, async ({ page, expectedFaults }) => {
-    expectedFaults.push(/422 \(Unprocessable.*\/auth\/handoff/);
-    const say = wordsIn(language);
-    await visitor(page, language, `/?accessToken=${FORGED_LINK}`);
-    await expect(page.getByRole('heading', { name: say('auth:handoff.title', { name: 'Mallory Link' }) })).toBeVisible();
-    await page.getByRole('button', { name: say('auth:handoff.continue', { name: 'Mallory Link' }) }).click();
-    await expect(page.getByText(say('errors:auth.handoffInvalid'))).toBeVisible();
-    await expect(page.getByLabel(say('auth:signIn.email'))).toBeVisible();
-    await expectAccessible(page);
-    expect(await stored(page)).not.toHaveProperty('ACCESS_TOKEN');
-    expect(await tokenCookie(page)).toBeUndefined();
-  });
+test(`a forged link asks by the name in it, and opens nothing`, async ({ page, expectedFaults }) => {
+  expectedFaults.push(/422 \(Unprocessable.*\/auth\/handoff/);
+  const say = wordsIn('nl');
+  await visitor(page, 'nl', `/?accessToken=${FORGED_LINK}`);
+  await expect(page.getByRole('heading', { name: say('auth:handoff.title', { name: 'Mallory Link' }) })).toBeVisible();
+  await page.getByRole('button', { name: say('auth:handoff.continue', { name: 'Mallory Link' }) }).click();
+  await expect(page.getByText(say('errors:auth.handoffInvalid'))).toBeVisible();
+  await expect(page.getByLabel(say('auth:signIn.email'))).toBeVisible();
+  expect(await stored(page)).not.toHaveProperty('ACCESS_TOKEN');
+  expect(await tokenCookie(page)).toBeUndefined();
+});
 
-  test(
-    `where one is signed in is listed, and another place is signed out from here, in ${language}`,
-    AT_ISSUER,
-    async ({ page, newBrowser, expectedFaults }) => {
-      expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
-      const say = wordsIn(language);
-      // How many places there are is counted: somebody of its own.
-      const account = await colleagueOf(person('hr.basic.1'), `places.${language}`);
-      const other = await newBrowser();
-      await enter(other, account, language, '/checks');
-      await expect(other.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
-      await enter(page, account, language, '/settings/profile');
-      const places = page.getByRole('region', { name: say('settings:sessions.title') }).getByRole('listitem');
-      await expect(places).toHaveCount(2);
-      await expect(places.first()).toContainText(say('settings:sessions.current'));
-      await expect(places.first().getByRole('button')).toHaveCount(0);
-      await places.nth(1).getByRole('button').click();
-      await expect(page.getByText(say('settings:sessions.ended'))).toBeVisible();
-      await expect(places).toHaveCount(1);
-      // There it ends by itself: the stream of changes does, and what is asked next is refused.
-      await expect(other).toHaveURL('/');
-      await expect(other.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
-      await page.reload();
-      await expect(places).toHaveCount(1);
-    },
-  );
-}
+test(`where one is signed in is listed, and another place is signed out from here`, async ({ page, newBrowser, expectedFaults }) => {
+  expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
+  const say = wordsIn('nl');
+  // How many places there are is counted: somebody of its own.
+  const account = await colleagueOf(person('hr.basic.1'), `places.nl`);
+  const other = await newBrowser();
+  await enter(other, account, 'nl', '/checks');
+  await expect(other.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+  await enter(page, account, 'nl', '/settings/profile');
+  const places = page.getByRole('region', { name: say('settings:sessions.title') }).getByRole('listitem');
+  await expect(places).toHaveCount(2);
+  await expect(places.first()).toContainText(say('settings:sessions.current'));
+  await expect(places.first().getByRole('button')).toHaveCount(0);
+  await places.nth(1).getByRole('button').click();
+  await expect(page.getByText(say('settings:sessions.ended'))).toBeVisible();
+  await expect(places).toHaveCount(1);
+  // There it ends by itself: the stream of changes does, and what is asked next is refused.
+  await expect(other).toHaveURL('/');
+  await expect(other.getByText(say('errors:auth.sessionEnded'))).toBeVisible();
+  await page.reload();
+  await expect(places).toHaveCount(1);
+});
 
 /** Every page, by its file: `_app.checks.$id.lazy.tsx` is `/checks/4711`. */
 const EVERY_PAGE = readdirSync(new URL('../apps/web/src/routes/', import.meta.url)).flatMap((file) => {
@@ -461,7 +348,7 @@ test('every page takes the accessToken in, and tells it to nobody by an address,
   expect(told).toEqual([]);
 });
 
-test("somebody else's token opens nothing, even when its owner is confirmed", AT_ISSUER, async ({ page, newBrowser, expectedFaults }) => {
+test("somebody else's token opens nothing, even when its owner is confirmed", async ({ page, newBrowser, expectedFaults }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /Error refreshing profile:/);
   const say = wordsIn('en');
   await enter(page, person('admin'), 'en', '/checks');
@@ -475,55 +362,7 @@ test("somebody else's token opens nothing, even when its owner is confirmed", AT
   expect(await stored(thief)).not.toHaveProperty('accessToken');
 });
 
-test('a superior whose request form is InterfaceAdmin brings the language of the interface', AT_ISSUER, async ({ page }) => {
-  await signIn(page, person('superior'), 'en');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-  expect(await stored(page)).toMatchObject({ language: 'nl' });
-  await expect(page.getByRole('navigation').getByRole('link', { name: wordsIn('nl')('shell:nav.checks') })).toBeVisible();
-});
-
-for (const [what, reply, reason] of [
-  ['fails', { status: 500, contentType: 'application/json', body: '{}' }, /Error refreshing profile:/],
-  ['comes back empty', { status: 200, body: '' }, /Error refreshing profile:.*Profile response is undefined/],
-] as const) {
-  test(`a profile that ${what} is only logged, and the screens do without a name`, AT_ISSUER, async ({ page, expectedFaults }) => {
-    expectedFaults.push(/500 \(Internal Server Error\)/, /Error refreshing profile:/);
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    // Who came by Microsoft has the profile at an address of its own (specification, section 7).
-    await page.route(/\/v1\/api\/profiles(\/sso)?(\?|$)/, (route) => route.fulfill(reply));
-    await enter(page, person('basic'), 'en', '/checks');
-    await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('checks:list.title') })).toBeVisible();
-    await expect.poll(() => logged.join('\n')).toMatch(reason);
-  });
-}
-
-test('another language is saved, and profile and superior are loaded again', AT_ISSUER, async ({ page }) => {
-  const [before, after] = [wordsIn('nl'), wordsIn('fr')];
-  await enter(page, person('basic'), 'nl', '/checks');
-  await expect(page.getByRole('heading', { level: 1, name: before('checks:list.title') })).toBeVisible();
-  await page.getByRole('button', { name: /Stijn Goossens/ }).click();
-  const profile = isCertified(test.info()) ? '/v1/api/profiles/sso' : '/v1/api/profiles';
-  const asked = [profile, '/v1/api/superiors'].map((path) => page.waitForRequest((request) => new URL(request.url()).pathname === path));
-  await page.getByRole('menuitemradio', { name: before('common:language.fr') }).click();
-  await Promise.all(asked);
-  await expect(page.getByRole('heading', { level: 1, name: after('checks:list.title') })).toBeVisible();
-  expect(await stored(page)).toMatchObject({ language: 'fr' });
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: after('checks:list.title') })).toBeVisible();
-  await expect(page).toHaveTitle(new RegExp(after('checks:list.title')));
-});
-
-test('language and colour mode are there again after a reload', async ({ page }) => {
-  await openSignIn(page, 'fr');
-  await page.getByRole('button', { name: wordsIn('fr')('auth:colorMode.toDark') }).click();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: wordsIn('fr')('auth:signIn.title') })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  await expect(page.locator('html')).toHaveClass(/dark/);
-});
-
-test('another company of the same person brings its own checks, dashboard and prices', AT_ISSUER, async ({ page }) => {
+test('another company of the same person brings its own checks, dashboard and prices', async ({ page }) => {
   const say = wordsIn('en');
   await enter(page, person('admin'), 'en', '/checks');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -616,7 +455,6 @@ test('when the words of the language cannot be loaded, English stands in, until 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('en')('auth:signIn.title') })).toBeVisible();
   await expect(page.getByRole('button', { name: wordsIn('en')('common:continue') })).toBeVisible();
-  await expectAccessible(page);
   // With no file of words at all the code has English ones: nobody reads keys.
   await page.route(/\/assets\/.*\.json$/, (route) => route.abort());
   await page.reload();
@@ -625,4 +463,25 @@ test('when the words of the language cannot be loaded, English stands in, until 
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: wordsIn('nl')('auth:signIn.title') })).toBeVisible();
+});
+
+test.describe('in a browser that speaks Dutch', () => {
+  test.use({ locale: 'nl-BE' });
+
+  test('the screens are in the language of the browser, then of the profile, until one is chosen', async ({ page }) => {
+    const [french, dutch] = [wordsIn('fr'), wordsIn('nl')];
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: dutch('auth:signIn.title') })).toBeVisible();
+    await signInWith(page, person('rh').email, DEMO_PASSWORD, dutch);
+    await expect(page.getByRole('navigation').getByRole('link', { name: french('shell:nav.reports') })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('navigation').getByRole('link', { name: french('shell:nav.reports') })).toBeVisible();
+    expect(await stored(page)).not.toHaveProperty('language');
+  });
+
+  test('the link of a mail opens in the language of the mail', async ({ page }) => {
+    await page.goto('/reports?lang=fr');
+    await expect(page.getByRole('heading', { level: 1, name: wordsIn('fr')('auth:signIn.title') })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
 });

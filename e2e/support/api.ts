@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { ApiSession } from './session.ts';
 
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly data?: Data | null;
   readonly errors?: readonly {
     readonly message: string;
@@ -8,13 +9,17 @@ interface Answer<Data> {
   }[];
 }
 
-/** Asks the API what the person of this page may know, past the screens. */
+/** Whose questions the API is asked: those of the person of a page, or of somebody without a browser. */
+export type Asker = Page | ApiSession;
+
+/** Asks the API what this person may know, past the screens. */
 export async function askGraphql<Data>(
-  page: Page,
+  asker: Asker,
   query: string,
   variables: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer<Data>> {
-  const answer: unknown = await page.evaluate(
+  if (!('evaluate' in asker)) return asker.ask<Data>(query, variables);
+  const answer: unknown = await asker.evaluate(
     async (body) => {
       const token = /(?:^|; )__Host-accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
       const response = await fetch('/graphql', {

@@ -1,17 +1,10 @@
-import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { TestInfo } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../apps/server/src/seed/accounts.ts';
 import type { CertifiedIssuer } from '../../apps/server/src/test/certified-issuer.ts';
 import { type RunningServer, startBeside } from './server.ts';
 
-/** The project whose journeys sign in at a certified OpenID provider: `playwright.config.ts`. */
+/** The project whose tests sign in at a certified OpenID provider: `playwright.config.ts`. */
 export const CERTIFIED = 'certified issuer';
-
-/** The tag of journeys that run there too. */
-export const AT_ISSUER = { tag: '@issuer' };
-
-/** The tag for one language of three, where the words are not what the issuer could change. */
-export const atIssuerIn = (one: InterfaceLanguage, language: InterfaceLanguage) => (one === language ? AT_ISSUER : {});
 
 export interface Certified {
   readonly issuer: CertifiedIssuer;

@@ -1,30 +1,59 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
-import type { Page } from '@playwright/test';
-import { askGraphql } from './api.ts';
+import { type Asker, askGraphql } from './api.ts';
 import { STATE, type CheckState as State, step } from './orders.ts';
+import type { Person } from './people.ts';
 
-/** Steps of checks past the screens: for journeys that are about what comes after. */
+/** Steps of checks past the screens: for tests that are about what comes after. */
 
 /** A mutation that moves a check; arguments beside id and version as GraphQL declares and passes them. */
 export const change = (name: string, more = '', input = '') =>
   `mutation ($id: ID!, $version: Int!${more}) { check: ${name}(id: $id, version: $version${input}) { ${STATE} } }`;
-export const startPlanning = (planner: Page, { id, version }: Pick<State, 'id' | 'version'>) =>
+export const startPlanning = (planner: Asker, { id, version }: Pick<State, 'id' | 'version'>) =>
   step(planner, change('startPlanning'), { id, version });
 
-/** The first free appointment from the day after tomorrow on, so that cancelling is not "late". */
-export async function schedule(planner: Page, { id, version }: Pick<State, 'id' | 'version'>): Promise<State & { readonly start: string }> {
+interface Candidate {
+  readonly doctor: { readonly id: string; readonly lastName: string };
+  readonly freeSlots: readonly string[];
+}
+
+/** The last moments of a day are left to tests that choose them on the screen. */
+const LEFT_FREE = 6;
+
+/**
+ * An appointment from the day after tomorrow on, so that cancelling is not "late". Tests that run at the same time look at the same
+ * hours: a moment is drawn by lot, and when somebody else was faster, another one is.
+ * @param only only this doctor
+ */
+export async function schedule(
+  planner: Asker,
+  { id, version }: Pick<State, 'id' | 'version'>,
+  only?: Pick<Person, 'lastName'>,
+): Promise<State & { readonly start: string }> {
   for (let ahead = 2; ahead < 13; ahead += 1) {
-    const found = await askGraphql<{ list: { doctor: { id: string }; freeSlots: string[] }[] }>(
+    const { data } = await askGraphql<{ list: readonly Candidate[] }>(
       planner,
-      'query ($id: ID!, $day: Date!) { list: doctorCandidates(checkId: $id, day: $day) { doctor { id } freeSlots } }',
+      'query ($id: ID!, $day: Date!) { list: doctorCandidates(checkId: $id, day: $day) { doctor { id lastName } freeSlots } }',
       { id, day: addDays(dayOf(new Date()), ahead) },
     );
-    const free = found.data?.list.find(({ freeSlots }) => freeSlots.length > 0);
-    if (!free) continue;
-    const [start = ''] = free.freeSlots;
-    const input = { doctorId: free.doctor.id, appointmentStart: start, appointmentMinutes: 20 };
-    const state = await step(planner, change('scheduleCheck', ', $input: ScheduleInput!', ', input: $input'), { id, version, input });
-    return { ...state, start };
+    const candidates = (data?.list ?? []).filter(({ doctor }) => only === undefined || doctor.lastName === only.lastName);
+    for (const { doctor, freeSlots } of candidates) {
+      for (const start of shuffled(freeSlots.slice(0, -LEFT_FREE)).slice(0, 5)) {
+        const { data: made, errors } = await askGraphql<{ check: State }>(
+          planner,
+          change('scheduleCheck', ', $input: ScheduleInput!', ', input: $input'),
+          { id, version, input: { doctorId: doctor.id, appointmentStart: start, appointmentMinutes: 20 } },
+        );
+        if (made?.check) return { ...made.check, start };
+        const [error] = errors ?? [];
+        if (error?.extensions?.code !== 'check.doctorBusy') throw new Error(error?.message ?? 'The check was not scheduled.');
+      }
+    }
   }
   throw new Error('No doctor is free in two weeks.');
 }
+
+const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
+  items
+    .map((item) => ({ item, lot: Math.random() }))
+    .toSorted((a, b) => a.lot - b.lot)
+    .map(({ item }) => item);

@@ -1,19 +1,16 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
-import { isAtCertified, type Person, person } from './people.ts';
+import { type Person, person } from './people.ts';
 
-/** Journeys that run at both issuers share a database: each takes names and numbers of its own. */
-const apart = (name: string): string => (isAtCertified() ? `${name}.issuer` : name);
-const apartFrom = (number: number): number => (isAtCertified() ? number + 500_000 : number);
-
-/** A company that nothing was entered for yet, with this account as its only user, an administrator. @param number another one each time */
-export async function found(founder: Person, number: number): Promise<void> {
+/** A company that nothing was entered for yet, with this account as its only user, an administrator. */
+export async function found(founder: Person): Promise<void> {
   const database = process.env.E2E_DATABASE_URL ?? '';
-  const companyId = newId();
+  const [companyId, number] = [newId(), String(randomInt(100_000_000)).padStart(8, '0')];
   await runAs(
     database,
     `insert into companies (id, name, "companyNumber", "companyAddress", "staffCount", "checkPrice") values ($1, $2, $3, 'Rue Neuve 1, 1000 Bruxelles', 20, 9900)`,
-    [companyId, `Nova ${number}`, `BE0999${String(apartFrom(number)).padStart(6, '0')}`],
+    [companyId, `Nova ${number}`, `BE09${number}`],
   );
   const [profile] = await runAs<{ id: string }>(database, `update profiles set "companyId" = $1 where "userName" = $2 returning id`, [
     companyId,
@@ -26,9 +23,9 @@ export async function found(founder: Person, number: number): Promise<void> {
   ]);
 }
 
-/** A colleague with rights and password of this one, for journeys that change how somebody signs in. @param name before the @ */
+/** A colleague with rights and password of this one, for tests that change how somebody signs in. @param name what the address begins with */
 export async function colleagueOf(model: Person, name: string): Promise<Person> {
-  const email = `${apart(name)}@demo.checkwell.example`;
+  const email = `${name}.${randomUUID().slice(0, 8)}@demo.checkwell.example`;
   const [subject, profileId] = [newId(), newId()];
   const database = process.env.E2E_DATABASE_URL ?? '';
   await runAs(
@@ -59,9 +56,9 @@ export async function colleagueOf(model: Person, name: string): Promise<Person> 
   return { ...model, email };
 }
 
-/** Somebody new with a company of their own that nothing was entered for yet, whose only user they are. @param name before the @ */
-export async function founderOf(name: string, number: number): Promise<Person> {
+/** Somebody new with a company of their own that nothing was entered for yet, whose only user they are. @param name what the address begins with */
+export async function founderOf(name: string): Promise<Person> {
   const founder = await colleagueOf(person('hr.basic.1'), name);
-  await found(founder, number);
+  await found(founder);
   return founder;
 }

@@ -12,19 +12,22 @@ export interface TakenFile {
 }
 
 /** Takes the list on the screen as a file, as a person does, and reads it with another program than the one that wrote it. */
-export async function takeList(page: Page, say: Say, format: 'csv' | 'xlsx'): Promise<TakenFile> {
+export async function takeList(page: Page, say: Say, format: 'csv' | 'excelCsv' | 'xlsx'): Promise<TakenFile> {
   await page.getByRole('button', { name: say('common:download'), exact: true }).click();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: say(`common:downloads.${format}`) }).click();
   const download = await coming;
   const bytes = readFileSync(await download.path());
-  return { name: download.suggestedFilename(), rows: format === 'csv' ? readCsv(bytes) : await readWorkbook(bytes) };
+  return {
+    name: download.suggestedFilename(),
+    rows: format === 'xlsx' ? await readWorkbook(bytes) : readCsv(bytes, format === 'csv' ? ',' : ';'),
+  };
 }
 
-function readCsv(bytes: Buffer): string[][] {
+function readCsv(bytes: Buffer, delimiter: string): string[][] {
   const text = bytes.toString('utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
-  const { data, errors } = Papa.parse<string[]>(text.slice(1), { delimiter: ',', newline: '\r\n', skipEmptyLines: true });
+  const { data, errors } = Papa.parse<string[]>(text.slice(1), { delimiter, newline: '\r\n', skipEmptyLines: true });
   expect(errors).toEqual([]);
   return data;
 }

@@ -1,31 +1,26 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
+import { labelled, literally } from '../../apps/web/src/test/label.ts';
 import { expect } from './test.ts';
 import type { Say } from './words.ts';
 
-/** Spaces that keep a line together are ordinary ones in the names that the browser gives. */
-const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`);
-/** Behind a label: what says "required" or "optional". */
-const MARK = String.raw`\s*(\*|\(.+\))?`;
+export { sentenceWith } from '../../apps/web/src/test/label.ts';
 
 /** The control with exactly this label, but for the mark behind it. */
 export function fieldOf(scope: Page | Locator, label: string): Locator {
   // The button that opens the list of a combo box bears the same label.
-  return scope.getByLabel(new RegExp(`^${literally(label)}${MARK}$`)).and(scope.locator('input, select, textarea'));
+  return scope.getByLabel(labelled(label)).and(scope.locator('input, select, textarea'));
 }
 
 /** The group of choices, or of the parts of a date, with exactly this legend, but for the mark behind it. */
 export function groupOf(scope: Page | Locator, legend: string): Locator {
-  return scope.getByRole('group', { name: new RegExp(`^${literally(legend)}${MARK}$`) });
+  return scope.getByRole('group', { name: labelled(legend) });
 }
 
 /** The sentence stands on the field: who hears the field hears it too. */
 export async function expectFault(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(literally(sentence)));
 }
-
-/** A sentence of which a part is not known here, such as a list of names: the part stands as `…`. */
-export const sentenceWith = (sentence: string): RegExp => new RegExp(literally(sentence).replaceAll('…', '.+'));
 
 /** Types a day into a date field: day, month, year, as all three languages write it. */
 export async function fillDay(scope: Page | Locator, label: string, day: CalendarDay): Promise<void> {
@@ -69,10 +64,4 @@ export async function fillTime(scope: Page | Locator, label: string, time: strin
     await parts.nth(index).pressSequentially(digits);
     await expect(parts.nth(index)).toHaveAttribute('aria-valuenow', String(Number(digits)));
   }
-}
-
-/** The focus is on what is wrong first on the screen, and not on what was registered first. */
-export async function expectFocusOnFirstFault(page: Page): Promise<void> {
-  const first = page.getByRole('main').locator('[aria-invalid="true"], [data-wrong]').first();
-  await expect.poll(() => first.evaluate((marked) => marked.contains(document.activeElement))).toBe(true);
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fieldOf } from './fields.ts';
 import type { SentMail } from './mails.ts';
+import { insideOf } from './people.ts';
 import { expect } from './test.ts';
 import type { Say } from './words.ts';
 
@@ -8,7 +9,7 @@ import type { Say } from './words.ts';
 
 /** The address of the link in a mail, on the server of the journeys. */
 export function linkIn({ plainText }: SentMail): string {
-  const path = /\/reset-password#[\w-]+/.exec(plainText)?.[0];
+  const path = /\/reset-password\S*#[\w-]+/.exec(plainText)?.[0];
   if (!path) throw new Error('This mail has no link.');
   return path;
 }
@@ -29,5 +30,5 @@ export async function choose(page: Page, email: string, password: string, say: S
   await expect(page.getByRole('heading', { level: 1, name: say('account:reset.doneTitle') })).toBeFocused();
   await page.getByRole('link', { name: say('account:reset.signIn') }).click();
   await signInWith(page, email, password, say);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(insideOf(page)).toBeVisible();
 }

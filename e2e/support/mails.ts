@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { askGraphql } from './api.ts';
+import { type Asker, askGraphql } from './api.ts';
 import { expect } from './test.ts';
 
 export interface SentMail {
@@ -8,7 +7,7 @@ export interface SentMail {
 }
 
 /** The newest mail with this subject, as the planner's mailbox shows it, once it is there. */
-export async function mailOf(planner: Page, email: string, subject: string): Promise<SentMail> {
+export async function mailOf(planner: Asker, email: string, subject: string): Promise<SentMail> {
   let found: SentMail | undefined;
   await expect(async () => {
     const { data } = await askGraphql<{ mails: { nodes: readonly { id: string; subject: string; state: string }[] } }>(

@@ -26,9 +26,6 @@ export function wishOf(location: Wish['location'] = 'Office'): Wish {
   return { today: TODAY, workerLastName: `Oneshot-${name}`, email: `payer-${name}@journey.example`, location, gsm: '0470 12 34 56' };
 }
 
-type Inspect = (page: Page) => Promise<void>;
-const unseen: Inspect = async () => undefined;
-
 export const nextStep = (page: Page, say: Say) => page.getByRole('button', { name: say('common:continue') }).click();
 
 export async function fillWorker(page: Page, say: Say, { workerLastName, gsm }: Wish): Promise<void> {
@@ -61,11 +58,10 @@ export async function fillInvoicing(page: Page, say: Say, { email }: Wish): Prom
   await fieldOf(page, say('oneShot:invoicing.companyAddress')).fill('Meir 1, 2000 Antwerpen');
 }
 
-/** From the empty first step to the last one. @param inspect looks at every step that is filled in */
-export async function fillOrder(page: Page, say: Say, wish: Wish, inspect: Inspect = unseen): Promise<void> {
+/** From the empty first step to the last one. */
+export async function fillOrder(page: Page, say: Say, wish: Wish): Promise<void> {
   for (const fill of [fillWorker, fillIncapacity, fillInvoicing]) {
     await fill(page, say, wish);
-    await inspect(page);
     await nextStep(page, say);
   }
   await expect(page.getByRole('heading', { name: say('oneShot:payment.title') })).toBeVisible();

@@ -1,6 +1,5 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
-import type { Page } from '@playwright/test';
-import { askGraphql } from './api.ts';
+import { type Asker, askGraphql } from './api.ts';
 import type { Hired } from './register.ts';
 import { expect } from './test.ts';
 
@@ -15,7 +14,7 @@ export interface CheckState {
 export const STATE = 'id version status creationDate companyTotalPrice';
 
 /** One step of a check past the screens; what else it takes stands in `more`. */
-export async function step(page: Page, mutation: string, variables: Readonly<Record<string, unknown>>): Promise<CheckState> {
+export async function step(page: Asker, mutation: string, variables: Readonly<Record<string, unknown>>): Promise<CheckState> {
   const { data, errors } = await askGraphql<{ check: CheckState }>(page, mutation, variables);
   expect(errors).toBeUndefined();
   if (!data) throw new Error('The check did not move.');
@@ -24,7 +23,7 @@ export async function step(page: Page, mutation: string, variables: Readonly<Rec
 
 /** An immediate check at the doctor's, ordered past the screens for somebody hired a moment ago. */
 export async function orderFor(
-  page: Page,
+  page: Asker,
   worker: Pick<Hired, 'companyId' | 'employeeFirstName' | 'employeeLastName'> & { readonly id: string | null },
 ): Promise<CheckState> {
   const today = dayOf(new Date());

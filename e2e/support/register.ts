@@ -71,24 +71,3 @@ export async function declare(
   if (!data) throw new Error('Nothing was entered.');
   return data.createCertificate.id;
 }
-
-/** Uploads a file past the screens. @returns the document's id */
-export async function store(
-  page: Page,
-  companyId: string,
-  paper: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
-): Promise<string> {
-  return page.evaluate(
-    async ({ companyId, name, mimeType, bytes }) => {
-      const token = /(?:^|; )__Host-accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-      const response = await fetch(`/v1/api/companies/${companyId}/documents?fileName=${encodeURIComponent(name)}`, {
-        method: 'POST',
-        headers: { 'content-type': mimeType, authorization: `Bearer ${decodeURIComponent(token)}` },
-        body: new Uint8Array(bytes),
-      });
-      const stored: { id: string } = await response.json();
-      return stored.id;
-    },
-    { companyId, name: paper.name, mimeType: paper.mimeType, bytes: [...paper.buffer] },
-  );
-}

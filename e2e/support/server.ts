@@ -55,6 +55,8 @@ export async function startBeside(
     env: {
       ...process.env,
       NODE_ENV: 'development',
+      // Half of a start is compiling: what one process compiled the next one takes.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'checkwell-compile-cache'),
       DEMO: '1',
       HOST: 'localhost',
       PORT: String(port),
@@ -66,6 +68,7 @@ export async function startBeside(
       TRUSTED_PROXIES: '127.0.0.1,::1',
       // The machine that runs the journeys is busy: a slow answer is no fault here.
       DATABASE_TIMEOUT_MS: '30000',
+      SHUTDOWN_DELAY_MS: '0',
       ...(await env(baseURL)),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,18 +1,13 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import axe, { type RunOnly } from 'axe-core';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type Certified, isCertified, startCertified } from './certified-issuer.ts';
-
-declare global {
-  interface Window {
-    readonly axe: typeof axe;
-  }
-}
 
 export { expect };
 
 interface Fixtures {
   /** Faults of the page that this journey provokes on purpose, such as a refused request: console lines that match are no failure. */
   readonly expectedFaults: RegExp[];
+  /** A browser of its own, which remembers `state`. Watched like `context`. */
+  readonly newContext: (device?: keyof typeof DEVICES, state?: BrowserContextOptions['storageState']) => Promise<BrowserContext>;
   /** A page in a browser of its own: another person, at a desk or on a phone. Watched like `page`. */
   readonly newBrowser: (device?: keyof typeof DEVICES) => Promise<Page>;
 }
@@ -63,83 +58,15 @@ export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>
     watch(context, faults);
     await use(context);
   },
-  newBrowser: async ({ browser, faults }, use) => {
+  newContext: async ({ browser, baseURL, faults }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (device = 'desk') => {
-      const context = await browser.newContext(DEVICES[device]);
+    await use(async (device = 'desk', storageState) => {
+      const context = await browser.newContext({ ...DEVICES[device], baseURL, storageState });
       contexts.push(context);
       watch(context, faults);
-      return context.newPage();
+      return context;
     });
     for (const context of contexts) await context.close();
   },
+  newBrowser: async ({ newContext }, use) => use(async (device = 'desk') => (await newContext(device)).newPage()),
 });
-
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules about what a colour mode changes. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/** The screen breaks no rule of WCAG 2.2 AA that axe can find. Colours count at rest: rows that wait for newer ones are dimmed. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(page, { type: 'tag', values: LEVELS });
-}
-
-/** The same in both colour modes. */
-export async function expectAccessibleInBothModes(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await page.evaluate(() => document.documentElement.classList.add('dark'));
-  await expectNoViolations(page, { type: 'rule', values: COLOURS });
-  await page.evaluate(() => document.documentElement.classList.remove('dark'));
-}
-
-/** Axe runs in the page itself, brought in once: a screen has no frames but those that hold nothing of ours. */
-async function expectNoViolations(page: Page, runOnly: RunOnly): Promise<void> {
-  let seen: Seen;
-  do {
-    await page.waitForFunction((dimmable) => {
-      // What moves is brought to its end: colours count at rest, and waiting for each of them is a third of a journey.
-      const moving = document
-        .getAnimations()
-        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
-      for (const animation of moving) animation.finish();
-      return moving.length === 0 && [...document.querySelectorAll(dimmable)].every((element) => getComputedStyle(element).opacity === '1');
-    }, DIMMABLE);
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-    seen = await page.evaluate(violations, { runOnly, dimmable: DIMMABLE });
-    // Newer rows were asked for meanwhile, and those on the screen dimmed: it is looked at again.
-  } while (seen.disturbed);
-  expect(seen.found, `accessibility of ${page.url()}`).toEqual([]);
-}
-
-/** What may wait for newer data, dimmed. */
-const DIMMABLE = '[aria-busy=true]:not(button), [aria-busy=true] tbody';
-
-interface Seen {
-  readonly found: readonly string[];
-  /** What waits for newer data began or ceased to wait while axe looked. */
-  readonly disturbed: boolean;
-}
-
-/** Runs in the page. What passes is not written down: that takes three times as long as finding what does not. */
-async function violations({ runOnly, dimmable }: { readonly runOnly: RunOnly; readonly dimmable: string }): Promise<Seen> {
-  // What sticks to an edge covers what happens to be scrolled under it, which axe takes for a target that is too small.
-  const unstuck = new CSSStyleSheet();
-  unstuck.replaceSync('[class*="sticky"] { position: static !important }');
-  document.adoptedStyleSheets.push(unstuck);
-  let disturbed = [...document.querySelectorAll(dimmable)].some((element) => getComputedStyle(element).opacity !== '1');
-  const observer = new MutationObserver(() => {
-    disturbed = true;
-  });
-  observer.observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
-  try {
-    const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'], iframes: false });
-    const found = violations.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes.map(({ target, html }) => `  ${target.join(' ')}\n    ${html.slice(0, 200)}`).join('\n')}`,
-    );
-    return { found, disturbed: disturbed || observer.takeRecords().length > 0 };
-  } finally {
-    observer.disconnect();
-    document.adoptedStyleSheets.pop();
-  }
-}

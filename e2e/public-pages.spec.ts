@@ -1,0 +1,89 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
+import { expectAccessible } from './support/accessibility.ts';
+import { fromElsewhere } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { look, strangersIn } from './support/texts.ts';
+import { wordsIn } from './support/words.ts';
+
+/**
+ * Public pages, which the server writes: no route of the application, so the sweeps do not meet them. Each is looked at like every
+ * screen: nothing is cut, nothing is a key or of another language, and axe finds nothing, in light and in dark colours.
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+/** As in the sweep: English words are part of the other languages too often to be strangers there. */
+const OTHERS = { en: [], fr: ['en', 'nl'], nl: ['en', 'fr'] } as const;
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`every public page in ${language}`, async ({ page, context }) => {
+    test.slow();
+    const strangers = OTHERS[language].map((other) => strangersIn(language, other));
+    const names = INTERFACE_LANGUAGES.map((code) => wordsIn(code)(`enums:interfaceLanguage.${code}`));
+    for (const name of PUBLIC_PAGE_NAMES) {
+      await page.goto(publicPagePath(name, language));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.locator('script')).toHaveCount(0);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { texts, misfits } = await look(page);
+        expect.soft(misfits, `${name} in ${language} at ${width}`).toEqual([]);
+        const words = texts.filter((text) => !names.includes(text));
+        expect
+          .soft(
+            strangers.flatMap((find) => find(words)),
+            `${name} in ${language}`,
+          )
+          .toEqual([]);
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page, `${name} in ${language}, ${colorScheme}`);
+      }
+    }
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+}
+
+test('from the foot of the sign-in page to the privacy notice, and from there to every other page', async ({ page }) => {
+  const say = wordsIn('nl');
+  await fromElsewhere(page);
+  await page.goto('/?lang=nl');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText('BE 0123.456.749');
+  await foot.getByRole('link', { name: say('auth:pages.privacy') }).click();
+  await expect(page).toHaveURL(publicPagePath('privacy', 'nl'));
+  for (const name of PUBLIC_PAGE_NAMES) {
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: say(`auth:pages.${name}`), exact: true })
+      .click();
+    await expect(page).toHaveURL(publicPagePath(name, 'nl'));
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.locator('a[href="#content"]')).toBeFocused();
+});
+
+test('whoever has begun an order reads the public pages in another tab, and goes on with the order', async ({ page }) => {
+  const say = wordsIn('en');
+  await fromElsewhere(page);
+  await page.goto('/one-shot-check');
+  await page.getByLabel(say('order:field.workerFirstName')).fill('Noor');
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say('auth:pages.prices') })
+    .click();
+  await expect(await opened).toHaveURL(publicPagePath('prices', 'en'));
+  await expect(page.getByLabel(say('order:field.workerFirstName'))).toHaveValue('Noor');
+});
+
+test('on paper a public page is black on white, without menus', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto(publicPagePath('terms', 'en'));
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothModes } from './support/accessibility.ts';
+import { enter, person } from './support/people.ts';
+import { REDIRECTS, rounds, SCREENS } from './support/screens.ts';
+import { type Device, untilAtRest, walk } from './support/sweep.ts';
+import { expect, test } from './support/test.ts';
+import { look, strangersIn } from './support/texts.ts';
+
+/**
+ * Every state of every screen: it breaks no rule of WCAG 2.2 AA that axe can find, in light and in dark colours; and in French and Dutch, on
+ * a phone, a tablet and a laptop nothing is cut, nothing scrolls sideways, nothing is a key or in another language. Each state is reached
+ * once for all of it, in French and in Dutch by turns: reaching one takes as long as looking at it.
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+const WIDTHS = [1280, 768, 390];
+const LANGUAGES = ['fr', 'nl'] as const satisfies readonly InterfaceLanguage[];
+type Language = (typeof LANGUAGES)[number];
+/** The other language is looked for too: what is written once, and not again when the language changes, shows by it. */
+const strangers = {
+  fr: [strangersIn('fr', 'en'), strangersIn('fr', 'nl')],
+  nl: [strangersIn('nl', 'en'), strangersIn('nl', 'fr')],
+} as const;
+
+test('every route of the application is looked at', () => {
+  const tree = readFileSync(new URL('../apps/web/src/routeTree.gen.ts', import.meta.url), 'utf8');
+  const [, union = ''] = /\n {2}to:\n([^;]+);/.exec(tree) ?? [];
+  const routes = [...union.matchAll(/'([^']+)'/g)].map(([, route = '']) => route);
+  expect(routes.length).toBeGreaterThan(40);
+  expect([...new Set([...SCREENS.map(({ route }) => route), ...REDIRECTS])].toSorted()).toEqual(routes.toSorted());
+});
+
+for (const [round, screens] of rounds()) {
+  test(round, async ({ baseURL, newContext, expectedFaults }) => {
+    test.slow();
+    const languages: Record<Device, Language> = { desk: 'fr', phone: 'fr' };
+    await walk(
+      screens,
+      {
+        baseURL,
+        language: (device) => languages[device],
+        newContext,
+        visit: async (page, what, { device, without, reach, network, search, data = [] }) => {
+          // The frame around a screen is the same in all its states.
+          await expectAccessibleInBothModes(page, what, { without, mainOnly: Boolean(reach ?? network ?? search) });
+          const widths = device === 'phone' ? [390] : WIDTHS;
+          const on: Device = device ?? 'desk';
+          const language = languages[on];
+          const other = language === 'fr' ? 'nl' : 'fr';
+          await expectFit(page, language, widths, what, data);
+          languages[on] = other;
+          await choose(page, other);
+          if (!network) await untilAtRest(page);
+          await expectFit(page, other, widths.toReversed(), what, data);
+        },
+      },
+      expectedFaults,
+    );
+  });
+}
+
+/** As when another language is chosen in another tab. */
+async function choose(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('language', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: chosen, storageArea: localStorage }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** @param data texts that users wrote, in whatever language */
+async function expectFit(page: Page, language: Language, widths: readonly number[], what: string, data: readonly string[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.soft
+      .poll(
+        async () => {
+          const { texts, misfits } = await look(page);
+          const words = texts.filter((text) => !data.includes(text));
+          return [...misfits, ...strangers[language].flatMap((find) => find(words))];
+        },
+        // The words of the language, and what is laid out by them, are there when they are there.
+        { message: `${what} in ${language} at ${width}` },
+      )
+      .toEqual([]);
+  }
+}
+
+test('the keyboard meets the skip link first, and it leads to the content', async ({ page }) => {
+  await enter(page, person('hr.admin.9'), 'en', '/certificates');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.locator('a[href="#content"]');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+});
