@@ -115,6 +115,18 @@ const CHROMIUM_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** How Chromium is started for tests: no window, no sandbox (containers run as root), nothing that it does on its own account. */
+export const CHROMIUM_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** @returns {string | undefined} a Chromium that is installed; CHROMIUM_PATH goes before the usual places */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
@@ -154,6 +166,9 @@ export function childEnv(extra = {}) {
   return { ...process.env, PATH: path, ...extra };
 }
 
+/** What `run` has started and has not ended. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
 /**
  * Runs a command in the checkout and shows its output; `quiet` keeps it back unless the command fails.
  * @param {string} command
@@ -169,13 +184,20 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
     const stopped = passSignalsTo(child);
+    running.add(child);
     child.once('error', (error) => {
+      running.delete(child);
       stopped();
       reject(error);
     });
     child.once('close', (code, signal) => {
+      running.delete(child);
       const ours = stopped();
-      if (ours) process.exit(STOPPED[ours]);
+      if (ours) {
+        // The others have heard of it too, and put their things in order.
+        if (running.size === 0) process.exit(STOPPED[ours]);
+        return;
+      }
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code ?? (signal ? 1 : 0));
     });

@@ -2,119 +2,153 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv, ensureChromium, ensureDependencies, nodePath, ROOT, run, runScript, Stop, seconds } from './bootstrap.mjs';
+import { changedFiles, selectionFor } from './lib/changed.mjs';
 import { staticChecks } from './lib/static-checks.mjs';
+import { honest, inWords, outcomeOfPlaywright, outcomeOfVitest, parseArguments, summary, totalOf } from './lib/test-run.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
 
 /**
- * `npm test`: everything; `npm test -- static|unit|server|e2e …` only these, the rest of the line goes to the test runner:
- * `npm test -- server lifecycle`. The last line counts what was found, alone on its line.
+ * `npm test`: everything; `npm test -- static|unit|server|component|e2e …`: one kind, the rest of the line goes to the test runner;
+ * `npm test -- --changed [commit]`: what has to do with the changes since; `npm test -- all`: with what only the nightly run has time for
+ * (docs/testing.md). The last line counts what was found, alone on its line.
  *
- * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {import('./lib/test-run.mjs').Outcome} Outcome
+ * @typedef {import('./lib/test-run.mjs').Stage} Stage
+ * @typedef {import('./lib/test-run.mjs').StageResult} StageResult
+ * @typedef {{ name: string, work: () => Promise<Outcome> }} Job
  */
-const STAGES = ['static', 'unit', 'server', 'e2e'];
+/** @type {Readonly<Record<string, readonly string[]>>} */
 const VITEST_PROJECTS = { unit: ['unit', 'web'], server: ['server'] };
 
 await runScript(async () => {
-  const [first, ...rest] = process.argv.slice(2);
-  if (first !== undefined && !STAGES.includes(first)) throw new Stop(`There is no stage "${first}"; take one of ${STAGES.join(', ')}.`);
+  const wanted = parseArguments(process.argv.slice(2));
+  if ('fault' in wanted) throw new Stop(wanted.fault);
   await ensureDependencies();
-  const wanted = first === undefined ? STAGES : [first];
   const reports = mkdtempSync(join(tmpdir(), 'checkwell-reports-'));
   // Also when somebody stops the run: the runner that is at work hears of it first.
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const stage of stagesOf(wanted, rest, reports)) {
-    const started = performance.now();
-    process.stdout.write(`\n── ${stage.name}\n`);
-    const count = await stage.work();
-    process.stdout.write(`── ${stage.name}: ${inWords(count)} (${seconds(started)})\n`);
-    for (const key of /** @type {(keyof Count)[]} */ (Object.keys(total))) total[key] += count[key];
-  }
-  process.stdout.write(`\n${inWords(total)}\n`);
+  if (!wanted.changed && wanted.nightly) process.env.NIGHTLY = '1';
+  const lanes = wanted.changed ? [jobsOfChange(wanted.since, reports)] : lanesOf(wanted.stages, wanted.words, reports);
+  const started = performance.now();
+  const results = (await Promise.all(lanes.map(oneAfterTheOther))).flat();
+  process.stdout.write(`\n${summary(results, (performance.now() - started) / 1000)}\n`);
+  const total = totalOf(results);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
 
-/** @param {Count} count */
-function inWords({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** @param {Iterable<Job>} jobs @returns {Promise<StageResult[]>} */
+async function oneAfterTheOther(jobs) {
+  /** @type {StageResult[]} */
+  const results = [];
+  for (const { name, work } of jobs) {
+    const started = performance.now();
+    process.stdout.write(`\n── ${name}\n`);
+    const outcome = await work();
+    process.stdout.write(`── ${name}: ${inWords(outcome)} (${seconds(started)})\n`);
+    results.push({ name, seconds: (performance.now() - started) / 1000, outcome });
+  }
+  return results;
 }
 
 /**
- * @param {readonly string[]} wanted @param {readonly string[]} rest @param {string} reports
- * @returns {Iterable<{ name: string, work: () => Promise<Count> }>}
+ * What runs beside each other. End-to-end tests wait for pages half of their time: beside the others they take what these leave of the
+ * processors (figures in docs/performance.md).
+ * @param {readonly Stage[]} stages @param {readonly string[]} words @param {string} reports
  */
-function* stagesOf(wanted, rest, reports) {
-  if (wanted.includes('static')) yield { name: 'types, rules, words, generated files', work: staticChecks };
-  const projects = [...(wanted.includes('unit') ? VITEST_PROJECTS.unit : []), ...(wanted.includes('server') ? VITEST_PROJECTS.server : [])];
-  if (projects.length > 0)
-    yield { name: `vitest (${projects.join(', ')})`, work: () => vitest(projects, rest, join(reports, 'vitest.json')) };
-  if (wanted.includes('e2e') && hasJourneys()) {
+function lanesOf(stages, words, reports) {
+  const endToEnd = stages.filter((stage) => stage === 'e2e');
+  const others = stages.filter((stage) => stage !== 'e2e');
+  return [others, endToEnd].map((lane) => jobsOf(lane, words, reports));
+}
+
+/** @param {readonly Stage[]} stages @param {readonly string[]} words @param {string} reports @returns {Iterable<Job>} */
+function* jobsOf(stages, words, reports) {
+  if (stages.includes('static')) yield { name: 'static', work: () => staticChecks() };
+  const kinds = stages.filter((stage) => stage in VITEST_PROJECTS);
+  const projects = kinds.flatMap((kind) => VITEST_PROJECTS[kind] ?? []);
+  if (projects.length > 0) yield { name: kinds.join(', '), work: () => vitest(projects, words, join(reports, 'vitest.json')) };
+  if (stages.includes('component')) yield { name: 'component', work: () => components(words, reports) };
+  if (stages.includes('e2e') && hasEndToEndTests()) {
     yield { name: 'web build', work: webBuild };
-    yield { name: 'journeys in Chromium', work: () => playwright(rest, join(reports, 'playwright.json')) };
+    yield { name: 'e2e', work: () => playwright(words, join(reports, 'playwright.json')) };
   }
 }
 
-function hasJourneys() {
+/** @param {string | undefined} since @param {string} reports @returns {Iterable<Job>} */
+function* jobsOfChange(since, reports) {
+  const changed = changesSince(since);
+  const { checks, generate, vitest: others, component, e2e } = selectionFor(ROOT, changed);
+  yield { name: 'static', work: () => staticChecks({ checks, generate, files: changed.filter((file) => existsSync(join(ROOT, file))) }) };
+  if (others.files.length > 0)
+    yield { name: others.projects.join(', '), work: () => vitest(others.projects, others.files, join(reports, 'vitest.json')) };
+  if (component.length > 0) yield { name: 'component', work: () => components(component, reports) };
+  if (e2e.length > 0) {
+    yield { name: 'web build', work: webBuild };
+    yield { name: 'e2e', work: () => playwright(e2e, join(reports, 'playwright.json')) };
+  }
+}
+
+/** @param {string | undefined} commit @returns {readonly string[]} at least one file */
+function changesSince(commit) {
+  /** @type {ReturnType<typeof changedFiles>} */
+  let changes;
+  try {
+    changes = changedFiles(ROOT, commit);
+  } catch (error) {
+    throw new Stop(`What changed cannot be told: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (changes.files.length === 0) throw new Stop(`Nothing has changed since ${changes.since}.`);
+  process.stdout.write(`Changed since ${changes.since}: ${changes.files.length} files\n`);
+  return changes.files;
+}
+
+function hasEndToEndTests() {
   return readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.spec.ts'));
 }
 
-/** @param {readonly string[]} projects @param {readonly string[]} rest @param {string} report @returns {Promise<Count>} */
-async function vitest(projects, rest, report) {
+/** @param {readonly string[]} words @param {string} reports */
+async function components(words, reports) {
+  return vitest(['component'], words, join(reports, 'component.json'), { CHROMIUM_PATH: (await ensureChromium()) ?? '' });
+}
+
+/** @param {readonly string[]} projects @param {readonly string[]} words @param {string} report @param {Record<string, string>} [env] */
+async function vitest(projects, words, report, env = {}) {
   const args = [
     'run',
     ...projects.flatMap((name) => ['--project', name]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...rest,
+    ...words,
   ];
-  const code = await run(nodePath(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], { env: childEnv({ NODE_ENV: 'test' }) });
-  const result = readReport(report);
-  const count = {
-    passed: result?.numPassedTests ?? 0,
-    // A file that cannot be loaded has no test that could fail.
-    failed:
-      (result?.numFailedTests ?? 0) +
-      (result?.testResults ?? []).filter(
-        (/** @type {any} */ file) =>
-          file.status === 'failed' && file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed'),
-      ).length,
-    skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
-  };
-  return honest(count, code);
+  const code = await run(nodePath(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], {
+    env: childEnv({ NODE_ENV: 'test', ...env }),
+  });
+  return honest(outcomeOfVitest(readReport(report), ROOT), code);
 }
 
-/** @returns {Promise<Count>} */
+/** @returns {Promise<Outcome>} */
 async function webBuild() {
   try {
     await ensureWebBuild();
-    return { passed: 1, failed: 0, skipped: 0 };
+    return { passed: 1, failed: 0, skipped: 0, tests: [], failures: [] };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, tests: [], failures: [{ name: 'web build', message: error.message }] };
   }
 }
 
-/** @param {readonly string[]} rest @param {string} report @returns {Promise<Count>} */
-async function playwright(rest, report) {
+/** @param {readonly string[]} words @param {string} report */
+async function playwright(words, report) {
   const env = childEnv({ CHROMIUM_PATH: await ensureChromium(), WEB_DIR: await ensureWebBuild(), PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  const code = await run(nodePath(), [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...rest], {
+  const code = await run(nodePath(), [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...words], {
     env,
   });
-  const stats = readReport(report)?.stats;
-  return honest(
-    { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), skipped: stats?.skipped ?? 0 },
-    code,
-  );
+  return honest(outcomeOfPlaywright(readReport(report)), code);
 }
 
 /** @param {string} file @returns {any} */
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-/** A runner that ends with an error has found at least one, even if its report shows none. @param {Count} count @param {number} code @returns {Count} */
-function honest(count, code) {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

@@ -114,26 +114,34 @@ describe('the program', () => {
   });
 });
 
-test('a script that is stopped ends what it runs first, which puts its things in order', async () => {
+test('a script that is stopped ends what it runs first, everything of it, which puts its things in order', async () => {
+  // The slow one has to be waited for: it ends after the quick one.
   writeFileSync(
     join(root, 'tool.mjs'),
-    "process.on('SIGINT', () => { console.log('in order'); process.exit(0); }); setInterval(() => {}, 1000); console.log('up');",
+    `import { writeFileSync } from 'node:fs';
+    const [name, time] = process.argv.slice(2);
+    process.on('SIGINT', () => setTimeout(() => { writeFileSync(name, 'in order'); process.exit(0); }, Number(time)));
+    setInterval(() => {}, 1000);
+    console.log('up');`,
   );
   writeFileSync(
     join(root, 'scripts/stage.mjs'),
-    "import { run } from './bootstrap.mjs'; await run(process.execPath, ['tool.mjs']); console.log('the next stage');",
+    `import { run } from './bootstrap.mjs';
+    await Promise.all([run(process.execPath, ['tool.mjs', 'quick', '0']), run(process.execPath, ['tool.mjs', 'slow', '300'])]);
+    console.log('the next stage');`,
   );
   const stage = spawn(process.execPath, [join(root, 'scripts/stage.mjs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   const up = new Promise<void>((resolve) => {
     stage.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      resolve();
+      if (said === 'up\nup\n') resolve();
     });
   });
-  const ended = new Promise((resolve) => stage.once('close', resolve));
+  const ended = new Promise((resolve) => stage.once('exit', resolve));
   await Promise.race([up, ended]);
   stage.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(said).toBe('up\nin order\n');
+  expect(['quick', 'slow'].map((name) => readFileSync(join(root, name), 'utf8'))).toEqual(['in order', 'in order']);
+  expect(said).toBe('up\nup\n');
 });

@@ -53,6 +53,7 @@ export function checkRooms(root) {
     featuresRule,
     layersRule,
     sqlRule,
+    rawSqlRule,
     environmentRule,
     clockRule,
     routesRule,
@@ -70,7 +71,7 @@ export function checkRooms(root) {
 /** @typedef {{ line: number, name: string, message: string }} Finding */
 
 /** @param {string} root @returns {Map<string, File>} */
-function readFiles(root) {
+export function readFiles(root) {
   /** @type {Map<string, File>} */
   const files = new Map();
   for (const room of [...WORKSPACES, ...OTHER_ROOMS]) {
@@ -78,7 +79,7 @@ function readFiles(root) {
       const name = relative(root, path).split(sep).join('/');
       const text = readFileSync(path, 'utf8');
       const list = tokens(text);
-      const isTest = /\.test\.tsx?$/.test(name) || name.startsWith('apps/server/src/test/');
+      const isTest = /\.test\.tsx?$/.test(name) || /^apps\/(server|web)\/src\/test\//.test(name);
       files.set(name, { path: name, text, tokens: list, uses: [], room, isTest });
     }
   }
@@ -159,6 +160,7 @@ function packagesRule(root) {
 /** Which room uses which. @param {File} file @returns {Iterable<Finding>} */
 function* roomsRule(file) {
   for (const use of file.uses) {
+    if (isShared(file, use)) continue;
     const message = leavesByPath(file, use) ?? strangerInDomain(file, use) ?? foreignRoom(file, use);
     if (message) yield { line: use.line, name: 'rooms', message };
   }
@@ -166,6 +168,10 @@ function* roomsRule(file) {
 
 const roomOf = (/** @type {Use} */ { target }) => [...WORKSPACES, ...OTHER_ROOMS].find((room) => target?.startsWith(`${room}/`));
 const GENERATED_HELPER = 'scripts/lib/generated.mjs';
+/** What tests of the web share with those of the server: the schema that both are held to, and what fails a test that logs. */
+const SHARED_BY_TESTS = ['apps/server/schema.graphql', 'apps/server/src/test/logged-errors.ts'];
+const isShared = (/** @type {File} */ file, /** @type {Use} */ { target }) =>
+  file.isTest && target !== undefined && SHARED_BY_TESTS.includes(target);
 
 /** @param {File} file @param {Use} use */
 function leavesByPath(file, { from, target }) {
@@ -252,7 +258,7 @@ function fromBelow(file, target) {
 
 /** Inside the web. @param {File} file @returns {Iterable<Finding>} */
 function* featuresRule(file) {
-  if (file.room !== 'apps/web') return;
+  if (file.room !== 'apps/web' || file.isTest) return;
   const own = /^apps\/web\/src\/features\/([^/]+)\//.exec(file.path)?.[1];
   for (const { target, line } of file.uses) {
     const other = target && /^apps\/web\/src\/features\/([^/]+)/.exec(target)?.[1];
@@ -274,10 +280,15 @@ const isLib = (/** @type {File} */ { path }) => path.startsWith('apps/web/src/li
 
 /** @param {File} file @returns {Iterable<Finding>} */
 function* layersRule(file) {
-  if (isLib(file) && file.path.endsWith('.tsx')) {
+  // A test in the browser is found by its ending.
+  if (isLib(file) && !file.isTest && file.path.endsWith('.tsx')) {
     yield { line: 1, name: 'lib-without-jsx', message: 'lib/ has no JSX: what draws goes to ui/ (if it knows no noun) or to its feature.' };
   }
+  if (file.isTest) return;
   for (const { target, line } of file.uses) {
+    if (file.room === 'apps/web' && target?.startsWith('apps/web/src/test/')) {
+      yield { line, name: 'tests-only', message: 'src/test is for tests. Code that both need goes to lib/ or packages/domain.' };
+    }
     if (isUi(file) && target?.startsWith('apps/web/src/features/')) {
       yield {
         line,
@@ -317,6 +328,21 @@ function* sqlRule(file) {
     const text = (token.kind === 'string' || token.kind === 'template') && isStatement(token.text);
     const tag = token.kind === 'word' && token.text === 'sql' && file.tokens[index + 1]?.kind === 'template';
     if (method || text || tag) yield { line: token.line, name: 'sql', message };
+  }
+}
+
+/** A text that becomes SQL as it is could be one that somebody sent (docs/decisions/0043). @param {File} file @returns {Iterable<Finding>} */
+function* rawSqlRule(file) {
+  if (file.isTest || file.room !== 'apps/server' || /^apps\/server\/src\/(platform\/db|seed)\//.test(file.path)) return;
+  for (const [index, token] of file.tokens.entries()) {
+    if (token.text !== 'sql' || file.tokens[index + 1]?.text !== '.' || !['raw', 'lit'].includes(file.tokens[index + 2]?.text ?? ''))
+      continue;
+    yield {
+      line: token.line,
+      name: 'raw-sql',
+      message:
+        'Values become parameters of the template, names sql.ref or sql.table, directions orderDirection: no text becomes SQL as it is. What else there is belongs into platform/db.',
+    };
   }
 }
 

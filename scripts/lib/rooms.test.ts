@@ -57,6 +57,8 @@ test('a house in order has nothing to say', () => {
       'apps/web/src/features/checks/List.tsx': `import { useState } from 'react';\nimport { Button } from '../../ui/Button.tsx';\nimport type { Point } from 'geojson';`,
       'apps/web/src/ui/Button.tsx': `import { cx } from '../lib/cx.ts';`,
       'apps/web/src/lib/cx.ts': 'export const cx = 1;',
+      'apps/web/src/ui/Button.browser.test.tsx': `import { expect } from 'vitest';\nimport { render } from '../test/render.tsx';\nimport { List } from '../features/checks/List.tsx';`,
+      'apps/web/src/test/render.tsx': `import schema from '../../../server/schema.graphql?raw';\nimport { takeLoggedErrors } from '../../../server/src/test/logged-errors.ts';`,
       'scripts/start.mjs': `import { join } from 'node:path';`,
       'e2e/checks.spec.ts': `import { startServer } from '../apps/server/src/main.ts';`,
     }),
@@ -186,6 +188,11 @@ describe('server', () => {
     ],
     ['SQL as template', { 'apps/server/src/platform/mail/a.ts': 'run(sql`select 1`);' }, ['sql apps/server/src/platform/mail/a.ts:1']],
     [
+      'a text that becomes SQL as it is',
+      { 'apps/server/src/modules/a/a.repository.ts': 'const order = sql.raw(sort.direction);\nconst name = sql.lit(typed);' },
+      ['raw-sql apps/server/src/modules/a/a.repository.ts:1', 'raw-sql apps/server/src/modules/a/a.repository.ts:2'],
+    ],
+    [
       'environment outside config',
       { 'apps/server/src/app.ts': 'const port = process.env.PORT;' },
       ['environment apps/server/src/app.ts:1'],
@@ -230,9 +237,18 @@ describe('web', () => {
     ],
     ['lib has JSX', { 'apps/web/src/lib/a.tsx': 'export {};' }, ['lib-without-jsx apps/web/src/lib/a.tsx:1']],
     ['lib imports ui', { 'apps/web/src/lib/a.ts': `import x from '../ui/A.tsx';` }, ['lib-is-below apps/web/src/lib/a.ts:1']],
+    [
+      'what is shipped imports test code',
+      { 'apps/web/src/ui/A.tsx': `import x from '../test/b.ts';` },
+      ['tests-only apps/web/src/ui/A.tsx:1'],
+    ],
     ['a long route', { 'apps/web/src/routes/a.tsx': 'x;\n'.repeat(31) }, ['thin-routes apps/web/src/routes/a.tsx:31']],
   ])('%s', (_, files, expected) => {
     expect(found(files)).toEqual(expected);
+  });
+
+  test('a component test of lib has JSX', () => {
+    expect(found({ 'apps/web/src/lib/a.browser.test.tsx': 'export {};' })).toEqual([]);
   });
 
   test('a route of thirty lines is thin enough', () => {

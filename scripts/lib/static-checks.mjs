@@ -3,60 +3,81 @@ import { childEnv, nodePath, ROOT, run, seconds } from '../bootstrap.mjs';
 import { generate } from './generators.mjs';
 
 /**
- * What can be found without running the product. Everything is run even if something fails; a tool that finds nothing is silent.
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ * @typedef {import('./test-run.mjs').Outcome} Outcome
+ * @typedef {{ checks: readonly string[], generate: boolean, files: readonly string[] }} Part
+ *   names of the checks to run, whether to look at generated files, and what to format and lint
  */
-export async function staticChecks() {
+
+/**
+ * What can be found without running the product. Everything is run even if something fails; a tool that finds nothing is silent.
+ * @param {Part} [part] only these checks, and format and lint only of these files
+ * @returns {Promise<Outcome>}
+ */
+export async function staticChecks(part) {
   // First, alone: the compiler reads what it writes.
-  const results = [await timed('generated files', async () => (await generate({ check: true })) === 0)];
-  const tool =
-    (/** @type {string} */ path, /** @type {string[]} */ ...args) =>
-    async () =>
-      (await run(nodePath(), [join(ROOT, 'node_modules', path), ...args], { env: childEnv(), quiet: true })) === 0;
-  // One checker each: several of them work out the same types again, and two programs run at a time.
-  const compiler = (/** @type {string} */ project) => () => tool('typescript/bin/tsc', '-p', project, '--checkers', '1')();
-  const checks = [
-    { name: 'format and lint (Biome)', work: tool('@biomejs/biome/bin/biome', 'ci', '--colors=off', '--reporter=summary') },
-    { name: 'types of the server', work: compiler('apps/server') },
-    { name: 'types of the web', work: compiler('apps/web') },
-    { name: 'types of the domain', work: compiler('packages/domain') },
-    { name: 'types of the messages', work: compiler('packages/messages') },
-    { name: 'types of scripts and journeys', work: compiler('.') },
-    { name: 'lint with types (oxlint)', work: tool('oxlint/bin/oxlint', '--type-aware', '--quiet') },
-    { name: 'unused files, exports and packages (knip)', work: tool('knip/bin/knip.js', '--no-progress', '--no-config-hints') },
-    {
-      name: 'lockfile',
-      work: async () => (await run(nodePath(), [join(ROOT, 'scripts/lockfile.mjs'), '--check'], { quiet: true })) === 0,
-    },
-    {
-      name: 'rules of the house and words',
-      work: async () => (await run(nodePath(), [join(ROOT, 'scripts/check.mjs')], { quiet: true })) === 0,
-    },
-  ];
-  results.push(
-    ...(await twoAtATime(
-      checks.map(
-        ({ name, work }) =>
-          () =>
-            timed(name, work),
-      ),
-    )),
-  );
-  const failed = results.filter((ok) => !ok).length;
-  return { passed: results.length - failed, failed, skipped: 0 };
+  const generated = async () => (await generate({ check: true })) === 0;
+  const results = part?.generate === false ? [] : [await timed('generated files', generated)];
+  const checks = CHECKS.filter(({ name }) => part === undefined || part.checks.includes(name));
+  results.push(...(await twoAtATime(checks.map((check) => () => timed(check.title, () => check.work(part?.files ?? []))))));
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => ({ name, message: '' }));
+  // Each has said its time already.
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, tests: [], failures };
 }
 
-/** @param {string} name @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
+/** @param {string} path in node_modules @param {readonly string[]} args */
+const tool = async (path, ...args) =>
+  (await run(nodePath(), [join(ROOT, 'node_modules', path), ...args], { env: childEnv(), quiet: true })) === 0;
+/** @param {string} path @param {readonly string[]} args */
+const script = async (path, ...args) => (await run(nodePath(), [join(ROOT, 'scripts', path), ...args], { quiet: true })) === 0;
+// One checker each: several of them work out the same types again, and two programs run at a time.
+const compiler = (/** @type {string} */ project) => () => tool('typescript/bin/tsc', '-p', project, '--checkers', '1');
+/** Of files that no linter knows nothing is said. */
+const LINTED = /\.(ts|tsx|mts|mjs)$/;
+
+/**
+ * The longest first, so that none of them is left to run alone at the end.
+ * @type {readonly { name: string, title: string, work: (files: readonly string[]) => Promise<boolean> }[]}
+ */
+const CHECKS = [
+  { name: 'types:apps/web', title: 'types of the web', work: compiler('apps/web') },
+  {
+    name: 'lint',
+    title: 'lint with types (oxlint)',
+    work: (files) => tool('oxlint/bin/oxlint', '--type-aware', '--quiet', ...files.filter((file) => LINTED.test(file))),
+  },
+  { name: 'types:apps/server', title: 'types of the server', work: compiler('apps/server') },
+  {
+    name: 'knip',
+    title: 'unused files, exports and packages (knip)',
+    work: () => tool('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
+  },
+  { name: 'types:.', title: 'types of scripts and end-to-end tests', work: compiler('.') },
+  {
+    name: 'format',
+    title: 'format and lint (Biome)',
+    work: (files) => tool('@biomejs/biome/bin/biome', 'ci', '--colors=off', '--reporter=summary', '--no-errors-on-unmatched', ...files),
+  },
+  { name: 'types:packages/domain', title: 'types of the domain', work: compiler('packages/domain') },
+  { name: 'types:packages/messages', title: 'types of the messages', work: compiler('packages/messages') },
+  { name: 'rules', title: 'rules of the house and words', work: () => script('check.mjs') },
+  { name: 'lockfile', title: 'lockfile', work: () => script('lockfile.mjs', '--check') },
+];
+
+/** @param {string} name @param {() => Promise<boolean>} work @returns {Promise<{ name: string, ok: boolean }>} */
 async function timed(name, work) {
   const started = performance.now();
   const ok = await work();
   process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds(started)})\n`);
-  return ok;
+  return { name, ok };
 }
 
-/** @param {(() => Promise<boolean>)[]} jobs @returns {Promise<boolean[]>} */
+/**
+ * @template Result
+ * @param {readonly (() => Promise<Result>)[]} jobs
+ * @returns {Promise<Result[]>}
+ */
 async function twoAtATime(jobs) {
-  /** @type {boolean[]} */
+  /** @type {Result[]} */
   const results = [];
   const queue = [...jobs];
   const worker = async () => {

@@ -14,11 +14,11 @@ const NOT_BUILT_FROM = /\.(test\.tsx?|gen\.ts|gen\.d\.ts|gql\.ts)$/;
 
 /**
  * What the browser is told of the configuration; everything else stays on the server.
- * @typedef {{ VITE_API_HOST: string, VITE_GRAPHQL_URL: string, VITE_LANGUAGES: string }} Settings
+ * @typedef {{ VITE_GRAPHQL_URL: string, VITE_LANGUAGES: string }} Settings
  * @returns {Settings}
  */
-function settingsOf({ LANGUAGES = '', VITE_API_HOST = '', VITE_GRAPHQL_URL = '', VITE_LANGUAGES = LANGUAGES } = process.env) {
-  return { VITE_API_HOST, VITE_GRAPHQL_URL, VITE_LANGUAGES };
+function settingsOf({ LANGUAGES = '', VITE_GRAPHQL_URL = '', VITE_LANGUAGES = LANGUAGES } = process.env) {
+  return { VITE_GRAPHQL_URL, VITE_LANGUAGES };
 }
 
 /**

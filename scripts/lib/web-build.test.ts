@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprintOf, folderFor, sourcesOf } from './web-build.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DEFAULTS = { VITE_API_HOST: '', VITE_GRAPHQL_URL: '', VITE_LANGUAGES: '' };
+const DEFAULTS = { VITE_GRAPHQL_URL: '', VITE_LANGUAGES: '' };
 
 let root: string;
 beforeEach(() => {
