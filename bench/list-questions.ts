@@ -1,12 +1,12 @@
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/list';
 import { CHECK_OCCURRENCES, CHECK_TIMINGS, OPEN_STATUSES, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import { addDays, type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { METRIC_NAMES } from '@checkwell/domain/dashboard/definitions';
 import { COMPANY_SORT_FIELDS, DOCTOR_SORT_FIELDS, EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { CertificatesDocument } from '../apps/web/src/features/certificates/certificates.gql.ts';
 import { ChecksDocument, ReportsDocument } from '../apps/web/src/features/checks/checks.gql.ts';
-import { CHECK_SORTS, REPORT_SORTS } from '../apps/web/src/features/checks/list-search.ts';
 import { DashboardDocument, DashboardRowsDocument } from '../apps/web/src/features/dashboard/dashboard.gql.ts';
 import { EmployeesDocument } from '../apps/web/src/features/employees/employees.gql.ts';
 import { BOARD_SORTS, PILES } from '../apps/web/src/features/planning/board-search.ts';
@@ -106,10 +106,10 @@ function checksAndReports({ companyId, superiorId, priced }: Asker): Question[] 
     ...(superiorId && { 'of a superior': { superiorId } }),
     ...periodsOf(today),
   };
-  const reportSorts = REPORT_SORTS.filter((field) => priced || field !== 'companyTotalPrice');
+  const reportSorts = REPORT_SORT_FIELDS.filter((field) => priced || field !== 'companyTotalPrice');
   const rare = { ...base, checkOccurence: ['NoCertifDenied'], checkLocation: 'Telecheck' };
   return [
-    ...ordered('checks in progress in every order', ChecksDocument, CHECK_SORTS, base),
+    ...ordered('checks in progress in every order', ChecksDocument, CHECK_SORT_FIELDS, base),
     ...filtered(
       'checks in progress by each filter',
       ChecksDocument,

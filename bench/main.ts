@@ -11,15 +11,17 @@ import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { demo } from './demo.ts';
 import { enumeration } from './enumeration.ts';
+import { idleStreams } from './idle-streams.ts';
 import { lists } from './lists.ts';
 import { oneShot } from './one-shot.ts';
+import { overload } from './overload.ts';
 import { reading, readingFixtures } from './reading.ts';
 import { refresh } from './refresh.ts';
 import { tabs } from './tabs.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|enumeration|reading|refresh|tabs|one-shot`: the figures of docs/performance.md. Times depend on
- * the machine and on what else it does; weights do not.
+ * `npm run bench -- start|weight|demo|lists|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams`: the figures of docs/performance.md.
+ * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -134,6 +136,8 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   refresh,
   tabs,
   'one-shot': oneShot,
+  overload,
+  'idle-streams': idleStreams,
   'reading-fixtures': readingFixtures,
 };
 const [wanted = '', ...rest] = process.argv.slice(2);

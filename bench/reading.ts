@@ -39,7 +39,7 @@ export async function reading(): Promise<void> {
   const reader = createCertificateReader({
     languageFolder: folder,
     log: { info: say, warn: say, error: say },
-    limits: { documentMs: 120_000, answerMs: 120_000 },
+    limits: { jobMs: 120_000, answerMs: 120_000 },
   });
   const studio = await openStudio();
   try {

@@ -1,0 +1,253 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
+import { ChecksDocument } from '../apps/web/src/features/checks/checks.gql.ts';
+import { startBeside, startServer } from '../e2e/support/server.ts';
+import { headersOf } from './sign-in.ts';
+
+const CLIENTS = [4, 10, 20, 40, 80, 120, 200, 400];
+const WARM_UP_MS = 2000;
+const STEP_MS = 10_000;
+/** A later answer is none: the person has left, or the caller has asked again. */
+const GOOD_WITHIN_MS = 2000;
+/** What must be left of the best at ten times the load that saturates the server. */
+const PROMISE = 0.9;
+/** The load that saturates is the smallest that gives this share of the best. */
+const SATURATED = 0.95;
+const PROBE_EVERY_MS = 250;
+
+type Manner = 'wait as they are told' | 'ask again at once';
+
+interface Step {
+  readonly clients: number;
+  /** Good answers, refusals, and everything else, a second. */
+  readonly good: number;
+  readonly refused: number;
+  readonly failed: number;
+  /** Of the good ones, in milliseconds. */
+  readonly median: number;
+  readonly late: number;
+}
+
+interface Readiness {
+  readonly asked: number;
+  readonly refused: number;
+  readonly slowestMs: number;
+}
+
+/**
+ * `npm run bench -- overload`: what is left of the good answers when far more is asked than can be answered. Clients in a closed loop
+ * ask a server with demo data for 25 checks in progress; a good answer is the list, within 2 s. Once the clients wait as long as a
+ * refusal says (`Retry-After`), as browsers of this product do, and once they ask again at once. The balancer's question, /readyz,
+ * is asked meanwhile.
+ * @throws {Error} when less than 90 % of the best is left at ten times the load that saturates
+ */
+export async function overload(...only: string[]): Promise<void> {
+  const shared = await startServer();
+  try {
+    // The demo was made by the first server; the one that is measured has the limits of a real installation.
+    const server = await startBeside(shared, () => ({ DATABASE_TIMEOUT_MS: '2000', ROLES: 'web' }));
+    try {
+      const question = await questionOf(server.baseURL);
+      const lost: string[] = [];
+      for (const manner of ['wait as they are told', 'ask again at once'] as const) {
+        if (only.length > 0 && !manner.includes(only.join(' '))) continue;
+        process.stdout.write(`\nclients that ${manner}\n`);
+        const steps: Step[] = [];
+        for (const clients of CLIENTS) {
+          const probing = probe(server.baseURL);
+          const step = await measure(server.baseURL, question, clients, manner);
+          report(step, await probing.end());
+          steps.push(step);
+        }
+        const best = Math.max(...steps.map(({ good }) => good));
+        const saturating = steps.find(({ good }) => good >= SATURATED * best)?.clients ?? 0;
+        const beyond = steps.filter(({ clients }) => clients >= saturating && clients <= 10 * saturating);
+        const kept = Math.min(...beyond.map(({ good }) => good)) / best;
+        process.stdout.write(
+          `  best ${best.toFixed(1)} good answers/s; saturated by ${saturating} clients; up to ${beyond.at(-1)?.clients} clients at least ${percent(kept)} are left, with 400 clients ${percent((steps.at(-1)?.good ?? 0) / best)}\n`,
+        );
+        if (kept < PROMISE) lost.push(`${percent(kept)} of clients that ${manner}`);
+      }
+      if (lost.length > 0) throw new Error(`${percent(PROMISE)} are promised; left were ${lost.join(', ')}.`);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await shared.stop();
+  }
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+
+function report({ clients, good, refused, failed, median, late }: Step, readiness: Readiness): void {
+  const cell = (value: number, digits = 1) => value.toFixed(digits).padStart(7);
+  process.stdout.write(
+    `  ${String(clients).padStart(4)} clients: ${cell(good)} good/s (half within ${cell(median, 0)} ms, 95 % within ${cell(late, 0)} ms), ${cell(refused)} refused/s, ${cell(failed)} failed or late/s; /readyz ${readiness.asked} asked, ${readiness.refused} refused, slowest ${readiness.slowestMs.toFixed(0)} ms\n`,
+  );
+}
+
+/** The request of the screen "Checks in progress", as bytes. */
+async function questionOf(address: string): Promise<string> {
+  const headers = await headersOf(address, 'admin');
+  const own = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"query":"{ viewer { companies { id } } }"}',
+  });
+  const { data } = (await own.json()) as { data: { viewer: { companies: readonly { id: string }[] } } };
+  const filter = { companyId: data.viewer.companies[0]?.id ?? null, status: OPEN_STATUSES };
+  const variables = { first: 25, filter, sort: { field: 'creationDate', direction: 'desc' } };
+  const body = JSON.stringify({ query: ChecksDocument.source, variables });
+  const lines = [
+    'POST /graphql HTTP/1.1',
+    `host: ${new URL(address).host}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `authorization: ${headers.authorization}`,
+    `cookie: ${headers.cookie}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** A step: so many clients, each with a connection of its own. */
+async function measure(address: string, question: string, clients: number, manner: Manner): Promise<Step> {
+  const counted = { good: [] as number[], refused: 0, failed: 0 };
+  let counting = false;
+  const stop = new AbortController();
+  const running = Array.from({ length: clients }, () => loop(new URL(address), question, manner, stop.signal, note));
+  function note(kind: 'good' | 'refused' | 'failed', milliseconds: number): void {
+    if (!counting) return;
+    if (kind === 'good') counted.good.push(milliseconds);
+    else counted[kind] += 1;
+  }
+  await sleep(WARM_UP_MS);
+  counting = true;
+  const begun = performance.now();
+  await sleep(STEP_MS);
+  const seconds = (performance.now() - begun) / 1000;
+  counting = false;
+  stop.abort();
+  await Promise.all(running);
+  const times = counted.good.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return {
+    clients,
+    good: times.length / seconds,
+    refused: counted.refused / seconds,
+    failed: counted.failed / seconds,
+    median: at(0.5),
+    late: at(0.95),
+  };
+}
+
+async function loop(
+  address: URL,
+  question: string,
+  manner: Manner,
+  stop: AbortSignal,
+  note: (kind: 'good' | 'refused' | 'failed', milliseconds: number) => void,
+): Promise<void> {
+  let connection = new Connection(address);
+  while (!stop.aborted) {
+    const asked = performance.now();
+    const answer = await connection.ask(question, stop);
+    const took = performance.now() - asked;
+    if (stop.aborted) break;
+    if (answer === undefined) {
+      note('failed', took);
+      connection = new Connection(address);
+    } else if (answer.status === 200 && answer.body.startsWith('{"data"') && took <= GOOD_WITHIN_MS) note('good', took);
+    else if (answer.status === 503 && answer.body.includes('server.overloaded')) {
+      note('refused', took);
+      // Not all at the same moment: nobody's clock is another's.
+      if (manner === 'wait as they are told')
+        await sleep(answer.retryAfterMs * (0.75 + Math.random() / 2), undefined, { signal: stop }).catch(() => undefined);
+    } else note('failed', took);
+  }
+  connection.close();
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfterMs: number;
+  readonly body: string;
+}
+
+/** One kept connection, one request at a time: a client that costs little beside the server that is measured. */
+class Connection {
+  readonly #socket: Socket;
+  #buffer = '';
+  #settle: ((answer: Answer | undefined) => void) | undefined;
+
+  constructor({ hostname, port }: URL) {
+    this.#socket = connect(Number(port), hostname);
+    this.#socket.setNoDelay(true).setEncoding('latin1');
+    this.#socket.on('data', (part: string) => this.#read(part));
+    this.#socket.on('error', () => undefined); // followed by 'close'
+    this.#socket.on('close', () => this.#end(undefined));
+  }
+
+  /** @returns undefined when the connection ended without an answer */
+  ask(question: string, stop: AbortSignal): Promise<Answer | undefined> {
+    return new Promise((resolve) => {
+      if (this.#socket.destroyed) return resolve(undefined);
+      const abort = () => this.#socket.destroy();
+      this.#settle = (answer) => {
+        stop.removeEventListener('abort', abort);
+        resolve(answer);
+      };
+      stop.addEventListener('abort', abort, { once: true });
+      this.#socket.write(question);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(part: string): void {
+    this.#buffer += part;
+    const end = this.#buffer.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = this.#buffer.slice(0, end);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (this.#buffer.length < end + 4 + length) return;
+    const body = this.#buffer.slice(end + 4, end + 4 + length);
+    this.#buffer = this.#buffer.slice(end + 4 + length);
+    const retryAfterMs = Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 0) * 1000;
+    this.#end({ status: Number(head.slice(9, 12)), retryAfterMs, body });
+  }
+
+  #end(answer: Answer | undefined): void {
+    const settle = this.#settle;
+    this.#settle = undefined;
+    settle?.(answer);
+  }
+}
+
+/** Asks /readyz again and again, as a balancer does. */
+function probe(address: string): { end(): Promise<Readiness> } {
+  const stop = new AbortController();
+  let asked = 0;
+  let refused = 0;
+  let slowestMs = 0;
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      const begun = performance.now();
+      const answer = await fetch(`${address}/readyz`).catch(() => undefined);
+      await answer?.arrayBuffer();
+      asked += 1;
+      if (!answer?.ok) refused += 1;
+      slowestMs = Math.max(slowestMs, performance.now() - begun);
+      await sleep(PROBE_EVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    async end() {
+      stop.abort();
+      await running;
+      return { asked, refused, slowestMs };
+    },
+  };
+}
