@@ -32,7 +32,8 @@ const isRoot = process.getuid?.() === 0;
 const log = testLogger();
 const compiled = join(inject('folder'), 'compile-cache');
 const patience = { timeout: 30_000 };
-const ROUNDS = nightly ? 3 : 1;
+/** Of kills; each takes seconds, so they run at night. */
+const ROUNDS = 3;
 
 let dataDir: string;
 /** A data folder whose server was started and stopped once. */
@@ -155,7 +156,7 @@ describe('start and stop', () => {
     expect(await runAs(second.ownerUrl('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('two processes that start at once share one server; the last to leave stops it', async () => {
+  test.runIf(nightly)('two processes that start at once share one server; the last to leave stops it', async () => {
     const [one, two, three] = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
     expect(new Set([one.url, two.url, three.url]).size).toBe(1);
     expect([one, two, three].filter(({ adopted }) => !adopted)).toHaveLength(1);
@@ -189,7 +190,7 @@ describe('crashes', () => {
     expect(alive(pid)).toBe(false);
   });
 
-  test('kill -9 of Node and of the server loses nothing that was acknowledged', async () => {
+  test.runIf(nightly)('kill -9 of Node and of the server loses nothing that was acknowledged', async () => {
     let acknowledged = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
       const victim = await startElsewhere();
@@ -206,7 +207,7 @@ describe('crashes', () => {
     expect(await runAs(ownerUrl('postgres'), 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: acknowledged }]);
   });
 
-  test('a left-over server that does not answer is replaced', async () => {
+  test.runIf(nightly)('a left-over server that does not answer is replaced', async () => {
     const victim = await startElsewhere();
     await runAs(victim.url, 'create table kept as select 42 as answer');
     const pid = postmasterPid();
@@ -218,7 +219,7 @@ describe('crashes', () => {
     expect(await runAs(next.ownerUrl('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('a lock file whose number belongs to another process by now does not stop the start', async () => {
+  test.runIf(nightly)('a lock file whose number belongs to another process by now does not stop the start', async () => {
     const victim = await startElsewhere();
     const pid = postmasterPid();
     const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -242,7 +243,7 @@ describe('crashes', () => {
     expect(takeLoggedErrors()).toEqual([]);
   });
 
-  test('a taken port is given up for a free one', async () => {
+  test.runIf(nightly)('a taken port is given up for a free one', async () => {
     await start();
     await running.pop()?.stop();
     const port = Number(readFileSync(join(dataDir, 'postgres', 'checkwell.port'), 'utf8'));
@@ -282,13 +283,13 @@ describe('one sentence says what is wrong', () => {
     );
   });
 
-  test('another major version', async () => {
+  test.runIf(nightly)('another major version', async () => {
     ranBefore();
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     expect(await refusal()).toMatch(/^The database in .+ is of PostgreSQL 17, and this program brings another version; .+\.$/);
   });
 
-  test('missing permission', async () => {
+  test.runIf(nightly)('missing permission', async () => {
     ranBefore();
     chmodSync(join(dataDir, 'postgres', 'global'), 0);
     expect(await refusal()).toMatch(
@@ -302,7 +303,7 @@ describe('one sentence says what is wrong', () => {
   });
 
   // A page of PostgreSQL is two of the machine: what is left takes none of the last one, or half of it, and PostgreSQL's words differ.
-  test.runIf(isRoot).for([20_480, 20_484])('a full disk of %i KiB', async (size, { skip }) => {
+  test.runIf(isRoot).for(nightly ? [20_480, 20_484] : [20_480])('a full disk of %i KiB', async (size, { skip }) => {
     mkdirSync(dataDir);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k,mode=0711`, 'tmpfs', dataDir]).status === 0;
     if (!mounted) skip('this machine does not allow mounts');
