@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { type Browser, closeAccount, HASH, makeUser, PASSWORD } from '../../test/identity-app.ts';
@@ -21,6 +22,8 @@ beforeEach(() => owner('delete from auth.throttles'));
 
 const NEW_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const SAFE = 'ok';
+/** Connections that wait for a lock in this database. */
+const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** `ok`, or the code of the refusal. */
 const outcomeOf = (response: LightMyRequestResponse): string =>
@@ -345,6 +348,21 @@ describe('links by mail', () => {
     const other = await Scene.make(purpose);
     expect(outcomeOf(await (control ?? ((scene: Scene) => scene.reset()))(other))).toBe(SAFE);
     if (!control) expect(outcomeOf(await other.signIn(NEW_PASSWORD))).toBe(SAFE);
+  });
+
+  test('fifty at the same moment with one link leave the connections to other people', async () => {
+    const [scene, other] = [await Scene.make(), await Scene.make()];
+    const holder = new Client({ connectionString: database.db.ownerUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from auth.users where id = $1 for update', [scene.subject]);
+    const uses = Array.from({ length: 50 }, () => scene.reset());
+    await expect.poll(async () => (await owner(WAITING)).length).toBeGreaterThan(0);
+    expect(outcomeOf(await other.signIn(PASSWORD))).toBe(SAFE);
+    expect(await owner(WAITING)).toHaveLength(1);
+    await holder.query('commit');
+    await holder.end();
+    expect((await Promise.all(uses)).map(outcomeOf).filter((outcome) => outcome === SAFE)).toHaveLength(1);
   });
 
   test('of fifty at the same moment one uses a link', async () => {

@@ -16,6 +16,7 @@ import { isGuessable } from '../../platform/identity/password-strength.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
+import { withMutex } from '../../platform/keyed-mutex.ts';
 import type { Mailer, MailTemplate } from '../../platform/mail/mailer.ts';
 import type { CookieJar } from './cookies.ts';
 import {
@@ -160,7 +161,10 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
       const { token, password } = parseInput(resetPasswordRule, input);
       const { purpose, profile } = await find(token, request);
       if (isGuessable(password, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
-      if (!(await issuer.spendLink(token, await hashPassword(password)))) throw new AppError('auth.linkInvalid');
+      const passwordHash = await hashPassword(password);
+      // Fifty at once would hold fifty connections to wait for one account.
+      const isSpent = await withMutex(`link ${token}`, () => issuer.spendLink(token, passwordHash));
+      if (!isSpent) throw new AppError('auth.linkInvalid');
       // From here on the new password counts, whatever becomes of the rest: the sessions have ended with it.
       await principals.endTokens(profile.id);
       await throttle.forgetGuesses(profile.userName);

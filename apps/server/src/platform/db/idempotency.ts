@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@checkwell/domain/errors';
 import { faultAt } from '../guard.ts';
-import { withoutSlot } from '../slot.ts';
+import { withMutex } from '../keyed-mutex.ts';
 import type { WriteTx } from './database.ts';
 
 /** One effect per key, however often and at once the request comes (security.md, Y1). */
@@ -57,13 +57,8 @@ export async function claimKey(
   return earlier.resultId;
 }
 
-/** The end of the last request under each key that is under way in this process. */
-const turns = new Map<string, Promise<unknown>>();
-
 /**
- * Does the work of requests with one key of one profile one after the other, within this process. They would wait for each other in
- * `claimKey`, each with a connection: a program that sends a request 200 times at once would leave none to anybody else, and be
- * refused itself. Here they wait without one.
+ * Does the work of requests with one key of one profile one after the other: they would wait for each other in `claimKey`.
  * @param claim null: without a key, at once
  */
 export async function inTurn<Result>(
@@ -71,18 +66,5 @@ export async function inTurn<Result>(
   profileId: string | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!claim || profileId === null) return work();
-  const name = `${profileId} ${claim.key}`;
-  const before = turns.get(name);
-  const result = before ? withoutSlot(() => before).then(work) : work();
-  const ended = result.then(
-    () => undefined,
-    () => undefined,
-  );
-  turns.set(name, ended);
-  try {
-    return await result;
-  } finally {
-    if (turns.get(name) === ended) turns.delete(name);
-  }
+  return claim && profileId !== null ? withMutex(`request ${profileId} ${claim.key}`, work) : work();
 }
