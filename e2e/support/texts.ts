@@ -14,8 +14,12 @@ export interface Seen {
 
 /** Reads the page as it stands. */
 export async function look(page: Page): Promise<Seen> {
-  const { texts, misfits } = await page.evaluate(readTexts);
-  return { texts, misfits: [...(await page.evaluate(findScrolling)), ...(await page.evaluate(findNarrowFields)), ...misfits] };
+  const [scrolling, narrow, { texts, misfits }] = await Promise.all([
+    page.evaluate(findScrolling),
+    page.evaluate(findNarrowFields),
+    page.evaluate(readTexts),
+  ]);
+  return { texts, misfits: [...scrolling, ...narrow, ...misfits] };
 }
 
 /** Runs in the page: what can be scrolled sideways. */
@@ -81,11 +85,23 @@ function readTexts(): Seen {
   };
   const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+  type Style = Pick<CSSStyleDeclaration, 'display' | 'overflowX' | 'overflowY' | 'position'>;
+  /** Many texts stand in the same boxes: each box is measured once. */
+  const measured = new Map<HTMLElement, { readonly style: Style; readonly edge: DOMRect; readonly isTiny: boolean }>();
+  const measure = (element: HTMLElement) => {
+    let known = measured.get(element);
+    if (!known) {
+      const { display, overflowX, overflowY, position } = getComputedStyle(element);
+      const style = { display, overflowX, overflowY, position };
+      known = { style, edge: element.getBoundingClientRect(), isTiny: element.clientWidth <= 1 && position === 'absolute' };
+      measured.set(element, known);
+    }
+    return known;
+  };
   /** How one box around a text treats it; `last`: what lies beyond does not matter. */
   const judge = (box: Box, around: HTMLElement, isNearest: boolean): { readonly fault?: string; readonly last?: true } => {
-    const style = getComputedStyle(around);
+    const { style, edge } = measure(around);
     if (style.display === 'inline' || style.display === 'contents') return {};
-    const edge = around.getBoundingClientRect();
     const beside = Math.round(Math.max(box.right - edge.right, edge.left - box.left));
     const above = Math.round(Math.max(box.bottom - edge.bottom, edge.top - box.top));
     const where = `<${around.tagName.toLowerCase()} class="${around.className}">`;
@@ -98,7 +114,7 @@ function readTexts(): Seen {
   /** What is there for those alone who hear the page. */
   const isHeardOnly = (element: HTMLElement): boolean => {
     for (let around: HTMLElement | null = element; around && around !== scope; around = around.parentElement) {
-      if (around.clientWidth <= 1 && getComputedStyle(around).position === 'absolute') return true;
+      if (measure(around).isTiny) return true;
     }
     return false;
   };
@@ -109,7 +125,7 @@ function readTexts(): Seen {
     for (let around = node.parentElement; around && around !== scope.parentElement; around = around.parentElement) {
       const { fault, last } = judge(box, around, isNearest);
       if (fault || last) return fault;
-      isNearest &&= getComputedStyle(around).display === 'inline';
+      isNearest &&= measure(around).style.display === 'inline';
     }
     return undefined;
   };
