@@ -16,7 +16,7 @@ import { isGuessable } from '../../platform/identity/password-strength.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
-import { withMutex } from '../../platform/keyed-mutex.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Mailer, MailTemplate } from '../../platform/mail/mailer.ts';
 import type { CookieJar } from './cookies.ts';
 import {
@@ -95,6 +95,7 @@ export interface LinkDeps {
 }
 
 export function createLinks({ db, clock, issuer, throttle, jar, principals, outbox, mailer }: LinkDeps): IdentityLinks {
+  const spending = createKeyedMutex();
   outbox.handle(TOPIC, {
     async deliver(tx, { companyId, payload }) {
       const order = payload as LinkOrder;
@@ -163,7 +164,7 @@ export function createLinks({ db, clock, issuer, throttle, jar, principals, outb
       if (isGuessable(password, [profile.userName, profile.firstName, profile.lastName])) throw new AppError('auth.passwordBreached');
       const passwordHash = await hashPassword(password);
       // Fifty at once would hold fifty connections to wait for one account.
-      const isSpent = await withMutex(`link ${token}`, () => issuer.spendLink(token, passwordHash));
+      const isSpent = await spending(token, () => issuer.spendLink(token, passwordHash));
       if (!isSpent) throw new AppError('auth.linkInvalid');
       // From here on the new password counts, whatever becomes of the rest: the sessions have ended with it.
       await principals.endTokens(profile.id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@checkwell/domain/errors';
 import { faultAt } from '../guard.ts';
-import { withMutex } from '../keyed-mutex.ts';
+import { createKeyedMutex } from '../keyed-mutex.ts';
 import type { WriteTx } from './database.ts';
 
 /** One effect per key, however often and at once the request comes (security.md, Y1). */
@@ -57,6 +57,8 @@ export async function claimKey(
   return earlier.resultId;
 }
 
+const turns = createKeyedMutex();
+
 /**
  * Does the work of requests with one key of one profile one after the other: they would wait for each other in `claimKey`.
  * @param claim null: without a key, at once
@@ -66,5 +68,5 @@ export async function inTurn<Result>(
   profileId: string | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return claim && profileId !== null ? withMutex(`request ${profileId} ${claim.key}`, work) : work();
+  return claim && profileId !== null ? turns(`${profileId} ${claim.key}`, work) : work();
 }
