@@ -2,7 +2,7 @@ import { isUnderWay, type OneShotView } from '@checkwell/domain/one-shot/contrac
 import { offersAccount } from '@checkwell/domain/one-shot/states';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useLinkLanguage } from '../../lib/use-link-language.ts';
@@ -22,7 +22,7 @@ import { SuccessDialog } from './SuccessDialog.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The visitor has just paid in this tab: the order is asked about at the provider, and its success is said. */
+    /** The visitor has just paid in this tab: the order is asked about at the provider, and its success is said, once. */
     confirmed?: boolean;
   }
 }
@@ -74,6 +74,15 @@ export function StatusScreen({ token }: { readonly token: string }) {
   };
   useLinkLanguage(order?.language);
 
+  // A browser keeps the state of an entry of its history over reloads: what has been said is taken out of it.
+  const paid = order?.state === 'Paid';
+  const [success, setSuccess] = useState(false);
+  const isNews = confirmed && paid;
+  if (isNews && !success) setSuccess(true);
+  useEffect(() => {
+    if (isNews) void navigate({ to: '.', state: {}, replace: true, resetScroll: false });
+  }, [isNews, navigate]);
+
   if (isUnknown(status.error)) {
     return (
       <OneShotFrame title={t('status.title')}>
@@ -111,11 +120,7 @@ export function StatusScreen({ token }: { readonly token: string }) {
         </div>
         <OrderFacts order={order} />
       </div>
-      <SuccessDialog
-        order={order}
-        open={confirmed && order.state === 'Paid'}
-        onClose={() => void navigate({ to: '.', state: {}, replace: true })}
-      />
+      <SuccessDialog order={order} open={success && paid} onClose={() => setSuccess(false)} />
     </OneShotFrame>
   );
 }
