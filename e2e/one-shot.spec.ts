@@ -12,6 +12,7 @@ import {
   pay,
   payButton,
   TOTAL,
+  takeTestCard,
   typeCard,
   type Wish,
   watchRequests,
@@ -37,8 +38,14 @@ async function tryDeclinedCards(page: Page, say: Say): Promise<void> {
     ['insufficientFunds', 'insufficientFunds'],
     ['expiredCard', 'expiredCard'],
   ] as const) {
-    await typeCard(page, say, card);
-    await pay(page);
+    if (card === 'genericDecline') {
+      await takeTestCard(page, say, card);
+      // Enter in a card's field pays, as in every form.
+      await page.keyboard.press('Enter');
+    } else {
+      await typeCard(page, say, card);
+      await pay(page);
+    }
     await expect(notice(page, say(`enums:paymentDecline.${reason}`))).toContainText(say('oneShot:payment.again'));
     await expect(payButton(page)).toBeEnabled();
   }

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TEST_CARDS, type TestCard } from '../../packages/domain/src/one-shot/contract.ts';
+import words from '../../packages/messages/locales/en/paymentTest.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROOMS = /^(packages|apps|scripts|docs|e2e|bench)\//;
@@ -22,6 +24,17 @@ describe.each(documents)('%s', (name) => {
   it('names only files that exist', () => {
     const gone = pathsIn(readFileSync(join(ROOT, name), 'utf8')).filter((path) => !existsSync(join(ROOT, path)));
     expect(gone).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it('has the cards of the test provider, as its page lists them', () => {
+    const rows = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^\| `([\d ]{19})` +\| (.+?) +\|$/gm)];
+    const cards = Object.entries(TEST_CARDS).map(([card, number]) => [
+      number.replaceAll(/(.{4})(?=.)/g, '$1 '),
+      words.cards.effect[card as TestCard],
+    ]);
+    expect(rows.map(([, number, effect]) => [number, effect])).toEqual(cards);
   });
 });
 

@@ -2823,6 +2823,20 @@ export default interface Resources {
   },
   "paymentTest": {
     "busy": "Your payment is being processed…",
+    "cards": {
+      "effect": {
+        "challenge": "Asks for 3-D Secure",
+        "expiredCard": "Declined: card has expired",
+        "genericDecline": "Declined by the bank",
+        "insufficientFunds": "Declined: not enough money",
+        "success": "Pays",
+        "timeout": "Pays after a few seconds"
+      },
+      "label": "Test cards",
+      "more": "More test cards",
+      "rest": "Any expiry date in the future and any security code will do. Every other number is declined.",
+      "use": "Use"
+    },
     "challenge": {
       "fail": "Refuse payment",
       "pass": "Confirm payment",

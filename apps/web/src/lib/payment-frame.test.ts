@@ -4,6 +4,7 @@ import { readFrameMessage } from './payment-frame.ts';
 describe('a message of the frame of card fields', () => {
   it('is read when it has one of the agreed shapes', () => {
     expect(readFrameMessage({ type: 'ready', more: 1 })).toEqual({ type: 'ready' });
+    expect(readFrameMessage({ type: 'submit', more: 1 })).toEqual({ type: 'submit' });
     expect(readFrameMessage({ type: 'height', height: 240 })).toEqual({ type: 'height', height: 240 });
     expect(readFrameMessage({ type: 'change', complete: true, error: false })).toEqual({ type: 'change', complete: true, error: false });
     expect(readFrameMessage({ type: 'result', status: 'declined', code: 'expiredCard' })).toEqual({

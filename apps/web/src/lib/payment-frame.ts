@@ -10,7 +10,7 @@ const HEIGHT = { min: 120, max: 900 } as const;
  * Its height until it tells, in pixels, on a phone and elsewhere. A browser draws a frame, and so measures it, only when it comes into
  * view: the button below must not move while it is pressed.
  */
-const FIRST_HEIGHT = { narrow: 252, wide: 210 } as const;
+const FIRST_HEIGHT = { narrow: 456, wide: 366 } as const;
 const NARROW = 480;
 
 const RESULTS = ['succeeded', 'processing', 'declined'] as const;
@@ -22,6 +22,8 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   switch (data.type) {
     case 'ready':
       return { type: 'ready' };
+    case 'submit':
+      return { type: 'submit' };
     case 'height':
       return typeof data.height === 'number' && Number.isFinite(data.height) ? { type: 'height', height: data.height } : undefined;
     case 'change':
@@ -70,6 +72,10 @@ export function mountFrame(
       case 'change':
         complete = message.complete;
         onChange(message);
+        break;
+      case 'submit':
+        // As Stripe's fields do.
+        place.closest('form')?.requestSubmit();
         break;
       case 'result':
         // Asked too early, the fields say what is missing, and nothing was sent.

@@ -100,6 +100,8 @@ export type FrameMessage =
   | { readonly type: 'height'; readonly height: number }
   /** `complete`: every field is filled in plausibly. `error`: a field is wrong and says so itself. */
   | { readonly type: 'change'; readonly complete: boolean; readonly error: boolean }
+  /** Enter was pressed in a field: the form around the frame is to be sent. */
+  | { readonly type: 'submit' }
   | PaymentResult;
 
 /**

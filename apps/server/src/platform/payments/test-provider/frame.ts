@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import { getTranslator } from '@checkwell/messages/translator';
 import { escapeHtml } from '../../html.ts';
 
@@ -14,6 +15,14 @@ const STYLE = `
 html,body{margin:0;background:var(--card)}
 body{padding:4px;color:var(--ink);font:400 14px/1.45 Roboto,"Segoe UI",system-ui,sans-serif}
 .test{margin:0 0 16px;padding:10px 12px;background:var(--test);color:var(--test-ink);border:1px solid var(--test-line);border-radius:6px}
+.test p{margin:0}
+.test ul{margin:0;padding:0;list-style:none;font-size:13px}
+.test p+ul,.test ul+p{margin-top:8px}
+.test li{display:grid;grid-template-columns:11.5em 1fr auto;align-items:center;column-gap:12px;padding:3px 0;border-top:1px solid var(--test-line)}
+.test details{padding-top:4px;border-top:1px solid var(--test-line);font-size:13px}
+.test summary{padding:3px 0;cursor:pointer}
+.test button{min-height:28px;padding:2px 10px;background:transparent;border-color:currentcolor;color:inherit}
+.test .number{font-variant-numeric:tabular-nums;font-weight:500;white-space:nowrap}
 form{display:grid;grid-template-columns:1fr 1fr;column-gap:12px}
 form>div{display:grid;grid-template-rows:subgrid;grid-row:span 3;margin-bottom:14px}
 .wide{grid-column:1/-1}
@@ -31,9 +40,14 @@ h2{margin:0 0 8px;font-size:17px}
 .actions{display:flex;flex-wrap:wrap;gap:10px}
 button{font:inherit;font-weight:500;min-height:40px;padding:8px 16px;border-radius:6px;border:1px solid var(--line);background:var(--card);color:var(--ink);cursor:pointer}
 button.primary{background:var(--brand);border-color:var(--brand);color:var(--on-brand)}
+@media (max-width:480px){.test li{grid-template-columns:1fr auto}.test .number{grid-row:1}.test .effect{grid-row:2}.test button{grid-row:1/3;grid-column:2}}
 @media (max-width:320px){form{grid-template-columns:1fr}}
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** The cards that stand in the list at once: one that pays, one that is declined, one that asks. */
+const FIRST_CARDS = ['success', 'genericDecline', 'challenge'] as const satisfies readonly TestCard[];
+const OTHER_CARDS = (Object.keys(TEST_CARDS) as TestCard[]).filter((card) => !(FIRST_CARDS as readonly TestCard[]).includes(card));
 
 /** Only the product may frame the page; it loads and asks nothing from anybody but its own origin. */
 export const frameHeaders = (productOrigin: string): Record<string, string> => ({
@@ -61,6 +75,11 @@ export function framePage(query: URLSearchParams, productOrigin: string): string
   const facts = JSON.stringify({ parentOrigin: productOrigin, words }).replaceAll('<', '\\u003c');
   const field = (name: 'number' | 'expiry' | 'cvc', autocomplete: string, example: string, className = ''): string =>
     `<div${className && ` class="${className}"`}><label for="${name}">${escapeHtml(t(`field.${name}`))}</label><input id="${name}" inputmode="numeric" autocomplete="${autocomplete}" placeholder="${example}" aria-describedby="${name}-error" required><p class="error" id="${name}-error" aria-live="polite"></p></div>`;
+  const card = (name: TestCard): string => {
+    const number = TEST_CARDS[name].replaceAll(/(.{4})(?=.)/g, '$1 ');
+    return `<li><span class="number" id="number-${name}">${number}</span><span class="effect" id="effect-${name}">${escapeHtml(t(`cards.effect.${name}`))}</span><button type="button" id="use-${name}" data-number="${TEST_CARDS[name]}" aria-labelledby="use-${name} number-${name}" aria-describedby="effect-${name}">${escapeHtml(t('cards.use'))}</button></li>`;
+  };
+  const cards = (names: readonly TestCard[]): string => `<ul aria-label="${escapeHtml(t('cards.label'))}">${names.map(card).join('')}</ul>`;
   return `<!doctype html>
 <html lang="${language}" data-mode="${mode}">
 <head>
@@ -71,7 +90,14 @@ export function framePage(query: URLSearchParams, productOrigin: string): string
 </head>
 <body>
 <main>
-<p class="test">${escapeHtml(t('testMode'))}</p>
+<div class="test">
+<p>${escapeHtml(t('testMode'))}</p>
+${cards(FIRST_CARDS)}
+<details><summary>${escapeHtml(t('cards.more'))}</summary>
+${cards(OTHER_CARDS)}
+<p>${escapeHtml(t('cards.rest'))}</p>
+</details>
+</div>
 <form id="card" autocomplete="on" novalidate aria-label="${escapeHtml(t('title'))}">
 ${field('number', 'cc-number', '1234 1234 1234 1234', 'wide')}
 ${field('expiry', 'cc-exp', escapeHtml(t('field.expiryExample')))}
