@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, dayOf, isoWeekday } from '@checkwell/domain/clock';
+import { formatWeekday } from '@checkwell/messages/formats';
 import type { Locator, Page } from '@playwright/test';
 import { fieldOf, fillDay, groupOf, sentenceWith } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
@@ -61,6 +62,7 @@ interface ForecastAnswer {
   readonly data: {
     readonly orderForecast: {
       readonly earliest: string | null;
+      readonly proposedDay: string | null;
       readonly proposed: string | null;
       readonly doctors: number;
       readonly price: { readonly total: number; readonly weekendSupplement: number } | null;
@@ -209,11 +211,13 @@ test('who sees no prices orders with everything else that the panel says, and re
   await openFor(page, say, await hire(page, 'Rik', 'Unpriced'));
   const main = page.getByRole('main');
   await expect(panelOf(page, say).getByText(say('order:price.hidden'))).toBeVisible();
-  const { price, proposed } = await forecastOf(page, () =>
+  const { price, proposedDay, proposed } = await forecastOf(page, () =>
     fillIncapacity(page, say, { period: [TODAY, END], exit: 'yes', location: 'House', timing: 'Optimized' }),
   );
   expect(price).toBeNull();
-  await expect(panelOf(page, say)).toContainText(momentOf(proposed ?? ''));
+  // A home visit is not announced: the panel has its day alone.
+  expect(proposed).toBeNull();
+  await expect(panelOf(page, say)).toContainText(formatWeekday(proposedDay ?? '', 'en'));
   await expect(main).toContainText(say('order:location.HouseHintPlain'));
   await expect(main).not.toContainText(/€/);
   await expect(main).not.toContainText(/€/);

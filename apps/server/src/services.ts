@@ -120,7 +120,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const certificates = createCertificateService({ db, clock, geocoder, companies, employees });
   const doctors = createDoctorService({ db, clock, geocoder, identity });
   const planning = createPlanningService({ db, clock });
-  const notices = createCheckNotices({ outbox, mailer, notifications });
+  const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags: featureFlags });
   const checkReports = createCheckReportService({ db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });

@@ -414,13 +414,16 @@ export default interface Resources {
     },
     "appointment": {
       "none": "Not planned yet",
-      "toConfirm": "to be confirmed"
+      "toConfirm": "to be confirmed",
+      "unannounced": "Home visits are not announced. You see the time once the visit is over."
     },
     "cancel": {
       "confirm": "Cancel the check",
       "done": "The check has been cancelled.",
       "fee": "Cancelling now costs {{incl}} incl. VAT",
       "feeDetail": "{{excl}} + {{vat}} VAT ({{percent}}%)",
+      "feeEither": "Cancelling now costs {{from}} or {{to}} incl. VAT",
+      "feeEitherDetail": "{{from}} if the appointment is at least {{hours}} hours away, otherwise {{to}}. We show no time for home visits, nor while a problem is open.",
       "feeHidden": "Only administrators see the cancellation fee. Ask an administrator of your company if you need to know it.",
       "free": "Cancelling is still free.",
       "keep": "Keep the check",

@@ -31,7 +31,7 @@ export function checkServices(db: Database, clock: Clock) {
   const outbox = createOutbox({ db, clock, log: testLogger() });
   const mailer = createMailer({ config: testConfig(), clock, outbox });
   const notifications = createNotificationService({ db });
-  const notices = createCheckNotices({ outbox, mailer, notifications });
+  const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const flags = createFeatureFlagService({ db, clock });
   const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags });
   const dashboard = createDashboardService({ db, clock });

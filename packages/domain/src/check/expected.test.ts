@@ -14,6 +14,7 @@ const CHECK: ExpectedCheck = {
   incapacityEndDate: '2026-11-30',
   appointmentStart: null,
   appointmentEnd: null,
+  checkDate: null,
 };
 const NOW = instantAt(TUESDAY, '11:00');
 const steps = (change: Partial<ExpectedCheck>, now = NOW) => expectedSteps({ ...CHECK, ...change }, now);
@@ -60,11 +61,22 @@ describe('what a check still has before it', () => {
       status: 'WaitingForCheck',
       appointmentStart: instantAt('2026-11-19', '09:00').toISOString(),
       appointmentEnd: instantAt('2026-11-19', '09:20').toISOString(),
+      checkDate: '2026-11-19',
     } as const;
     expect(due('check', planned)).toEqual({ kind: 'instant', at: instantAt('2026-11-19', '09:00') });
     expect(due('result', planned)).toEqual({ kind: 'instant', at: instantAt('2026-11-19', '11:20') });
     expect(due('solve', { ...planned, status: 'ModificationProblem' })).toEqual({ kind: 'instant', at: instantAt('2026-11-19', '09:00') });
     expect(due('result', { ...planned, status: 'ModificationProblem' })).toBeNull();
+  });
+
+  it('is due, and reported, on the day of a visit of which nothing else is known', () => {
+    const visit = { status: 'WaitingForCheck', checkDate: '2026-11-19' } as const;
+    const day = { kind: 'day', day: '2026-11-19' };
+    expect([due('check', visit), due('result', visit)]).toEqual([day, day]);
+    expect(due('solve', { ...visit, status: 'ModificationProblem' })).toEqual(day);
+    const late = (now: Date) => steps(visit, now).map((step) => step.late);
+    expect(late(instantAt('2026-11-19', '23:59'))).toEqual([false, false]);
+    expect(late(instantAt('2026-11-20', '00:00'))).toEqual([true, true]);
   });
 
   it('says that a term is over', () => {

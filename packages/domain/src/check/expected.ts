@@ -28,8 +28,11 @@ export interface ExpectedCheck {
   readonly creationDate: Instant;
   readonly incapacityStartDate: CalendarDay;
   readonly incapacityEndDate: CalendarDay;
+  /** null without an appointment, and for whoever knows its day alone. */
   readonly appointmentStart: Instant | null;
   readonly appointmentEnd: Instant | null;
+  /** The day of the appointment. */
+  readonly checkDate: CalendarDay | null;
 }
 
 export type ExpectedStepKey = 'verify' | 'solve' | 'plan' | 'check' | 'result';
@@ -69,21 +72,31 @@ function actorOf(key: ExpectedStepKey, { problemOwner }: ExpectedCheck): Expecte
 }
 
 function dueOf(key: ExpectedStepKey, check: ExpectedCheck): Due | null {
-  const planned = check.status === 'WaitingForCheck' ? check.appointmentStart : null;
+  const appointment = appointmentOf(check);
   switch (key) {
     case 'verify':
     case 'plan':
       return null;
     // The appointment that a question puts at risk; else what the check itself is due by.
     case 'solve':
-      return check.appointmentStart === null ? checkDue(check) : { kind: 'instant', at: new Date(check.appointmentStart) };
+      return appointment ?? checkDue(check);
     case 'check':
-      return planned === null ? checkDue(check) : { kind: 'instant', at: new Date(planned) };
+      return (check.status === 'WaitingForCheck' ? appointment : null) ?? checkDue(check);
     case 'result':
-      return planned === null || check.appointmentEnd === null
-        ? null
-        : { kind: 'instant', at: new Date(new Date(check.appointmentEnd).getTime() + TARGETS.reportHours * HOUR) };
+      return check.status === 'WaitingForCheck' ? reportDue(check) : null;
   }
+}
+
+/** When the appointment is, as exactly as it is known. */
+function appointmentOf({ appointmentStart, checkDate }: ExpectedCheck): Due | null {
+  if (appointmentStart !== null) return { kind: 'instant', at: new Date(appointmentStart) };
+  return checkDate === null ? null : { kind: 'day', day: checkDate };
+}
+
+/** Appointments end early enough in the evening for the report to be due on their own day. */
+function reportDue({ appointmentEnd, checkDate }: ExpectedCheck): Due | null {
+  if (appointmentEnd !== null) return { kind: 'instant', at: new Date(new Date(appointmentEnd).getTime() + TARGETS.reportHours * HOUR) };
+  return checkDate === null ? null : { kind: 'day', day: checkDate };
 }
 
 /** By when a check without appointment should take place; within the incapacity. */

@@ -10,11 +10,12 @@ import {
   sightOf,
 } from '../fields.ts';
 import { type Actor, type Role, roleIn, rolesOf } from '../policy.ts';
+import { type AnnouncementFacts, employerPrecision } from './announcement.ts';
 import { employerComment, type GatedComment } from './comment-gate.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';
 
 /** What conditions ask of a check. What a caller does not know counts as not fulfilled. */
-export interface CheckVisibilityFacts extends Partial<GatedComment> {
+export interface CheckVisibilityFacts extends Partial<GatedComment>, Partial<AnnouncementFacts> {
   readonly archivedAt?: Date | null;
   readonly problemOwner?: 'employer' | 'provider' | null;
   /** Whether the other record is within the reader's reach. */
@@ -32,12 +33,21 @@ const CONDITIONS = {
     archiveComment !== undefined &&
     commentReview !== undefined &&
     employerComment({ archiveComment, commentReview, releasedComment }) !== null,
+  /** The minute of an appointment (check/announcement.ts); its day is `checkDate`. */
+  onceMinuteIsTold: ({ status, checkLocation, checkOccurence, appointmentEnd }, now) =>
+    status !== undefined &&
+    checkLocation !== undefined &&
+    checkOccurence !== undefined &&
+    appointmentEnd !== undefined &&
+    employerPrecision({ status, checkLocation, checkOccurence, appointmentEnd }, now) === 'minute',
   whenEmployeeReached: ({ employeeReached }) => employeeReached === true,
   whenCertificateReached: ({ certificateReached }) => certificateReached === true,
   whenParentCheckReached: ({ parentCheckReached }) => parentCheckReached === true,
 } as const satisfies Record<string, (check: CheckVisibilityFacts, now: Date) => boolean>;
 export type CheckCondition = keyof typeof CONDITIONS;
 
+/** To the minute for planners and doctors. */
+const MINUTE = { ...EVERY_READER, employerAdmin: 'onceMinuteIsTold', employerBasic: 'onceMinuteIsTold' } as const;
 const WORKER = { ...EVERY_READER, doctor: 'whileDoctorSeesWorker' } as const;
 
 /**
@@ -110,13 +120,14 @@ export const CHECK_FIELDS = {
   // The mission. Employers read the doctor's name here, the licence on the report of an examination, and nothing else of doctors.
   doctorFullName: { seenBy: EVERY_READER },
   doctorFoundAt: { seenBy: NOBODY },
-  appointmentStart: { seenBy: EVERY_READER },
-  appointmentEnd: { seenBy: EVERY_READER },
+  appointmentStart: { seenBy: MINUTE },
+  appointmentEnd: { seenBy: MINUTE },
   examinedFrom: { seenBy: EVERY_READER },
   examinedTo: { seenBy: EVERY_READER },
   examinationMinutes: { seenBy: EVERY_READER },
+  /** Of the examination; before it, of the appointment. */
   checkDate: { seenBy: EVERY_READER },
-  checkTime: { seenBy: EVERY_READER },
+  checkTime: { seenBy: MINUTE },
   reportDate: { seenBy: EMPLOYER_AND_PLANNER },
   distanceToCheck: { seenBy: EVERY_READER },
   timeToCheck: { seenBy: EVERY_READER },
@@ -146,7 +157,9 @@ export const CHECK_FIELDS = {
   // Money. What doctors are paid and rated is the provider's; prices are the administrators' (docs/decisions/0024).
   companyTotalPrice: { seenBy: PRICE_READERS },
   contractPrice: { seenBy: NOBODY },
+  /** Exact, or at most: where only the day of a visit is known, nobody says to the hour what cancelling costs (docs/decisions/0051). */
   cancellationFee: { seenBy: PRICE_READERS },
+  cancellationFeeAtLeast: { seenBy: PRICE_READERS },
   doctorTotalPrice: { seenBy: PLANNER_AND_DOCTOR },
   doctorTravelCosts: { seenBy: PLANNER_AND_DOCTOR },
   doctorExtraCosts: { seenBy: PLANNER_AND_DOCTOR },

@@ -13,3 +13,9 @@ export const EVENT_NOTES = [
   'exitNotAuthorized',
 ] as const;
 export type EventNote = (typeof EVENT_NOTES)[number];
+
+/** What a remark says about the hour of an appointment is for those who plan: it would narrow down an unannounced visit. */
+const HOUR_NOTES: readonly EventNote[] = ['outsideAvailability', 'outsideWorkerAvailability'];
+
+/** The remarks that an employer reads. */
+export const employerNotes = (notes: readonly EventNote[]): readonly EventNote[] => notes.filter((note) => !HOUR_NOTES.includes(note));

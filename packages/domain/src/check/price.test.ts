@@ -1,8 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { instantAt } from '../clock.ts';
 import { ONE_SHOT_PRICE_CENTS } from '../constants.ts';
 import { CHECK_LOCATIONS, CHECK_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from './enums.ts';
-import { archivedPrice, cancellationFee, dayOfPrice, doctorPay, earlyReturnDays, PRICES, priceOf, vatOn } from './price.ts';
+import {
+  archivedPrice,
+  cancellationFee,
+  cancellationFeeBounds,
+  dayOfPrice,
+  doctorPay,
+  earlyReturnDays,
+  PRICES,
+  priceOf,
+  vatOn,
+} from './price.ts';
 
 const cents = fc.integer({ min: 0, max: 2_000_00 });
 const NOW = new Date('2026-11-21T09:00:00Z');
@@ -48,10 +59,8 @@ describe('price of a check', () => {
 describe('the day whose price counts', () => {
   const [THURSDAY, FRIDAY, SATURDAY, SUNDAY, MONDAY] = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'] as const;
 
-  it('is the day of the appointment, in Belgium', () => {
-    const period = { startDate: SATURDAY, endDate: SUNDAY };
-    expect(dayOfPrice(new Date('2026-11-20T23:30:00Z'), period, SATURDAY)).toBe(SATURDAY);
-    expect(dayOfPrice(new Date('2026-11-23T09:00:00Z'), period, SATURDAY)).toBe(MONDAY);
+  it('is the day of the appointment', () => {
+    expect(dayOfPrice(MONDAY, { startDate: SATURDAY, endDate: SUNDAY }, SATURDAY)).toBe(MONDAY);
   });
 
   it.each([
@@ -90,6 +99,45 @@ describe('cancelling', () => {
         expect(fee(Math.min(one, other))).toBeGreaterThanOrEqual(fee(Math.max(one, other)));
       }),
     );
+  });
+});
+
+describe('cancelling a visit of which only the day is known', () => {
+  const DAY = '2026-11-23';
+  const visit = { price: 120_00, appointmentStart: instantAt(DAY, '15:00') };
+  const bounds = (day: string, time: string) => Object.values(cancellationFeeBounds(visit, 'day', instantAt(day, time)));
+
+  it.each([
+    ['2026-11-22', '23:59', 30_00, 30_00],
+    [DAY, '03:00', 30_00, 30_00],
+    [DAY, '03:01', 30_00, 60_00],
+    [DAY, '16:00', 30_00, 60_00],
+    [DAY, '16:01', 60_00, 60_00],
+    ['2026-11-24', '08:00', 60_00, 60_00],
+  ])('on %s at %s costs from %i to %i cents', (day, time, atLeast, atMost) => {
+    expect(bounds(day, time)).toEqual([atLeast, atMost]);
+  });
+
+  it('says the same whatever the minute, and what is charged lies within', () => {
+    const minutes = fc.integer({ min: 7 * 60, max: 20 * 60 });
+    const from = instantAt('2026-11-22', '12:00').getTime();
+    fc.assert(
+      fc.property(minutes, minutes, fc.integer({ min: 0, max: 48 * 60 }), (one, other, later) => {
+        const at = (minute: number) => new Date(instantAt(DAY, '00:00').getTime() + minute * 60_000);
+        const now = new Date(from + later * 60_000);
+        const told = (minute: number) => cancellationFeeBounds({ price: 120_00, appointmentStart: at(minute) }, 'day', now);
+        expect(told(one)).toEqual(told(other));
+        const charged = cancellationFee({ price: 120_00, appointmentStart: at(one) }, now);
+        expect(charged).toBeGreaterThanOrEqual(told(one).atLeast);
+        expect(charged).toBeLessThanOrEqual(told(one).atMost);
+      }),
+    );
+  });
+
+  it('is exact to whoever knows the minute, and free without an appointment', () => {
+    const now = instantAt(DAY, '11:00');
+    expect(cancellationFeeBounds(visit, 'minute', now)).toEqual({ atLeast: 30_00, atMost: 30_00 });
+    expect(cancellationFeeBounds({ price: 120_00, appointmentStart: null }, 'day', now)).toEqual({ atLeast: 0, atMost: 0 });
   });
 });
 

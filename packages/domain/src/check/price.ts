@@ -1,5 +1,6 @@
-import { addDays, type CalendarDay, dayOf, isoWeekday, lengthInDays } from '../clock.ts';
-import { VAT_PERCENT } from '../constants.ts';
+import { addDays, type CalendarDay, dayOf, instantAt, isoWeekday, lengthInDays } from '../clock.ts';
+import { REASONABLE_HOURS, VAT_PERCENT } from '../constants.ts';
+import type { AppointmentPrecision } from './announcement.ts';
 import { type CheckLocation, type CheckOccurence, NON_OPERABLE_REASONS, type NonOperableReason } from './enums.ts';
 
 /** Prices of checks: euro cents, VAT excluded (domain.md 3.2 and 4.3; a company's contract price is its own). */
@@ -24,15 +25,15 @@ const isSurchargedDay = (day: CalendarDay): boolean => isoWeekday(day) >= 6;
 /**
  * The day whose price counts before the check took place: the appointment's; without one, the first day on which it is
  * still possible when every such day costs the surcharge; null: an ordinary one.
- * @param appointment planned or proposed; null: none
+ * @param appointmentDay planned or proposed; null: none
  * @param period of the incapacity; empty days are not filled in yet
  */
 export function dayOfPrice(
-  appointment: Date | null,
+  appointmentDay: CalendarDay | null,
   period: { readonly startDate: CalendarDay; readonly endDate: CalendarDay },
   today: CalendarDay,
 ): CalendarDay | null {
-  if (appointment !== null) return dayOf(appointment);
+  if (appointmentDay !== null) return appointmentDay;
   const first = period.startDate > today ? period.startDate : today;
   if (first > period.endDate) return null;
   for (let day = first; day <= period.endDate; day = addDays(day, 1)) if (!isSurchargedDay(day)) return null;
@@ -56,6 +57,23 @@ export function cancellationFee(check: { readonly price: number; readonly appoin
   const hoursLeft = (check.appointmentStart.getTime() - now.getTime()) / 3_600_000;
   const percent = hoursLeft < PRICES.lateHours ? PRICES.cancelLatePercent : PRICES.cancelAcceptedPercent;
   return Math.round((check.price * percent) / 100);
+}
+
+/**
+ * What cancelling now costs, as far as its reader may know: exact to whoever knows the minute. To others it lies between what it would
+ * cost if the visit began as early, and as late, as visits of that day may begin: the same but on the day itself.
+ */
+export function cancellationFeeBounds(
+  check: { readonly price: number; readonly appointmentStart: Date | null },
+  precision: AppointmentPrecision,
+  now: Date,
+): { readonly atLeast: number; readonly atMost: number } {
+  const { price, appointmentStart } = check;
+  const exact = cancellationFee(check, now);
+  if (precision === 'minute' || appointmentStart === null) return { atLeast: exact, atMost: exact };
+  const day = dayOf(appointmentStart);
+  const at = (time: string) => cancellationFee({ price, appointmentStart: instantAt(day, time) }, now);
+  return { atLeast: at(REASONABLE_HOURS.to), atMost: at(REASONABLE_HOURS.from) };
 }
 
 /** What an archived check costs the company; cents, VAT excluded. */

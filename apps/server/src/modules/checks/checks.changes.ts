@@ -14,7 +14,7 @@ import type { CertificateService } from '../certificates/certificates.service.ts
 import type { FlagGuard } from '../feature-flags/feature-flags.service.ts';
 import { periodEnded, telecheckOff } from './checks.order.ts';
 import { placeOf } from './checks.place.ts';
-import { currentPrice, feeOf, priceOn } from './checks.prices.ts';
+import { currentPrice, feeOf, plannedDay, priceOn } from './checks.prices.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { getVisible, type TakeStep } from './checks.steps.ts';
@@ -84,7 +84,7 @@ export function createCheckChanging({ take, db, clock, geocoder, certificates, f
             ...(changes.workerAddress !== check.workerAddress && placeOf(located)),
             companyTotalPrice: priceOn(
               { ...check, checkLocation: wanted.locationCheck },
-              dayOfPrice(check.appointmentStart, wanted, clock.today()),
+              dayOfPrice(plannedDay(check), wanted, clock.today()),
             ),
             ...(check.status === 'WaitingForCheck' && {
               problemReason: 'EmployerModification',

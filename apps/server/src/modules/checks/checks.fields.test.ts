@@ -214,6 +214,8 @@ const HOLDS: Record<CheckCondition, (scenario: Scenario, days: number) => boolea
   whileDoctorSeesWorker: ({ archived }, days) => !archived || days <= 30,
   whenEmployerAnswers: ({ employerAnswers }) => employerAnswers,
   onceReleased: ({ released }) => released,
+  // The report is of an examination; the other archived check ended before the time of its appointment.
+  onceMinuteIsTold: ({ archived, released }, days) => archived && (released || days > 0),
   whenEmployeeReached: ({ reached }) => reached,
   whenCertificateReached: ({ reached }) => reached,
   whenParentCheckReached: ({ reached }) => reached,

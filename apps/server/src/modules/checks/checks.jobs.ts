@@ -1,5 +1,7 @@
+import { employerPrecision } from '@checkwell/domain/check/announcement';
 import { checkSight } from '@checkwell/domain/check/fields';
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
+import type { Clock } from '@checkwell/domain/clock';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import { roleOfAccess } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../platform/db/database.ts';
@@ -32,12 +34,13 @@ export interface OneShotNews {
 const NEEDS_ACCOUNT: ReadonlySet<NotificationKind> = new Set(['ProblemNeedsEmployer']);
 
 export interface CheckNoticeDeps {
+  readonly clock: Clock;
   readonly outbox: Outbox;
   readonly mailer: Mailer;
   readonly notifications: Pick<NotificationService, 'keepWanted'>;
 }
 
-export function createCheckNotices({ outbox, mailer, notifications }: CheckNoticeDeps): CheckNotices {
+export function createCheckNotices({ clock, outbox, mailer, notifications }: CheckNoticeDeps): CheckNotices {
   outbox.handle(TOPIC, {
     async deliver(tx, { payload }) {
       const notice = payload as CheckNotice;
@@ -60,7 +63,7 @@ export function createCheckNotices({ outbox, mailer, notifications }: CheckNotic
   return {
     async tell(tx, action, check) {
       const kind = noticeKindOf(action, check.problemOwner);
-      const notice = kind === null ? null : noticeOf(action, kind, check);
+      const notice = kind === null ? null : noticeOf(action, kind, check, clock.now());
       if (check.source === 'OneShot' && action !== 'order') {
         const news: OneShotNews = { action, notice, companyId: check.companyId, checkId: check.id };
         await outbox.put(tx, { topic: ONE_SHOT_NEWS, companyId: check.companyId, payload: news });
@@ -74,9 +77,11 @@ export function createCheckNotices({ outbox, mailer, notifications }: CheckNotic
 const noticeFor = ({ accesType }: Pick<readers.NoticeReader, 'accesType'>, notice: CheckNotice): CheckNotice =>
   checkSight('companyTotalPrice', roleOfAccess(accesType)) === true ? notice : { ...notice, companyTotalPrice: null };
 
-const noticeOf = (action: NoticedAction, kind: NotificationKind, check: CheckRecord): CheckNotice =>
+/** All readers of notices are on the employer's side: what they may not know is not even kept for them. */
+const noticeOf = (action: NoticedAction, kind: NotificationKind, check: CheckRecord, now: Date): CheckNotice =>
   ({
     ...Object.fromEntries(NOTICE_FIELDS.map((field) => [field, check[field]])),
+    ...(employerPrecision(check, now) === 'day' && { appointmentStart: null, appointmentEnd: null, checkTime: null }),
     checkId: check.id,
     kind,
     moved: action === 'reschedule',

@@ -1,3 +1,4 @@
+import { isAnnounced } from '@checkwell/domain/check/announcement';
 import { outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { PRICES, vatOn } from '@checkwell/domain/check/price';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
@@ -48,7 +49,7 @@ export interface NoticeParams {
 
 /**
  * Messages to the employer's side (domain.md 4.2). Subjects name nobody and nothing about health; nothing in them is medical, and no
- * free text of a doctor is passed on. A home visit shows its day only: it is not announced to the worker.
+ * free text of a doctor is passed on. A visit that is not announced shows its day only (domain/check/announcement.ts).
  */
 export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<NoticeParams>>> = {
   OrderReceived: {
@@ -77,7 +78,7 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
     write({ notice, reader }, writer) {
       const t = writer.words('mail');
       const { moved, checkLocation } = notice;
-      const house = checkLocation === 'House';
+      const house = !isAnnounced(checkLocation);
       const text = moved ? (house ? 'houseTextMoved' : 'textMoved') : house ? 'houseText' : 'text';
       return {
         subject: t(moved ? 'appointmentMade.subjectMoved' : 'appointmentMade.subject', { moment: appointmentShort(notice, writer) }),
@@ -209,20 +210,16 @@ function price({ companyTotalPrice }: CheckNotice, { words, formats }: MailWrite
 const cancelRule = ({ words }: MailWriter): string =>
   words('order')('price.cancel', { accepted: PRICES.cancelAcceptedPercent, late: PRICES.cancelLatePercent, hours: PRICES.lateHours });
 
-function appointment({ appointmentStart, appointmentEnd, checkLocation }: CheckNotice, { words, formats }: MailWriter): Row[] {
-  if (appointmentStart === null || appointmentEnd === null) return [];
+function appointment({ appointmentStart, appointmentEnd, checkDate, checkLocation }: CheckNotice, { words, formats }: MailWriter): Row[] {
   const t = words('mail');
-  const start = new Date(appointmentStart);
-  if (checkLocation === 'House') return [[t('fact.visitDay'), formats.dateLong(start)]];
-  return [[t('fact.appointment'), `${formats.momentLong(start)} – ${formats.time(new Date(appointmentEnd))}`]];
+  if (!isAnnounced(checkLocation)) return checkDate === null ? [] : [[t('fact.visitDay'), formats.dateLong(checkDate)]];
+  if (appointmentStart === null || appointmentEnd === null) return [];
+  return [[t('fact.appointment'), `${formats.momentLong(new Date(appointmentStart))} – ${formats.time(new Date(appointmentEnd))}`]];
 }
 
-/** For a subject: `Mon 23 Nov, 08:00`; the day alone of a home visit. */
-function appointmentShort({ appointmentStart, checkLocation }: CheckNotice, { formats }: MailWriter): string {
-  return checkLocation === 'House' && appointmentStart !== null
-    ? formats.weekday(new Date(appointmentStart))
-    : formats.moment(appointmentStart);
-}
+/** For a subject: `Mon 23 Nov, 08:00`; the day alone of a visit that is not announced. */
+const appointmentShort = ({ appointmentStart, checkDate, checkLocation }: CheckNotice, { formats }: MailWriter): string =>
+  isAnnounced(checkLocation) ? formats.moment(appointmentStart) : formats.weekday(checkDate);
 
 const checkMoment = ({ checkDate, checkTime }: CheckNotice, { words, formats }: MailWriter): Row => [
   words('mail')('fact.checkMoment'),

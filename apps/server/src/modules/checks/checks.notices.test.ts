@@ -154,7 +154,14 @@ describe('an appointment', () => {
   });
 
   test('at home shows the day only, and asks to keep it: the worker is not told', async () => {
-    await planned({ locationCheck: 'House' });
+    const made = await planned({ locationCheck: 'House' });
+    expect(made.appointmentStart).not.toBeNull();
+    const kept = await owner<{ payload: object }>(
+      `select payload from outbox where topic = 'checkNotice' and payload->>'kind' = 'AppointmentMade'`,
+    );
+    expect(kept.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ checkDate: '2026-03-03', checkTime: null, appointmentStart: null, appointmentEnd: null }),
+    ]);
     const mail = (await mails()).find(({ template, language }) => template === 'appointmentMade' && language === 'en');
     expect(mail?.plainText).toContain('Day of the visit: Tuesday 3 March 2026\n');
     expect(mail?.subject).toBe('Check planned: Tue 3 Mar');

@@ -1,5 +1,6 @@
+import type { AppointmentPrecision } from '@checkwell/domain/check/announcement';
 import { standingAppointment } from '@checkwell/domain/check/appointment';
-import { cancellationFee, dayOfPrice, priceOf } from '@checkwell/domain/check/price';
+import { cancellationFee, cancellationFeeBounds, dayOfPrice, priceOf } from '@checkwell/domain/check/price';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
 import type { CheckRecord } from './checks.repository.ts';
@@ -19,6 +20,11 @@ export const priceWithoutAppointment = (check: CheckRecord, today: CalendarDay):
 /** What the check would cost now; before it is archived `companyTotalPrice` is an estimate. */
 export const currentPrice = (check: CheckRecord): number => check.companyTotalPrice ?? priceOn(check, plannedDay(check));
 
-/** What cancelling would cost at `now`, cents. */
-export const feeOf = (check: CheckRecord, now: Date): number =>
-  cancellationFee({ price: currentPrice(check), appointmentStart: standingAppointment(check) }, now);
+const cancellable = (check: CheckRecord) => ({ price: currentPrice(check), appointmentStart: standingAppointment(check) });
+
+/** What cancelling costs at `now`, cents. */
+export const feeOf = (check: CheckRecord, now: Date): number => cancellationFee(cancellable(check), now);
+
+/** The same, as exactly as somebody may know who knows the appointment with this precision. */
+export const feeBoundsOf = (check: CheckRecord, precision: AppointmentPrecision, now: Date) =>
+  cancellationFeeBounds(cancellable(check), precision, now);

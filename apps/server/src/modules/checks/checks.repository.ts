@@ -1,3 +1,4 @@
+import { ANNOUNCED_LOCATIONS, type AppointmentPrecision } from '@checkwell/domain/check/announcement';
 import type { StayAtHomeDuty } from '@checkwell/domain/check/appointment';
 import { type CheckOccurence, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
 import type { CheckFilter } from '@checkwell/domain/check/list';
@@ -146,6 +147,8 @@ type SortedList =
 
 export type CheckQuery = SortedList & {
   readonly reach: Reach;
+  /** How exactly the reader knows appointments: whoever knows their day alone learns no order within it. */
+  readonly appointments: AppointmentPrecision;
   /** Whether reports hold the checks that were deleted as administrative errors. */
   readonly seesDeleted: boolean;
   readonly links: Links;
@@ -339,9 +342,10 @@ function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuil
 }
 
 /** Expressions as the indexes of migrations 0001, 0030 and 0031 have them; names sort without accents and case. */
-function sortKey({ kind, sort }: SortedList): SortKey {
-  const [expression, type] = kind === 'archived' ? ARCHIVED_SORTS[sort.field] : OPEN_SORTS[sort.field];
-  return { name: sort.field, direction: sort.direction, expression, type, id: sql`c.id` };
+function sortKey({ kind, sort, appointments }: CheckQuery): SortKey {
+  const asTold = sort.field === 'appointmentStart' && appointments === 'day';
+  const [expression, type] = asTold ? APPOINTMENT_AS_TOLD : kind === 'archived' ? ARCHIVED_SORTS[sort.field] : OPEN_SORTS[sort.field];
+  return { name: asTold ? 'appointmentAsTold' : sort.field, direction: sort.direction, expression, type, id: sql`c.id` };
 }
 
 type SortExpression = readonly [RawBuilder<unknown>, SortKey['type']];
@@ -360,6 +364,12 @@ const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   checkLocation: [sql`c."checkLocation"`, 'check_location'],
   superiorFullName: [ownSuperiorOrder('c'), 'text'],
 };
+/** What employerPrecision (domain/check/announcement.ts) tells of an appointment in progress; a cursor holds no more either. */
+const APPOINTMENT_AS_TOLD: SortExpression = [
+  sql`coalesce(case when c.status = 'WaitingForCheck' and c."checkLocation" = any (${[...ANNOUNCED_LOCATIONS]}::check_location[])
+    then c."appointmentStart" else c."checkDate"::timestamp at time zone 'Europe/Brussels' end, '-infinity'::timestamptz)`,
+  'timestamptz',
+];
 const REPORT_MOMENT: SortExpression = [orWhenNull(sql`c."examinedFrom"`, sql`c."archivedAt"`), 'timestamptz'];
 const ARCHIVED_SORTS: Record<ReportSortField, SortExpression> = {
   ...COMMON_SORTS,

@@ -3,7 +3,7 @@ import { type CheckFilter, checkFilterRule } from '@checkwell/domain/check/list'
 import type { CheckSort, ReportSort } from '@checkwell/domain/check/sorts';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
-import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
+import { type Actor, type Role, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -83,7 +83,8 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
     const reach = reachable(actor, ability, parsed.companyId);
     // Of a company that is not the actor's there is nothing to find.
     if (reach.kind !== 'none') refuseHidden(actor, kind, parsed, sort ?? null);
-    return { reach, seesDeleted: seesDeleted(actor), links: linksOf(actor), filter: parsed, args, now: clock.now() };
+    const appointments = seesMinutes(actor, parsed) ? ('minute' as const) : ('day' as const);
+    return { reach, appointments, seesDeleted: seesDeleted(actor), links: linksOf(actor), filter: parsed, args, now: clock.now() };
   }
 
   function reportQuery(actor: Actor, ability: 'check.read' | 'check.export', options: ReportListArguments): repository.CheckQuery {
@@ -157,17 +158,27 @@ const FILTERED = {
   search: 'workerFullName',
 } as const satisfies Record<keyof CheckFilter, CheckField>;
 
+/** Whether the actor knows every appointment of the list to the minute. */
+const seesMinutes = (actor: Actor, filter: CheckFilter): boolean =>
+  rolesIn(actor, filter).every((role) => checkSight('appointmentStart', role) === true);
+
+const rolesIn = (actor: Actor, { companyId }: CheckFilter): readonly Role[] => (companyId ? [roleIn(actor, companyId)] : rolesOf(actor));
+
+/** Lists are put in order by as much of these as their reader knows (checks.repository.ts). */
+const SORTED_AS_SEEN: readonly CheckField[] = ['appointmentStart'];
+
 /**
  * What is hidden is not found out by asking for it either: nobody narrows a list by a field that they never see, nor puts it in an
  * order by one that they do not see of every row.
  * @throws {AppError} `access.forbidden`
  */
 function refuseHidden(actor: Actor, kind: CheckList, filter: CheckFilter, sort: CheckSort | ReportSort | null): void {
-  const roles = filter.companyId ? [roleIn(actor, filter.companyId)] : rolesOf(actor);
+  const roles = rolesIn(actor, filter);
   const asked = (Object.keys(FILTERED) as (keyof CheckFilter)[]).filter((name) => filter[name]);
   const isFound = (name: keyof CheckFilter) => roles.some((role) => checkSight(FILTERED[name], role) !== false);
   // Of a mission that is not over the doctor sees the worker.
   const isWhole = (field: CheckField) =>
     roles.every((role) => [true, ...(kind === 'archived' ? [] : ['whileDoctorSeesWorker'])].includes(checkSight(field, role)));
-  if (!asked.every(isFound) || (sort !== null && !isWhole(sort.field))) throw new AppError('access.forbidden');
+  if (!asked.every(isFound) || (sort !== null && !SORTED_AS_SEEN.includes(sort.field) && !isWhole(sort.field)))
+    throw new AppError('access.forbidden');
 }

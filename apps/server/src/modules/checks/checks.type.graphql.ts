@@ -124,9 +124,13 @@ CheckType.implement({
       extensions: weight(5),
       resolve: ({ doctorId }, _, context) => (doctorId === null ? null : doctorOf(context, doctorId)),
     }),
-    appointmentStart: t.expose('appointmentStart', { type: 'DateTime', nullable: true }),
+    appointmentStart: t.expose('appointmentStart', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'null for employers before a visit that is not announced is over: they know its day, `checkDate`.',
+    }),
     appointmentEnd: t.expose('appointmentEnd', { type: 'DateTime', nullable: true }),
-    checkDate: t.expose('checkDate', { type: 'Date', nullable: true }),
+    checkDate: t.expose('checkDate', { type: 'Date', nullable: true, description: 'Of the examination; before it, of the appointment.' }),
     checkTime: t.expose('checkTime', { type: 'Time', nullable: true }),
     examinedFrom: t.expose('examinedFrom', { type: 'DateTime', nullable: true }),
     examinedTo: t.expose('examinedTo', { type: 'DateTime', nullable: true }),
@@ -174,7 +178,11 @@ CheckType.implement({
     superiorLg: t.expose('superiorLg', { type: InterfaceLanguageType, nullable: true }),
     cancellationFee: t.exposeInt('cancellationFee', {
       nullable: true,
-      description: 'Cents that cancelling now costs; null when the caller cannot cancel.',
+      description: 'Cents that cancelling now costs, at most; null when the caller cannot cancel.',
+    }),
+    cancellationFeeAtLeast: t.exposeInt('cancellationFeeAtLeast', {
+      nullable: true,
+      description: 'The same as `cancellationFee` but on the day of a visit of which the caller knows the day alone.',
     }),
     document: t.field({
       type: DocumentType,

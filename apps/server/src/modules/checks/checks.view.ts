@@ -2,18 +2,20 @@ import { employerComment } from '@checkwell/domain/check/comment-gate';
 import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
 import { CHECK_FIELDS, type CheckVisibilityFacts, seesCheckField } from '@checkwell/domain/check/fields';
 import { availableActions, type CheckAction, nextActor } from '@checkwell/domain/check/lifecycle';
-import type { EventNote } from '@checkwell/domain/check/notes';
+import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
 import { type View, viewOf } from '@checkwell/domain/fields';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
-import { feeOf } from './checks.prices.ts';
+import { feeBoundsOf } from './checks.prices.ts';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
 
 /** What of a check follows from the rest of it. */
 interface Derived {
   readonly availableActions: readonly CheckAction[];
   readonly nextActor: ReturnType<typeof nextActor>;
-  /** What cancelling now would cost, cents; null when the actor cannot cancel. */
+  /** What cancelling now would cost at most, cents; null when the actor cannot cancel. */
   readonly cancellationFee: number | null;
+  /** The same to whoever knows the minute of the appointment; else what it would cost at least. */
+  readonly cancellationFeeAtLeast: number | null;
   readonly isLaterRound: boolean;
 }
 
@@ -34,10 +36,12 @@ export type CheckEvent = View<typeof CHECK_EVENT_FIELDS, CheckEventRecord & Deri
 export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckView {
   const sees = (field: keyof typeof CHECK_FIELDS) => seesCheckField(actor, field, record satisfies CheckVisibilityFacts, now);
   const actions = availableActions(record, actor);
+  const fee = actions.includes('cancel') ? feeBoundsOf(record, sees('appointmentStart') ? 'minute' : 'day', now) : null;
   const derived: Derived = {
     availableActions: actions,
     nextActor: nextActor(record),
-    cancellationFee: actions.includes('cancel') ? feeOf(record, now) : null,
+    cancellationFee: fee?.atMost ?? null,
+    cancellationFeeAtLeast: fee?.atLeast ?? null,
     isLaterRound: record.parentCheckId !== null,
   };
   return {
@@ -59,6 +63,7 @@ export const showEvents = (actor: Actor, events: readonly CheckEventRecord[], no
 
 function showEvent(actor: Actor, event: CheckEventRecord, now: Date): CheckEvent {
   const sees = (field: keyof typeof CHECK_EVENT_FIELDS) => seesCheckEventField(actor, field, event, now);
-  const derived: DerivedEvent = { notes: (event.details as { readonly notes?: readonly EventNote[] }).notes ?? [] };
+  const { notes = [] } = event.details as { readonly notes?: readonly EventNote[] };
+  const derived: DerivedEvent = { notes: actor.kind === 'employer' ? employerNotes(notes) : notes };
   return { ...viewOf(CHECK_EVENT_FIELDS, event, sees), ...viewOf(CHECK_EVENT_FIELDS, derived, sees) };
 }

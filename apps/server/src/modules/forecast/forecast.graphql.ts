@@ -36,8 +36,22 @@ const OrderForecastType = builder.objectRef<OrderForecast>('OrderForecast').impl
   description: 'What an order would mean, before it is sent.',
   fields: (t) => ({
     price: t.expose('price', { type: ForecastPriceType, nullable: true, description: 'null for those who see no prices.' }),
-    earliest: t.expose('earliest', { type: 'DateTime', nullable: true, description: 'The first appointment that any doctor has free.' }),
-    proposed: t.expose('proposed', { type: 'DateTime', nullable: true, description: 'The one that fits the wished timing best.' }),
+    earliestDay: t.expose('earliestDay', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day of the first appointment that any doctor has free.',
+    }),
+    earliest: t.expose('earliest', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'That appointment; null for employers when the visit is not announced.',
+    }),
+    proposedDay: t.expose('proposedDay', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day of the appointment that fits the wished timing best.',
+    }),
+    proposed: t.expose('proposed', { type: 'DateTime', nullable: true, description: 'As `earliest`.' }),
     reason: t.expose('reason', { type: MomentReasonType, nullable: true, description: 'Why the proposed one.' }),
     doctors: t.exposeInt('doctors', { description: 'Doctors who are free on the proposed day.' }),
     placeKnown: t.boolean({

@@ -34,7 +34,9 @@ describe('what an order would mean', () => {
   test('is a price with VAT and the first free appointment of a doctor who can have it', async () => {
     expect(await forecast({ typeCheck: 'Immediate' })).toEqual({
       price: { contract: 100_00, houseSupplement: 0, weekendSupplement: 0, subtotal: 100_00, vat: 21_00, total: 121_00 },
+      earliestDay: MONDAY,
       earliest: instantAt(MONDAY, '09:20'),
+      proposedDay: MONDAY,
       proposed: instantAt(MONDAY, '09:20'),
       reason: 'firstFree',
       doctors: 1,
@@ -71,8 +73,11 @@ describe('what an order would mean', () => {
   test('counts the supplements of a home visit at the weekend', async () => {
     await owner('delete from doctor_availabilities');
     await owner('insert into doctor_availabilities values ($1, 6, $2, $3)', [world.doctors.brussels, '10:00', '12:00']);
-    const { price, proposed } = await forecast({ locationCheck: 'House', typeCheck: 'Immediate' });
-    expect(proposed).toEqual(instantAt('2026-03-07', '10:00'));
+    const visit = { locationCheck: 'House', typeCheck: 'Immediate' } as const;
+    const { price, ...moments } = await forecast(visit);
+    // Nobody announces the visit, and the forecast neither.
+    expect(moments).toMatchObject({ earliestDay: '2026-03-07', earliest: null, proposedDay: '2026-03-07', proposed: null });
+    expect(await forecast(visit, world.actors.planner)).toMatchObject({ proposed: instantAt('2026-03-07', '10:00') });
     expect(price).toEqual({
       contract: 100_00,
       houseSupplement: 25_00,

@@ -1,10 +1,11 @@
+import { type AppointmentPrecision, isAnnounced } from '@checkwell/domain/check/announcement';
 import { type OrderFlag, type OtherCheck, orderFlags } from '@checkwell/domain/check/order-flags';
 import { dayOfPrice } from '@checkwell/domain/check/price';
 import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-parts';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
-import type { Clock } from '@checkwell/domain/clock';
+import { type CalendarDay, type Clock, dayOf } from '@checkwell/domain/clock';
 import type { MomentReason } from '@checkwell/domain/planning/moment';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Geocoder, Located } from '../../platform/geo/geocoder.ts';
@@ -19,9 +20,13 @@ import type { Forecastable, PlanningService } from '../planning/planning.service
 export interface OrderForecast {
   /** null for those who see no prices. */
   readonly price: PriceParts | null;
-  /** The first appointment that any doctor has free in the period; null: none. */
+  /** The day of the first appointment that any doctor has free in the period; null: none. */
+  readonly earliestDay: CalendarDay | null;
+  /** The appointment itself; null also for whoever would know its day alone. */
   readonly earliest: Date | null;
-  /** The appointment that fits the wished timing best; null: none. */
+  /** The day of the appointment that fits the wished timing best; null: none. */
+  readonly proposedDay: CalendarDay | null;
+  /** As `earliest`. */
   readonly proposed: Date | null;
   /** Why that one. */
   readonly reason: MomentReason | null;
@@ -76,8 +81,15 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
       ]);
       const { checkTiming } = timingOf(order.typeCheck, order);
       const { days: _, ...moment } = await planning.forecast(forecastableOf(order, located), checkTiming === 'Optimized');
+      const proposedDay = moment.proposed && dayOf(moment.proposed);
+      const toTheMinute = precisionFor(actor, order) === 'minute';
       return {
-        ...moment,
+        reason: moment.reason,
+        doctors: moment.doctors,
+        earliestDay: moment.earliest && dayOf(moment.earliest),
+        earliest: toTheMinute ? moment.earliest : null,
+        proposedDay,
+        proposed: toTheMinute ? moment.proposed : null,
         precision: located?.precision ?? null,
         price:
           company.checkPrice === null
@@ -85,13 +97,17 @@ export function createForecastService({ clock, geocoder, checks, companies, empl
             : pricePartsOf({
                 contractPrice: company.checkPrice,
                 checkLocation: order.locationCheck,
-                checkDate: dayOfPrice(moment.proposed, period, today),
+                checkDate: dayOfPrice(proposedDay, period, today),
               }),
         flags: orderFlags(order, others, { today, moment: moment.earliest }),
       };
     },
   };
 }
+
+/** A forecast says no more than the appointment will. */
+const precisionFor = (actor: Actor, { locationCheck }: OrderInput): AppointmentPrecision =>
+  actor.kind === 'planner' || isAnnounced(locationCheck) ? 'minute' : 'day';
 
 const forecastableOf = (order: OrderInput, located: Located | null): Forecastable => ({
   checkLocation: order.locationCheck,

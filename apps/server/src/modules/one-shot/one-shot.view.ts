@@ -1,3 +1,4 @@
+import { isAnnounced } from '@checkwell/domain/check/announcement';
 import { dayOf } from '@checkwell/domain/clock';
 import type { InvoiceKind } from '@checkwell/domain/invoice/invoice';
 import type { OneShotPayer, OneShotProgress, OneShotView } from '@checkwell/domain/one-shot/contract';
@@ -60,13 +61,13 @@ export const payerOf = (order: OrderRow): OneShotPayer => ({
 export const actionsOf = (order: OrderRow, attempt: AttemptRow | undefined, now: Date) =>
   order.payableUntil <= now ? [] : oneShotActions({ state: order.state, attemptState: attempt?.state ?? null });
 
-/** A home visit shows its day only: it is not announced to the worker. */
+/** A visit that is not announced shows its day only (domain/check/announcement.ts). */
 function showProgress({ status, checkLocation, appointmentStart }: ProgressRow): OneShotProgress {
   const planned = status === 'WaitingForCheck' ? appointmentStart : null;
   return {
     status,
     plannedDay: planned ? dayOf(planned) : null,
-    appointmentStart: planned && checkLocation !== 'House' ? planned.toISOString() : null,
+    appointmentStart: planned && isAnnounced(checkLocation) ? planned.toISOString() : null,
   };
 }
 

@@ -80,7 +80,12 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
     setLooking(true);
     const now = await onReload();
     setLooking(false);
-    if (now && (now.cancellationFee !== check.cancellationFee || (fee === null && now.version !== check.version))) {
+    if (
+      now &&
+      (now.cancellationFee !== check.cancellationFee ||
+        now.cancellationFeeAtLeast !== check.cancellationFeeAtLeast ||
+        (fee === null && now.version !== check.version))
+    ) {
       setChanged(true);
       return;
     }
@@ -89,7 +94,14 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
   });
 
   // What stays of a card payment is what does not go back: to the cent.
-  const inclusive = fee === null ? 0 : check.source === 'OneShot' ? keptCents(fee) : fee + vatOn(fee);
+  const withVat = (cents: number) => (check.source === 'OneShot' ? keptCents(cents) : cents + vatOn(cents));
+  const inclusive = fee === null ? 0 : withVat(fee);
+  // On the day of a visit whose time is not told, the fee is one of two.
+  const atLeast = check.cancellationFeeAtLeast;
+  const either =
+    fee === null || atLeast === null || atLeast === fee
+      ? null
+      : { from: format.money(withVat(atLeast)), to: format.money(inclusive), hours: format.number(PRICES.lateHours) };
   const possible = check.availableActions.includes('cancel');
   const busy = looking || cancel.isPending;
   return (
@@ -131,6 +143,10 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
             <Alert tone="info">{t('cancel.feeHidden')}</Alert>
           ) : fee === 0 ? (
             <Alert tone="success" title={t('cancel.free')} />
+          ) : either ? (
+            <Alert tone="warning" title={t('cancel.feeEither', either)}>
+              {t('cancel.feeEitherDetail', either)}
+            </Alert>
           ) : (
             <Alert tone="warning" title={t('cancel.fee', { incl: format.money(inclusive) })}>
               {t('cancel.feeDetail', { excl: format.money(fee), vat: format.money(inclusive - fee), percent: format.number(VAT_PERCENT) })}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fieldOf, focus, sentenceWith } from '../../test/fields.ts';
-import { type CheckFixture, check } from '../../test/fixtures/checks.ts';
+import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
 import { fakeServer } from '../../test/server.ts';
@@ -85,6 +85,27 @@ test('an answer that is being typed stays when the question is settled by somebo
   await expect.element(dialog.getByText(over)).toBeVisible();
   await expect.element(answer).toHaveValue('The second one');
   await expect.element(dialog.getByRole('button', { name: say('checks:problem.send') })).toBeDisabled();
+});
+
+/** A home visit on the day of the screen's clock, as the server tells employers of it. */
+const VISIT = { appointmentStart: null, appointmentEnd: null, checkTime: null } as const;
+
+test('of a home visit the employer reads the day everywhere, and what cancelling costs that day', async () => {
+  const { say } = await openCheck(
+    plannedCheck({ ...VISIT, availableActions: ['modify', 'cancel'], cancellationFeeAtLeast: 3_000, cancellationFee: 6_000 }),
+  );
+  const main = page.getByRole('main');
+  const long = 'Thursday 5 November 2026';
+  await expect.element(main.getByText(say('checks:next.waiting.House', { doctor: 'Dirk Maes', moment: long }))).toBeVisible();
+  await expect.element(main.getByText(say('checks:appointment.unannounced'))).toBeVisible();
+  // The appointment and the report, as far as they are told.
+  await expect.element(main.getByText(/Thu 5 Nov$/).first()).toBeVisible();
+  await expect.element(main).not.toMatchTextContent(/(5 Nov|5 November 2026),? \d\d:\d\d/);
+  await userEvent.click(page.getByRole('button', { name: say('checks:action.cancel') }));
+  const amounts = { from: '€36.30', to: '€72.60', hours: '4' };
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByText(say('checks:cancel.feeEither', amounts))).toBeVisible();
+  await expect.element(dialog.getByText(say('checks:cancel.feeEitherDetail', amounts))).toBeVisible();
 });
 
 test('who sees no prices changes and cancels a check, and reads no amount on the way', async () => {

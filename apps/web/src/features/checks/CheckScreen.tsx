@@ -18,6 +18,7 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
+import { whenOf } from './look.ts';
 import { ModifyDialog } from './ModifyDialog.tsx';
 import { NextCard } from './NextCard.tsx';
 import { ProblemPanel } from './ProblemPanel.tsx';
@@ -112,6 +113,7 @@ function PlanCard({ check }: { check: WholeCheck }) {
   const enums = useWords('enums');
   const format = useFormat();
   const price = check.companyTotalPrice;
+  const when = whenOf(check, { moment: format.moment, day: format.weekday });
   return (
     <Card title={t('detail.check')}>
       <DescriptionList
@@ -120,13 +122,14 @@ function PlanCard({ check }: { check: WholeCheck }) {
           { label: t('field.checkLocation'), value: enums(`checkLocation.${check.checkLocation}`) },
           {
             label: t('field.appointment'),
-            value: check.appointmentStart ? (
+            value: when ? (
               <>
-                {[format.moment(check.appointmentStart), check.appointmentEnd && format.time(check.appointmentEnd)]
-                  .filter(Boolean)
-                  .join(' – ')}
+                {[when, check.appointmentEnd && format.time(check.appointmentEnd)].filter(Boolean).join(' – ')}
                 {/* A change or a question puts it in doubt until the planners have settled it. */}
                 {check.status === 'ModificationProblem' && <span className="text-warning-fg"> ({t('appointment.toConfirm')})</span>}
+                {check.status === 'WaitingForCheck' && !check.appointmentStart && (
+                  <span className="block text-xs text-muted">{t('appointment.unannounced')}</span>
+                )}
               </>
             ) : (
               <span className="text-muted">{t('appointment.none')}</span>

@@ -54,6 +54,15 @@ test('a list that the server was too busy for comes at another try', async () =>
   await expect.element(page.getByText(say('errors:database.unavailable'))).not.toBeInTheDocument();
 });
 
+test('a list shows the day of a visit of which the server tells no more', async () => {
+  const server = fakeServer();
+  const visit = plannedCheck({ appointmentStart: null, appointmentEnd: null, checkTime: null });
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([visit, plannedCheck({ checkLocation: 'Office' })]) }));
+  await renderApp('/checks', { server });
+  await expect.element(page.getByText('Thu 5 Nov', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Thu 5 Nov, 10:00', { exact: true })).toBeVisible();
+});
+
 test('a list that the server stays too busy for says so after four tries', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => refusal('database.unavailable'));

@@ -25,7 +25,7 @@ import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
 import { type CheckRow, checksQuery } from './checks.queries.ts';
 import { type ChecksSearch, countOf, periodChip, sortInSearch, without } from './list-search.ts';
-import { actorKey } from './look.ts';
+import { actorKey, whenOf } from './look.ts';
 
 /** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
 const MODIFY = late(async () => (await import('./ModifyDialog.tsx')).ModifyDialog);
@@ -191,12 +191,15 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       header: t('column.appointment'),
       sortKey: 'appointmentStart',
       width: '11rem',
-      cell: ({ appointmentStart, doctorFullName }) =>
-        appointmentStart ? (
-          <TwoLines first={format.moment(appointmentStart)} second={doctorFullName} />
-        ) : (
-          <TwoLines first={<span className="text-muted">{t('appointment.none')}</span>} second={doctorFullName || t('doctor.none')} />
-        ),
+      cell: (check) => {
+        const when = whenOf(check, { moment: format.moment, day: format.weekday });
+        return (
+          <TwoLines
+            first={when ?? <span className="text-muted">{t('appointment.none')}</span>}
+            second={check.doctorFullName || (when ? '' : t('doctor.none'))}
+          />
+        );
+      },
     },
     {
       id: 'superior',

@@ -6,7 +6,7 @@ import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { WholeCheck } from './checks.queries.ts';
-import { actorKey } from './look.ts';
+import { actorKey, whenOf } from './look.ts';
 import { dueTextLong } from './timeline.ts';
 
 /** In one sentence: what happens next, by when; and whose turn it is. */
@@ -37,7 +37,7 @@ function useSentence(): (check: WholeCheck) => string {
       case 'WaitingForCheck':
         return t(`next.waiting.${check.checkLocation}`, {
           doctor: check.doctorFullName || t('next.aDoctor'),
-          moment: format.momentLong(check.appointmentStart),
+          moment: whenOf(check, { moment: format.momentLong, day: format.dateLong }) ?? '',
         });
       case 'ModificationProblem':
         return t(check.problemOwner === 'employer' ? 'next.problemEmployer' : 'next.problemProvider');

@@ -9,6 +9,12 @@ export const LOCATION_ICONS = {
   Unknown: 'help',
 } as const satisfies Record<CheckLocation, IconName>;
 
+/** When a check is: its appointment to the minute, or the day alone, which is all that the server tells employers of a visit. */
+export const whenOf = (
+  check: { readonly appointmentStart: string | null; readonly checkDate: string | null },
+  format: { readonly moment: (at: string) => string; readonly day: (day: string) => string },
+): string | null => (check.appointmentStart ? format.moment(check.appointmentStart) : check.checkDate && format.day(check.checkDate));
+
 /** Who must act, as `Check.nextActor` says it. */
 export const NEXT_ACTORS = ['provider', 'doctor', 'employer', 'nobody'] as const;
 export type NextActor = (typeof NEXT_ACTORS)[number];

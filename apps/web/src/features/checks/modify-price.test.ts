@@ -3,7 +3,7 @@ import { modifiedPrice } from './modify-price.ts';
 
 const SATURDAY = '2026-11-21';
 /** At the doctor's, on a Sunday. */
-const check = { appointmentStart: '2026-11-22T09:00:00Z', companyTotalPrice: 123_50 } as const;
+const check = { checkDate: '2026-11-22', companyTotalPrice: 123_50 } as const;
 const kept = { checkLocation: 'Office', startDate: SATURDAY, endDate: '2026-11-27', keepsAppointment: true } as const;
 const price = (change: object = {}) => modifiedPrice(check, { ...kept, ...change }, 95_00, SATURDAY);
 

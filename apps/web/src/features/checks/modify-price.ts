@@ -11,7 +11,8 @@ export interface Amount {
 /** What a check costs now, and what the form on the screen makes of it: the rule that the server charges by. */
 export function modifiedPrice(
   check: {
-    readonly appointmentStart: string | null;
+    /** Of the appointment; null: none. */
+    readonly checkDate: CalendarDay | null;
     /** As agreed: computed again it could be another one. */
     readonly companyTotalPrice: number;
   },
@@ -25,8 +26,7 @@ export function modifiedPrice(
   contractPrice: number,
   today: CalendarDay,
 ): { readonly before: Amount; readonly after: Amount } {
-  const planned = check.appointmentStart === null ? null : new Date(check.appointmentStart);
-  const checkDate = dayOfPrice(change.keepsAppointment ? planned : null, change, today);
+  const checkDate = dayOfPrice(change.keepsAppointment ? check.checkDate : null, change, today);
   return {
     before: withVat(check.companyTotalPrice),
     after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })),

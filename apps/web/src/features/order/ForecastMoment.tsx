@@ -7,7 +7,8 @@ import type { OrderForecast } from './use-forecast.ts';
 export function ForecastMoment({ forecast }: { readonly forecast: OrderForecast | null }) {
   const t = useWords('order');
   const format = useFormat();
-  const moment = (at: string | null) => (at === null ? t('forecast.none') : format.moment(at));
+  // Of a visit that is not announced there is the day alone.
+  const moment = (at: string | null, day: string | null) => (at ? format.moment(at) : day ? format.weekday(day) : t('forecast.none'));
   if (forecast === null) {
     return (
       <div>
@@ -18,17 +19,17 @@ export function ForecastMoment({ forecast }: { readonly forecast: OrderForecast 
       </div>
     );
   }
-  const { earliest, proposed, reason, doctors, placeKnown } = forecast;
+  const { earliest, earliestDay, proposed, proposedDay, reason, doctors, placeKnown } = forecast;
   return (
     <div className="flex flex-col gap-2 text-xs">
       <dl className="flex flex-col gap-2">
         <div>
           <dt className="text-2xs text-muted">{t('forecast.proposed')}</dt>
-          <dd className="text-sm font-semibold text-fg">{moment(proposed)}</dd>
+          <dd className="text-sm font-semibold text-fg">{moment(proposed, proposedDay)}</dd>
         </div>
         <div>
           <dt className="text-2xs text-muted">{t('forecast.earliest')}</dt>
-          <dd>{moment(earliest)}</dd>
+          <dd>{moment(earliest, earliestDay)}</dd>
         </div>
       </dl>
       {reason !== null && (
