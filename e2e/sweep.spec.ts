@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothModes } from './support/accessibility.ts';
 import { enter, person } from './support/people.ts';
 import { REDIRECTS, rounds, SCREENS } from './support/screens.ts';
+import type { State } from './support/screen-states.ts';
 import { type Device, untilAtRest, walk } from './support/sweep.ts';
 import { expect, test } from './support/test.ts';
 import { look, strangersIn } from './support/texts.ts';
@@ -16,7 +17,9 @@ import { look, strangersIn } from './support/texts.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const WIDTHS = [1280, 768, 390];
+const LAPTOP = 1280;
+const TABLET = 768;
+const PHONE = 390;
 const LANGUAGES = ['fr', 'nl'] as const satisfies readonly InterfaceLanguage[];
 type Language = (typeof LANGUAGES)[number];
 /** The other language is looked for too: what is written once, and not again when the language changes, shows by it. */
@@ -46,7 +49,7 @@ for (const [round, screens] of rounds()) {
         visit: async (page, what, { device, without, reach, network, search, data = [] }) => {
           // The frame around a screen is the same in all its states.
           await expectAccessibleInBothModes(page, what, { without, mainOnly: Boolean(reach ?? network ?? search) });
-          const widths = device === 'phone' ? [390] : WIDTHS;
+          const [widths, thenWidths] = widthsFor({ device, reach, network });
           const on: Device = device ?? 'desk';
           const language = languages[on];
           const other = language === 'fr' ? 'nl' : 'fr';
@@ -54,12 +57,29 @@ for (const [round, screens] of rounds()) {
           languages[on] = other;
           await choose(page, other);
           if (!network) await untilAtRest(page);
-          await expectFit(page, other, widths.toReversed(), what, data);
+          await expectFit(page, other, thenWidths, what, data);
         },
       },
       expectedFaults,
     );
   });
+}
+
+/**
+ * The widths to look at in each of the two languages, from the one at hand to the last. A screen at rest is looked at in all of them; what
+ * lies over one, or is shown in its place, is smaller and looks alike on a tablet and a laptop: each width once, the phone's twice.
+ */
+function widthsFor({ device, reach, network }: Pick<State, 'device' | 'reach' | 'network'>): readonly [readonly number[], readonly number[]] {
+  if (device === 'phone') return [[PHONE], [PHONE]];
+  if (reach || network)
+    return [
+      [LAPTOP, PHONE],
+      [PHONE, TABLET],
+    ];
+  return [
+    [LAPTOP, TABLET, PHONE],
+    [PHONE, TABLET, LAPTOP],
+  ];
 }
 
 /** As when another language is chosen in another tab. */
@@ -75,6 +95,7 @@ async function choose(page: Page, language: Language): Promise<void> {
 async function expectFit(page: Page, language: Language, widths: readonly number[], what: string, data: readonly string[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
+    await untilLaidOut(page);
     await expect.soft
       .poll(
         async () => {
@@ -88,6 +109,10 @@ async function expectFit(page: Page, language: Language, widths: readonly number
       .toEqual([]);
   }
 }
+
+/** Looking before the new width is drawn finds faults, and looking again costs more than waiting for two frames. */
+const untilLaidOut = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 test('the keyboard meets the skip link first, and it leads to the content', async ({ page }) => {
   await enter(page, person('hr.admin.9'), 'en', '/certificates');
