@@ -3,8 +3,8 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothModes } from './support/accessibility.ts';
 import { enter, person } from './support/people.ts';
-import { REDIRECTS, rounds, SCREENS } from './support/screens.ts';
 import type { State } from './support/screen-states.ts';
+import { REDIRECTS, rounds, SCREENS } from './support/screens.ts';
 import { type Device, untilAtRest, walk } from './support/sweep.ts';
 import { expect, test } from './support/test.ts';
 import { look, strangersIn } from './support/texts.ts';
@@ -69,7 +69,11 @@ for (const [round, screens] of rounds()) {
  * The widths to look at in each of the two languages, from the one at hand to the last. A screen at rest is looked at in all of them; what
  * lies over one, or is shown in its place, is smaller and looks alike on a tablet and a laptop: each width once, the phone's twice.
  */
-function widthsFor({ device, reach, network }: Pick<State, 'device' | 'reach' | 'network'>): readonly [readonly number[], readonly number[]] {
+function widthsFor({
+  device,
+  reach,
+  network,
+}: Pick<State, 'device' | 'reach' | 'network'>): readonly [readonly number[], readonly number[]] {
   if (device === 'phone') return [[PHONE], [PHONE]];
   if (reach || network)
     return [
