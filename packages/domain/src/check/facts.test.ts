@@ -116,6 +116,7 @@ describe('a report', () => {
   it('has each fact once, and no label that nothing uses', () => {
     const all = [
       ...keysOf(check),
+      ...keysOf({ ...check, isRandom: true, workerDisagreement: true, secondCheckNeeded: true, prolongationNeeded: true }),
       ...keysOf({ ...check, checkOccurence: 'NonOperable', nonOperableReason: 'Other', newIncapacityEndDate: null, earlyReturn: false }),
     ];
     expect(new Set(keysOf(check)).size).toBe(keysOf(check).length);
@@ -144,6 +145,23 @@ describe('a report', () => {
     expect(keysOf(cancelled)).not.toContain('checkDate');
     expect(keysOf(cancelled)).not.toContain('workerDisagreement');
     expect(keysOf({ ...cancelled, appointmentStart: null })).not.toContain('appointment');
+  });
+
+  it('has no line for what is empty, nor for a No that goes without saying', () => {
+    const plain: ReportedCheck = {
+      ...check,
+      earlyReturn: false,
+      newIncapacityEndDate: null,
+      distanceToCheck: null,
+      workerExternalId: '',
+      phoneNumber: '',
+      superiorEmail: null,
+      authorizedExit: false,
+    };
+    const facts = reportFacts(plain).flatMap((part) => part.facts);
+    expect(facts.filter(({ value }) => value === null || value === '')).toEqual([]);
+    const answers = facts.flatMap(({ key, kind, value }) => (kind === 'yesNo' && !value ? [key] : []));
+    expect(answers).toEqual(['authorizedExit', 'injuryDifference']);
   });
 
   it('asks about the plausibility of accidents alone', () => {

@@ -125,8 +125,31 @@ export const RESULT_FACT_KEYS = [
 ] as const;
 export type ResultFactKey = (typeof RESULT_FACT_KEYS)[number];
 
+/**
+ * Which answer of a question stands in a report. `both`: a "No" says something of its own; `yes`: a "No" is how it usually is, and the
+ * line would only take room.
+ */
+const YES_NO_FACTS = {
+  /** Where the doctor finds the worker hangs on either. */
+  authorizedExit: 'both',
+  /** Asked about accidents alone, and an answer of the doctor either way. */
+  injuryDifference: 'both',
+  isRandom: 'yes',
+  earlyReturn: 'yes',
+  workerDisagreement: 'yes',
+  secondCheckNeeded: 'yes',
+  prolongationNeeded: 'yes',
+} as const satisfies { readonly [Key in OrderFactKey | ResultFactKey]?: 'both' | 'yes' };
+type YesNoFactKey = keyof typeof YES_NO_FACTS;
+
 /** One line of a report. `enum`: a label of `enums`; `sender`: `system` or a name; `lines`: free text with its line breaks. */
-export type CheckFact = { readonly key: OrderFactKey | ResultFactKey } & (
+export type CheckFact = YesNoFact | OtherFact;
+interface YesNoFact {
+  readonly key: YesNoFactKey;
+  readonly kind: 'yesNo';
+  readonly value: boolean;
+}
+type OtherFact = { readonly key: Exclude<OrderFactKey | ResultFactKey, YesNoFactKey> } & (
   | { readonly kind: 'text' | 'lines' | 'phone'; readonly value: string | null }
   | { readonly kind: 'sender'; readonly value: string }
   | { readonly kind: 'day'; readonly value: CalendarDay | null }
@@ -134,7 +157,6 @@ export type CheckFact = { readonly key: OrderFactKey | ResultFactKey } & (
   | { readonly kind: 'instant'; readonly value: Instant | null }
   | { readonly kind: 'period'; readonly value: readonly [CalendarDay, CalendarDay] }
   | { readonly kind: 'moment'; readonly value: readonly [CalendarDay, string | null] }
-  | { readonly kind: 'yesNo'; readonly value: boolean }
   | { readonly kind: 'km' | 'minutes' | 'days' | 'percent' | 'money'; readonly value: number | null }
   | {
       readonly kind: 'enum';
@@ -154,9 +176,16 @@ export type CheckFact = { readonly key: OrderFactKey | ResultFactKey } & (
     }
 );
 
+/** The facts that say something: one without a value has no line, nor has a "No" that goes without saying. */
+const telling = (facts: readonly CheckFact[]): readonly CheckFact[] =>
+  facts.filter((fact) =>
+    fact.kind === 'yesNo' ? fact.value || YES_NO_FACTS[fact.key] === 'both' : fact.value !== null && fact.value !== '',
+  );
+
 /**
  * What a report says, line by line: the one place for which fields are shown, where and when, for screen and PDF alike
- * (specification, section 3; domain.md 4.6). Sections without a line are absent: nothing of theirs is for this reader.
+ * (specification, section 3; domain.md 4.6). What is empty has no line, and sections without a line are absent: nothing of theirs is
+ * for this reader.
  */
 export function reportFacts(check: ReportedCheck): readonly { readonly section: FactSection; readonly facts: readonly CheckFact[] }[] {
   const sections: Record<FactSection, readonly CheckFact[]> = {
@@ -171,7 +200,7 @@ export function reportFacts(check: ReportedCheck): readonly { readonly section: 
 }
 
 export function workerFacts(check: ReportedCheck): readonly CheckFact[] {
-  return [
+  return telling([
     { key: 'workerFullName', kind: 'text', value: check.workerFullName },
     { key: 'workerExternalId', kind: 'text', value: check.workerExternalId },
     { key: 'workerAddress', kind: 'lines', value: check.workerAddress },
@@ -180,13 +209,13 @@ export function workerFacts(check: ReportedCheck): readonly CheckFact[] {
     { key: 'workerGender', kind: 'enum', label: 'gender', value: check.workerGender },
     { key: 'workerLanguage', kind: 'enum', label: 'workerLanguage', value: check.workerLanguage },
     { key: 'companyName', kind: 'text', value: check.companyName },
-    ...(check.subEmployee === '' ? [] : [{ key: 'subEmployee', kind: 'text', value: check.subEmployee } as const]),
-  ];
+    { key: 'subEmployee', kind: 'text', value: check.subEmployee },
+  ]);
 }
 
 export function incapacityFacts(check: ReportedCheck): readonly CheckFact[] {
   const { accidentDate } = check;
-  return [
+  return telling([
     { key: 'period', kind: 'period', value: [check.incapacityStartDate, check.incapacityEndDate] },
     { key: 'incapacityType', kind: 'enum', label: 'incapacityType', value: check.incapacityType },
     { key: 'certificateType', kind: 'enum', label: 'certifType', value: check.certificateType },
@@ -198,17 +227,20 @@ export function incapacityFacts(check: ReportedCheck): readonly CheckFact[] {
     ...(check.checkPlausibility === 'Unknown' && accidentDate === null
       ? []
       : [{ key: 'checkPlausibility', kind: 'enum', label: 'checkPlausibility', value: check.checkPlausibility } as const]),
-  ];
+  ]);
 }
 
 /** What the employer wanted provider and doctor to know, as far as this reader may see it. */
 export function commentFacts(check: Pick<ReportedCheck, 'providerComment' | 'doctorComment'>): readonly CheckFact[] {
-  return [...lines('providerComment', check.providerComment), ...lines('doctorComment', check.doctorComment)];
+  return telling([
+    { key: 'providerComment', kind: 'lines', value: check.providerComment },
+    { key: 'doctorComment', kind: 'lines', value: check.doctorComment },
+  ]);
 }
 
 /** Where the order came from, and who receives the report. */
 export function orderFacts(check: ReportedCheck): readonly CheckFact[] {
-  return [
+  return telling([
     { key: 'creationDate', kind: 'instant', value: check.creationDate },
     { key: 'modificationDate', kind: 'instant', value: check.modificationDate },
     { key: 'source', kind: 'enum', label: 'checkSource', value: check.source },
@@ -218,14 +250,14 @@ export function orderFacts(check: ReportedCheck): readonly CheckFact[] {
     ...(check.superiorLg === null
       ? []
       : [{ key: 'superiorLg', kind: 'enum', label: 'interfaceLanguage', value: check.superiorLg } as const]),
-  ];
+  ]);
 }
 
 function resultFacts(check: ReportedCheck): readonly CheckFact[] {
   const { checkOccurence, nonOperableReason, newIncapacityEndDate } = check;
   const performed = tookPlace(check);
   const saved = check.earlyReturn ? earlyReturnDays(check.incapacityEndDate, newIncapacityEndDate) : 0;
-  return [
+  return telling([
     ...(checkOccurence === null ? [] : [{ key: 'checkOccurence', kind: 'enum', label: 'checkOccurence', value: checkOccurence } as const]),
     ...(nonOperableReason === null
       ? []
@@ -235,17 +267,15 @@ function resultFacts(check: ReportedCheck): readonly CheckFact[] {
           { key: 'checkDate', kind: 'day', value: check.checkDate } as const,
           { key: 'checkTime', kind: 'time', value: check.checkTime } as const,
         ]
-      : check.appointmentStart === null
-        ? []
-        : [{ key: 'appointment', kind: 'instant', value: check.appointmentStart } as const]),
+      : [{ key: 'appointment', kind: 'instant', value: check.appointmentStart } as const]),
     { key: 'checkTiming', kind: 'enum', label: 'checkTiming', value: check.checkTiming },
     { key: 'checkLocation', kind: 'enum', label: 'checkLocation', value: check.checkLocation },
     { key: 'doctorFullName', kind: 'text', value: check.doctorFullName },
     ...(performed ? performedFacts(check, saved) : []),
     { key: 'archivedAt', kind: 'instant', value: check.archivedAt },
     { key: 'resultSentBy', kind: 'sender', value: check.resultSentBy },
-    ...lines('archiveComment', check.archiveComment),
-  ];
+    { key: 'archiveComment', kind: 'lines', value: check.archiveComment },
+  ]);
 }
 
 function performedFacts(check: ReportedCheck, saved: number): readonly CheckFact[] {
@@ -264,20 +294,15 @@ function performedFacts(check: ReportedCheck, saved: number): readonly CheckFact
 
 function costFacts(check: ReportedCheck): readonly CheckFact[] {
   const price = check.companyTotalPrice;
-  const amount = (key: ResultFactKey, kind: 'money' | 'minutes' | 'percent', value: number | null): CheckFact[] =>
-    value === null ? [] : [{ key, kind, value }];
-  return [
-    ...amount('companyTotalPrice', 'money', price),
-    ...amount('vat', 'money', price === null ? null : vatOn(price)),
-    ...amount('total', 'money', price === null ? null : price + vatOn(price)),
+  return telling([
+    { key: 'companyTotalPrice', kind: 'money', value: price },
+    { key: 'vat', kind: 'money', value: price === null ? null : vatOn(price) },
+    { key: 'total', kind: 'money', value: price === null ? null : price + vatOn(price) },
     // What the doctor is paid and rated is the provider's (domain.md 4.6): null for everybody else.
-    ...amount('doctorTotalPrice', 'money', check.doctorTotalPrice),
-    ...amount('doctorTravelCosts', 'money', check.doctorTravelCosts),
-    ...amount('doctorExtraCosts', 'money', check.doctorExtraCosts),
-    ...amount('doctorReactivity', 'minutes', check.doctorReactivity),
-    ...amount('doctorEfficiency', 'percent', check.doctorEfficiency),
-  ];
+    { key: 'doctorTotalPrice', kind: 'money', value: check.doctorTotalPrice },
+    { key: 'doctorTravelCosts', kind: 'money', value: check.doctorTravelCosts },
+    { key: 'doctorExtraCosts', kind: 'money', value: check.doctorExtraCosts },
+    { key: 'doctorReactivity', kind: 'minutes', value: check.doctorReactivity },
+    { key: 'doctorEfficiency', kind: 'percent', value: check.doctorEfficiency },
+  ]);
 }
-
-const lines = (key: 'providerComment' | 'doctorComment' | 'archiveComment', value: string | null): CheckFact[] =>
-  value === null || value === '' ? [] : [{ key, kind: 'lines', value }];

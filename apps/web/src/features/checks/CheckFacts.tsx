@@ -34,14 +34,18 @@ export function IncapacityFacts({ check }: { check: Check }) {
       <FactList
         facts={incapacityFacts(check)}
         more={[
-          {
-            label: t('field.certificate'),
-            value: check.certificateId && (
-              <AppLink to="/certificates/$id" params={{ id: check.certificateId }} className="text-brand-fg hover:underline">
-                {t('detail.certificate')}
-              </AppLink>
-            ),
-          },
+          ...(check.certificateId === null
+            ? []
+            : [
+                {
+                  label: t('field.certificate'),
+                  value: (
+                    <AppLink to="/certificates/$id" params={{ id: check.certificateId }} className="text-brand-fg hover:underline">
+                      {t('detail.certificate')}
+                    </AppLink>
+                  ),
+                },
+              ]),
           ...(check.parentCheckId === null
             ? []
             : [

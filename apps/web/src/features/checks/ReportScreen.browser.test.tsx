@@ -49,6 +49,18 @@ test.each(OUTCOMES)('what to do with the outcome $checkOccurence is said step by
   await expect.element(page.getByRole('main')).not.toMatchTextContent(/must return|fraud|unjustified/i);
 });
 
+test('verdict, next steps and price stand on the first screen of a desk', async () => {
+  // The longest advice, with a comment of the doctor.
+  const { say } = await open(
+    report({ checkOccurence: 'Yes', earlyReturn: true, newIncapacityEndDate: '2026-11-08', archiveComment: 'Works at heights.' }),
+  );
+  for (const name of [say('reports:next.title'), say('reports:detail.cost')]) {
+    const part = page.getByRole('region', { name });
+    await expect.element(part).toBeVisible();
+    expect(part.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+  }
+});
+
 test('a report that cannot be downloaded says so and is tried again', async () => {
   const check = report();
   const { say, server } = await open(check);

@@ -84,29 +84,34 @@ function Report({ check }: { check: WholeCheck }) {
           {t('detail.open')}
         </Alert>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* What a reader came for on the first screen: the verdict, what to do, the price. The side spans both rows, so that none waits for it. */}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <OutcomeCard check={check} />
           <CommentGate key={check.commentReview} check={check} />
           <NextSteps check={check} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {cost && (
+            <Card title={t('detail.cost')}>
+              <FactList facts={cost} />
+            </Card>
+          )}
           <Card title={t('detail.result')}>
             <FactList facts={facts.get('result') ?? []} />
           </Card>
+          <Card title={checks('detail.history')}>
+            <CheckTimeline check={check} />
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
           <WorkerFacts check={check} />
           <IncapacityFacts check={check} />
           <CommentFacts check={check} />
           <Card title={t('detail.order')}>
             <OrderFacts check={check} />
           </Card>
-          {cost && (
-            <Card title={t('detail.cost')}>
-              <FactList columns={3} facts={cost} />
-            </Card>
-          )}
         </div>
-        <Card title={checks('detail.history')}>
-          <CheckTimeline check={check} />
-        </Card>
       </div>
     </Page>
   );
