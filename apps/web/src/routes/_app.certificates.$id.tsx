@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { certificateQuery } from '../features/certificates/certificates.queries.ts';
-import { prefetch } from '../lib/query.ts';
+import { prefetchThing } from '../lib/known-title.ts';
 import { flag, searchParams } from '../lib/search-params.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,5 +9,8 @@ export const Route = createFileRoute('/_app/certificates/$id')({
   staticData: { title: 'certificates:detail.title' },
   validateSearch: searchParams({ edit: flag }),
   loader: ({ context, params }) =>
-    Promise.all([loadWords('certificates', 'enums', 'reports', 'validation'), prefetch(context.queryClient, certificateQuery(params.id))]),
+    Promise.all([
+      loadWords('certificates', 'enums', 'reports', 'validation'),
+      prefetchThing(context.queryClient, 'certificate', params.id, certificateQuery(params.id)),
+    ]),
 });

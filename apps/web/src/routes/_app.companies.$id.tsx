@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { clientChecksQuery } from '../features/settings/companies/companies.queries.ts';
 import { companyQuery, invoicesQuery } from '../features/settings/company.queries.ts';
-import { prefetch } from '../lib/query.ts';
+import { prefetchThing } from '../lib/known-title.ts';
 import { loadWords } from '../lib/words.ts';
 
 /** One company that the provider works for. */
@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_app/companies/$id')({
   loader: ({ context, params }) =>
     Promise.all([
       loadWords('companies', 'settings', 'enums', 'validation'),
-      prefetch(context.queryClient, companyQuery(params.id)),
-      prefetch(context.queryClient, clientChecksQuery(params.id)),
-      prefetch(context.queryClient, invoicesQuery(params.id)),
+      prefetchThing(context.queryClient, 'company', params.id, companyQuery(params.id)),
+      prefetchThing(context.queryClient, 'company', params.id, clientChecksQuery(params.id)),
+      prefetchThing(context.queryClient, 'company', params.id, invoicesQuery(params.id)),
     ]),
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { planningCheckQuery } from '../features/planning/planning.queries.ts';
-import { prefetch } from '../lib/query.ts';
+import { prefetchThing } from '../lib/known-title.ts';
 import { loadWords } from '../lib/words.ts';
 
 /** One order on the planner's desk. */
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_app/planning/$id')({
   loader: ({ context, params }) =>
     Promise.all([
       loadWords('planning', 'checks', 'order', 'enums', 'validation'),
-      prefetch(context.queryClient, planningCheckQuery(params.id)),
+      prefetchThing(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
     ]),
 });

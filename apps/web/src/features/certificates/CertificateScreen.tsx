@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useKnownTitle } from '../../lib/known-title.ts';
 import { notify } from '../../lib/toast.ts';
 import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useCan } from '../../lib/viewer.ts';
@@ -30,12 +31,13 @@ export function CertificateScreen() {
   const navigate = route.useNavigate();
   const query = useQuery(certificateQuery(id));
   const certificate = query.data?.certificate;
+  const known = useKnownTitle('certificate', id, query);
   useCompanyOf(certificate?.companyId);
   const close = () => void navigate({ search: {} });
   return (
     <Page>
       <PageHeader
-        title={certificate ? `${certificate.employeeFirstName} ${certificate.employeeLastName}` : t('detail.title')}
+        title={certificate ? `${certificate.employeeFirstName} ${certificate.employeeLastName}` : (known ?? t('detail.title'))}
         back={{ to: '/certificates', label: t('list.title') }}
         badge={certificate && <Markers certificate={certificate} />}
         actions={certificate && !edit && <Actions certificate={certificate} />}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { ApiError } from '../../lib/api-error.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
+import { useKnownTitle } from '../../lib/known-title.ts';
 import { mergeChanges } from '../../lib/merge-changes.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
@@ -24,9 +25,14 @@ export function EditEmployeeDrawer({ id, onClose }: { readonly id: string; reado
   const t = useWords('employees');
   const query = useQuery(employeeQuery(id));
   const employee = query.data?.employee;
+  const known = useKnownTitle('employee', id, query);
   if (employee) return <EditForm employee={employee} onClose={onClose} onReload={() => query.refetch()} />;
   return (
-    <Drawer open onClose={onClose} title={t('form.edit')}>
+    <Drawer
+      open
+      onClose={onClose}
+      title={known === undefined ? t('form.edit') : t('common:labelled', { label: t('form.edit'), text: known })}
+    >
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={10} height="1.5rem" />}
     </Drawer>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { saveFile } from '../../lib/http.ts';
+import { useKnownTitle } from '../../lib/known-title.ts';
 import { notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -27,9 +28,13 @@ export function MissionScreen({ id }: { id: string }) {
   const t = useWords('missions');
   const query = useQuery(missionQuery(id));
   const mission = query.data?.check;
+  const known = useKnownTitle('check', id, query);
   return (
     <Page width="narrow">
-      <PageHeader title={mission?.workerFullName || t('detail.title')} back={{ to: '/missions', label: t('list.title') }} />
+      <PageHeader
+        title={(mission ? mission.workerFullName : known) || t('detail.title')}
+        back={{ to: '/missions', label: t('list.title') }}
+      />
       {query.isPending && <Skeleton height="18rem" />}
       {query.isError && !mission && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {mission && <Mission mission={mission} />}

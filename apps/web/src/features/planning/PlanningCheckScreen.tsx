@@ -1,6 +1,7 @@
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
+import { useKnownTitle } from '../../lib/known-title.ts';
 import { STATUS_TONES } from '../../lib/status-tones.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -22,10 +23,11 @@ export function PlanningCheckScreen({ id, cancelDialog }: { id: string; cancelDi
   const enums = useWords('enums');
   const query = useQuery(planningCheckQuery(id));
   const check = query.data?.check;
+  const known = useKnownTitle('check', id, query);
   return (
     <Page>
       <PageHeader
-        title={check?.workerFullName ?? t('detail.facts')}
+        title={check?.workerFullName ?? known ?? t('detail.facts')}
         subtitle={check?.companyName}
         back={{ to: '/planning', label: t('detail.back') }}
         badge={check && <StatusBadge tone={STATUS_TONES[check.status]}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useKnownTitle } from '../../../lib/known-title.ts';
 import { useWords } from '../../../lib/words.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -35,12 +36,13 @@ function Client({ id }: { readonly id: string }) {
   const { data: people } = useQuery(clientUsersQuery(id));
   const [editing, setEditing] = useState(false);
   const company = query.data?.company;
+  const known = useKnownTitle('company', id, query);
   const users = people?.users;
   return (
     <Page>
       <PageHeader
         back={{ to: '/companies', label: t('title') }}
-        title={company?.name ?? t('detail.title')}
+        title={company?.name ?? known ?? t('detail.title')}
         actions={
           company && (
             <Button icon="edit" onClick={() => setEditing(true)}>
