@@ -90,6 +90,24 @@ export function beforeText(figure: Figure, before: Figure | undefined, period: P
   return change === '' ? t('tile.before', shown) : t('tile.beforeChange', { ...shown, change });
 }
 
+/** The change since the period before, `+12%`, and which way it goes; null where there is nothing to compare. */
+export function trendOf(
+  figure: Figure,
+  before: Figure | undefined,
+  t: Words,
+  formats: Numbers,
+): { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null {
+  const text = before === undefined || before.value === null ? '' : changeText(figure, before.value, t, formats);
+  if (text === '') return null;
+  return { text, direction: text.startsWith('+') ? 'up' : text.startsWith('−') ? 'down' : 'same' };
+}
+
+/** `1–21 Oct 2026: 1,102`. Empty where that period has no such figure. */
+export function earlierText(before: Figure | undefined, period: Period, t: Words, formats: Numbers): string {
+  if (before === undefined || before.value === null) return '';
+  return t('tile.before', { period: formats.dateRange(period.from, period.to), value: figureText(before, t, formats) });
+}
+
 const signOf = (change: number): string => (change > 0 ? '+' : change < 0 ? '−' : '±');
 
 function changeText({ metric, value }: Figure, before: number, t: Words, formats: Numbers): string {

@@ -913,6 +913,7 @@ export default interface Resources {
     "chart": {
       "asChart": "Show “{{name}}” as a chart",
       "asTable": "Show “{{name}}” as a table",
+      "axisFrom": "The axis starts at {{share}}, not at 0.",
       "count": "Checks",
       "day": "Day",
       "days": {
@@ -946,6 +947,8 @@ export default interface Resources {
         "text": "Of all ended checks",
         "title": "Results"
       },
+      "partial": "{{month}} (not the whole month)",
+      "partialNote": "* not the whole month",
       "province": "Province",
       "provinces": {
         "byCount": "Checks",
@@ -1118,6 +1121,13 @@ export default interface Resources {
         "definition": "Orders of the period, whatever their result. Administrative errors are left out. Counted on the day of the order.",
         "name": "Checks ordered"
       }
+    },
+    "month": {
+      "compared": "Compared with {{before}}. The month is not over yet.",
+      "label": "This month",
+      "rows": "Show the checks of {{month}} behind “{{name}}”",
+      "sentence_one": "{{month}} so far: {{shown}} check completed, with an impact on {{days}} of absence.",
+      "sentence_other": "{{month}} so far: {{shown}} checks completed, with an impact on {{days}} of absence."
     },
     "ownScope": "Checks of your team and checks you ordered",
     "period": {
@@ -2815,9 +2825,13 @@ export default interface Resources {
     "shortcuts": {
       "enabled": "Use single-key shortcuts",
       "enabledHint": "Switch them off if you use speech input or press keys by accident. {{keys}} keeps working. This setting applies to this browser.",
+      "enter": "Enter",
       "goTo": "Go to “{{screen}}”",
       "help": "This list",
       "listSearch": "Search the list on the screen",
+      "nextRow": "Next row of the list",
+      "openRow": "Open the row",
+      "previousRow": "Previous row of the list",
       "search": "Search and actions",
       "then": "then",
       "title": "Keyboard shortcuts"
@@ -3987,6 +4001,11 @@ export default interface Resources {
       "switched": "This page is about {{name}}, so we switched to that company."
     },
     "demo": "Demo",
+    "density": {
+      "compact": "Compact",
+      "label": "Rows of lists",
+      "roomy": "Roomy"
+    },
     "live": {
       "connecting": "Connecting…",
       "live": "Up to date",

@@ -274,6 +274,13 @@ export const definitionOf = (metric: Metric): Definition => METRICS[metric];
 export const metricsWith = (fields: readonly string[]): readonly Metric[] =>
   METRIC_NAMES.filter((metric) => (definitionOf(metric).needs ?? []).every((field) => fields.includes(field)));
 
+/** What a dashboard opens with: how much was done, what it led to, what it cost, or for whoever sees no prices how often it led to something. */
+const HEADLINES: readonly Metric[] = ['completedChecks', 'impactDays', 'costPerSavedDay', 'impactProportion'];
+const MOST_HEADLINES = 3;
+/** The three of them that are for those who get these figures (`metricsWith`). */
+export const headlinesAmong = (metrics: readonly Metric[]): readonly Metric[] =>
+  HEADLINES.filter((metric) => metrics.includes(metric)).slice(0, MOST_HEADLINES);
+
 /** A share of fewer checks than this says nothing and is not shown (domain.md 4.5). */
 export const SMALLEST_SHARE_BASE = 5;
 

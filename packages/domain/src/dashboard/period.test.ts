@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { addDays, daysBetween, isoWeekday } from '../clock.ts';
 import { issuesOf } from '../validation.ts';
 import { dashboardFilterRule } from './filter.ts';
-import { daysOf, firstOfMonth, lastOfMonth, type PeriodChoice, periodBefore, splitPeriod } from './period.ts';
+import { daysOf, firstOfMonth, isWholeMonth, lastOfMonth, type PeriodChoice, periodBefore, soFar, splitPeriod } from './period.ts';
 
 describe('the dashboard filters', () => {
   it.each<[PeriodChoice, string, string | null, string | null]>([
@@ -84,4 +84,18 @@ test('months begin on the first and end on the last', () => {
     '2026-12-31',
   ]);
   expect(isoWeekday('2026-11-16')).toBe(1);
+});
+
+test('a month counts as whole when the period holds all of it and it is over', () => {
+  const always = { from: null, to: null };
+  expect(isWholeMonth('2026-10', always, '2026-11-01')).toBe(true);
+  expect(isWholeMonth('2026-11', always, '2026-11-30')).toBe(false);
+  expect(isWholeMonth('2026-10', { from: '2026-10-02', to: null }, '2026-12-01')).toBe(false);
+  expect(isWholeMonth('2026-10', { from: '2026-10-01', to: '2026-10-30' }, '2026-12-01')).toBe(false);
+  expect(isWholeMonth('2026-10', { from: '2026-10-01', to: '2026-10-31' }, '2026-12-01')).toBe(true);
+});
+
+test('so far a period ends today, unless it is over', () => {
+  expect(soFar({ from: '2026-11-01', to: '2026-11-30' }, '2026-11-23')).toEqual({ from: '2026-11-01', to: '2026-11-23' });
+  expect(soFar({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-23')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
 });

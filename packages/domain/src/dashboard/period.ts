@@ -54,6 +54,15 @@ export function periodBefore(choice: PeriodChoice, today: CalendarDay): { readon
   return { from: addDays(from, -days), to: addDays(end, -days) };
 }
 
+/** The part of a running period that has passed. */
+export const soFar = ({ from, to }: Period, today: CalendarDay): Period => ({ from, to: to === null || to > today ? today : to });
+
+/** Whether a month (`YYYY-MM`) lies in the period as a whole, and is over: others are lower because they are shorter. */
+export function isWholeMonth(month: string, { from, to }: Period, today: CalendarDay): boolean {
+  const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
+  return (from === null || from <= first) && (to === null || to >= last) && last < today;
+}
+
 /** `YYYY-MM-01`. */
 export const firstOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8)}01`;
 export const lastOfMonth = (day: CalendarDay): CalendarDay => addDays(firstOfMonth(addDays(firstOfMonth(day), 32)), -1);

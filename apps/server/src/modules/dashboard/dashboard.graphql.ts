@@ -16,7 +16,7 @@ import {
   rows,
 } from '../../graphql/builder.ts';
 import type { DashboardReader } from './dashboard.readers.repository.ts';
-import type { DashboardRow, DashboardView } from './dashboard.service.ts';
+import type { DashboardRow, DashboardScreen, DashboardView, ThisMonth } from './dashboard.service.ts';
 
 const MetricType = builder.enumType('DashboardMetric', {
   values: METRIC_NAMES,
@@ -51,6 +51,15 @@ const BeforeType = builder.objectRef<NonNullable<DashboardView['before']>>('Dash
   fields: (t) => ({
     period: t.expose('period', { type: PeriodType }),
     figures: t.field({ type: [FigureType], extensions: rows(30), resolve: ({ figures }) => [...figures] }),
+  }),
+});
+
+const ThisMonthType = builder.objectRef<ThisMonth>('DashboardThisMonth').implement({
+  description: 'What the screen opens with: three figures of this month until today, whatever period the filter names.',
+  fields: (t) => ({
+    period: t.expose('period', { type: PeriodType }),
+    figures: t.field({ type: [FigureType], extensions: rows(3), resolve: ({ figures }) => [...figures] }),
+    before: t.expose('before', { type: BeforeType, description: 'The same days of the month before.' }),
   }),
 });
 
@@ -112,7 +121,7 @@ const RangeCountType = builder.objectRef<RangeCount>('RangeCount').implement({
   }),
 });
 
-const DashboardType = builder.objectRef<DashboardView>('Dashboard').implement({
+const DashboardType = builder.objectRef<DashboardScreen>('Dashboard').implement({
   description: 'Figures on the checks that the caller reaches.',
   fields: (t) => ({
     period: t.expose('period', { type: PeriodType }),
@@ -124,6 +133,7 @@ const DashboardType = builder.objectRef<DashboardView>('Dashboard').implement({
       description: 'Without those that need a field of checks that the caller does not see (`fields` of the viewer).',
     }),
     before: t.expose('before', { type: BeforeType, nullable: true, description: 'null for "all".' }),
+    thisMonth: t.expose('thisMonth', { type: ThisMonthType }),
     months: t.field({ type: [MonthType], extensions: rows(36), resolve: ({ months }) => [...months] }),
     days: t.field({
       type: [DayType],
@@ -231,7 +241,7 @@ const SliceInput = builder.inputType('DashboardSlice', {
 builder.queryFields((t) => ({
   dashboard: t.field({
     type: DashboardType,
-    extensions: { cost: 2000 }, // sums of years, and of the period before
+    extensions: { cost: 2000 }, // sums of years, of the period before, and of two months
     args: { filter: t.arg({ type: FilterInput }) },
     resolve: (_, { filter }, { actor, services }) => services.dashboard.read(actor, filter),
   }),

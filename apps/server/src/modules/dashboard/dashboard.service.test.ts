@@ -450,6 +450,21 @@ test('the sums are those of a database that was filled at once, by triggers or p
   for (const [index, rows] of (await Promise.all(tables.map(read))).entries()) expect(rows).toEqual(kept[index]);
 });
 
+test('opens with three figures of this month until today and of the same days before, whatever the filter says', async () => {
+  const month = await dashboard.read(world.actors.adminA, { period: 'month' });
+  const wanted = ['completedChecks', 'impactDays', 'costPerSavedDay'];
+  const among = (figures: readonly Figure[]) => figures.filter(({ metric }) => wanted.includes(metric));
+  for (const filter of [{ period: 'month' }, { period: 'all' }, { from: '2026-01-01', to: '2026-01-31' }]) {
+    const { thisMonth } = await dashboard.read(world.actors.adminA, filter);
+    expect(thisMonth).toEqual({
+      period: { from: month.period.from, to: clock.today() },
+      figures: among(month.figures),
+      before: { period: month.before?.period, figures: among(month.before?.figures ?? []) },
+    });
+  }
+  expect(among(month.figures)).toHaveLength(3);
+});
+
 test('is for employers, not for doctors, planners or visitors', async () => {
   const { doctor, planner, anonymous } = world.actors;
   expect(await codeOf(dashboard.read(doctor, {}))).toBe('access.forbidden');

@@ -1,9 +1,9 @@
 import { type CHECK_FIELDS, type CheckField, fieldsOf } from '@checkwell/domain/check/fields';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
-import { definitionOf, type Figure, METRIC_NAMES, type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
+import { definitionOf, type Figure, headlinesAmong, METRIC_NAMES, type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
 import { type Dashboard, dashboardOf } from '@checkwell/domain/dashboard/figures';
 import { type DashboardFilter, dashboardFilterRule } from '@checkwell/domain/dashboard/filter';
-import { daysOf, type Period, periodBefore } from '@checkwell/domain/dashboard/period';
+import { daysOf, type Period, periodBefore, periodName, soFar } from '@checkwell/domain/dashboard/period';
 import { dashboardSliceRule } from '@checkwell/domain/dashboard/slice';
 import { AppError } from '@checkwell/domain/errors';
 import { pick } from '@checkwell/domain/pick';
@@ -24,6 +24,18 @@ export interface DashboardView extends Dashboard {
   /** Of the superior in the filter; null without one, and for one whom the actor may not see. */
   readonly superiorFullName: string | null;
   readonly before: { readonly period: Period; readonly figures: readonly Figure[] } | null;
+}
+
+/** The figures that the screen opens with: of this month until today, beside those of the same days of the month before. */
+export interface ThisMonth {
+  readonly period: Period;
+  readonly figures: readonly Figure[];
+  readonly before: NonNullable<DashboardView['before']>;
+}
+
+/** What the screen shows. */
+export interface DashboardScreen extends DashboardView {
+  readonly thisMonth: ThisMonth;
 }
 
 /** Of a check what every employer sees, whatever their access. */
@@ -71,8 +83,8 @@ export interface RowsArguments extends PageArguments {
 
 export interface DashboardService {
   /** The figures of the checks that the actor reaches, without those that tell what the actor may not see. @param filter parsed here */
-  read(actor: Actor, filter: unknown): Promise<DashboardView>;
-  /** The same inside a transaction of the actor, with a filter that was parsed. */
+  read(actor: Actor, filter: unknown): Promise<DashboardScreen>;
+  /** The same without this month, inside a transaction of the actor, with a filter that was parsed. */
   readInTransaction(tx: ReadTx, actor: Actor, filter: DashboardFilter): Promise<DashboardView>;
   /** Exactly the checks behind a figure, the newest first. @throws {AppError} `access.forbidden` when the figure is withheld */
   listRows(actor: Actor, options: RowsArguments): Promise<Page<DashboardRow>>;
@@ -102,13 +114,35 @@ export function createDashboardService({ db, clock }: { readonly db: Database; r
     );
   }
 
+  /** @param shown of the same filter: where it is this month, nothing is counted twice */
+  async function thisMonthOf(tx: ReadTx, actor: Actor, filter: DashboardFilter, shown: DashboardView): Promise<ThisMonth> {
+    const { companyId, superiorId } = filter;
+    const { period, figures, before } =
+      periodName(filter) === 'month' ? shown : await view(tx, actor, { companyId, superiorId, period: 'month' });
+    if (before === null) throw new Error('A month has one before it.');
+    const metrics = headlinesAmong(figures.map(({ metric }) => metric));
+    const headlines = (all: readonly Figure[]) => all.filter(({ metric }) => metrics.includes(metric));
+    return {
+      period: soFar(period, clock.today()),
+      figures: headlines(figures),
+      before: { period: before.period, figures: headlines(before.figures) },
+    };
+  }
+
   return {
     readInTransaction: view,
 
     async read(actor, filter) {
       reachable(actor, 'dashboard.read');
       const parsed = parseInput(dashboardFilterRule, filter ?? {});
-      return db.as(actor, (tx) => view(tx, actor, parsed), { readonly: true });
+      return db.as(
+        actor,
+        async (tx) => {
+          const shown = await view(tx, actor, parsed);
+          return { ...shown, thisMonth: await thisMonthOf(tx, actor, parsed, shown) };
+        },
+        { readonly: true },
+      );
     },
 
     async listRows(actor, { metric: wanted, filter, slice, first, after }) {

@@ -1,6 +1,6 @@
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
-import { useRanges, useTimeline, wordsOf } from './chart-data.ts';
+import { useMonthsText, useRanges, useTimeline, wordsOf } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';
 import type { Series } from './charts/chart-types.ts';
@@ -13,6 +13,7 @@ export function AbsenceOverview({ dashboard, search }: OverviewProps) {
   const format = useFormat();
   const number = (value: number) => format.number(value);
   const timelineOf = useTimeline();
+  const monthsText = useMonthsText();
   const timeline = dashboard ? timelineOf(dashboard, search) : [];
   const byDay = (dashboard?.days.length ?? 0) > 0;
   const title = byDay ? t('chart.impactByDay') : t('chart.impact.title');
@@ -26,7 +27,7 @@ export function AbsenceOverview({ dashboard, search }: OverviewProps) {
       <div className="grid gap-4 lg:grid-cols-3 print:grid-cols-3 print:gap-2">
         <ChartCard
           title={title}
-          text={t('chart.impact.text')}
+          text={dashboard && !byDay ? monthsText(t('chart.impact.text'), dashboard) : t('chart.impact.text')}
           className="lg:col-span-2 print:col-span-2"
           table={
             dashboard && {

@@ -1,4 +1,5 @@
 import type { Metric } from '@checkwell/domain/dashboard/definitions';
+import { formatsIn } from '@checkwell/messages/formats';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectFault, firstFound, focus, groupOf } from '../../test/fields.ts';
@@ -110,4 +111,43 @@ test('a chart goes by the keyboard, stands as a table too, and opens the checks 
   await focus(bars.last());
   await userEvent.keyboard('{Enter}');
   await expect.poll(address).toMatch(/^\/dashboard\/completedChecks\?.*from=/);
+});
+
+test('it opens with this month against the month before, before any filter, and says which months are not whole', async () => {
+  const server = fakeServer();
+  const month = {
+    confirmed: 3,
+    earlyReturn: 1,
+    noShow: 1,
+    earlyReturnDays: 4,
+    noShowDays: 2,
+    ordered: 5,
+    operational: 100,
+    doctorFound: 90,
+  };
+  server.graphql(DashboardDocument, () =>
+    dashboard({
+      period: { from: '2026-09-10', to: null },
+      months: ['2026-09', '2026-10'].map((name) => ({ ...month, month: name })),
+    }),
+  );
+  const { say } = await renderApp('/dashboard', { server });
+  const { period } = dashboard().dashboard.thisMonth.before;
+  const opening = page.getByRole('region', { name: say('dashboard:month.label') });
+  await expect.element(opening).toMatchTextContent('40 checks completed, with an impact on 12');
+  await expect.element(opening).toMatchTextContent(formatsIn('en').dateRange(period.from, period.to));
+  for (const metric of ['completedChecks', 'impactDays', 'costPerSavedDay'] as const)
+    await expect.element(opening.getByText(say(`dashboard:metric.${metric}.name`), { exact: true })).toBeVisible();
+  await expect.element(opening).toMatchTextContent('+20%');
+  const filters = page.getByRole('radio', { name: say('dashboard:filter.month') });
+  expect(opening.element().getBoundingClientRect().bottom).toBeLessThan(filters.element().getBoundingClientRect().top);
+  expect(opening.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight / 2);
+
+  // September began on the 10th here, and the axis is cut.
+  const success = page.getByRole('region', { name: say('dashboard:chart.success.title') });
+  const [first, second] = ['2026-09-01', '2026-10-01'].map((day) => formatsIn('en').month(day));
+  await expect.element(success.getByRole('link', { name: say('dashboard:chart.partial', { month: first ?? '' }) })).toBeInTheDocument();
+  await expect.element(success.getByRole('link', { name: `${second}: ` })).toBeInTheDocument();
+  await expect.element(success).toMatchTextContent(say('dashboard:chart.partialNote'));
+  await expect.element(success).toMatchTextContent(say('dashboard:chart.axisFrom', { share: '80%' }));
 });

@@ -17,9 +17,11 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { AbsenceOverview } from './AbsenceOverview.tsx';
 import './charts/charts.css';
 import { DashboardFilters } from './DashboardFilters.tsx';
+import type { DashboardQuery } from './dashboard.gql.ts';
 import { dashboardQuery } from './dashboard.queries.ts';
 import { ALL_COMPANIES, type DashboardSearch, daysFault, filterOf } from './dashboard-search.ts';
 import { OperationsOverview } from './OperationsOverview.tsx';
+import { ThisMonth } from './ThisMonth.tsx';
 import { useFigureWords } from './use-figure-words.ts';
 import { VolumeOverview } from './VolumeOverview.tsx';
 
@@ -58,6 +60,7 @@ export function DashboardScreen() {
     company?.accesType === 'basic' ? t('ownScope') : undefined,
   ];
   const nothing = dashboard?.figures.every(({ n }) => n === 0);
+  const showsMonth = fault === null && !query.isError && (dashboard === undefined || hasFigures(dashboard.thisMonth));
   return (
     <Page className="print:gap-3 print:p-0">
       <div data-report className="contents">
@@ -66,6 +69,7 @@ export function DashboardScreen() {
           subtitle={subtitle.filter(Boolean).join(' · ')}
           actions={<Actions search={search} disabled={fault !== null} />}
         />
+        {showsMonth && <ThisMonth dashboard={dashboard} search={search} />}
         <DashboardFilters search={search} onSearch={handleSearch} superiorFullName={dashboard?.superiorFullName} />
         {query.isError && !dashboard ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -96,6 +100,10 @@ export function DashboardScreen() {
     </Page>
   );
 }
+
+/** A company whose first check is still to come has nothing to open with. */
+const hasFigures = ({ figures, before }: DashboardQuery['dashboard']['thisMonth']): boolean =>
+  [...figures, ...before.figures].some(({ n }) => n > 0);
 
 /** What is shown, as a file, on paper, or by mail. */
 function Actions({ search, disabled }: { search: DashboardSearch; disabled: boolean }) {

@@ -2,7 +2,7 @@ import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { cx } from '../../ui/cx.ts';
-import { searchOfMonth, useMonthName, useRanges } from './chart-data.ts';
+import { searchOfMonth, useMonthName, useMonthsText, useRanges } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';
 import { Line } from './charts/Line.tsx';
@@ -18,6 +18,7 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
   const number = (value: number) => format.number(value);
   const percent = (share: number) => format.percent(share);
   const monthName = useMonthName();
+  const monthsText = useMonthsText();
   const waiting = useRanges('hours')(dashboard?.waiting ?? []);
   const distances = useRanges('km')(dashboard?.distances ?? []);
   const months = dashboard?.months ?? [];
@@ -49,7 +50,7 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
         {months.length !== 1 && (
           <ChartCard
             title={t('chart.success.title')}
-            text={t('chart.success.text')}
+            text={dashboard ? monthsText(t('chart.success.text'), dashboard) : t('chart.success.text')}
             className="lg:col-span-4 print:col-span-4"
             table={
               dashboard && {
@@ -57,7 +58,7 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
                 rows: !some
                   ? []
                   : months.map(({ month, operational, doctorFound }) => [
-                      monthName(month).label,
+                      monthName(month, dashboard.period).label,
                       format.number(operational),
                       format.number(doctorFound),
                       format.percent(shareOf(doctorFound, operational)),
@@ -73,7 +74,7 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
                 height={300}
                 points={months.map(({ month, operational, doctorFound }) => ({
                   key: month,
-                  ...monthName(month),
+                  ...monthName(month, dashboard.period),
                   share: shareOf(doctorFound, operational),
                   text:
                     operational === 0

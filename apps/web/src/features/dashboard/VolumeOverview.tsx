@@ -1,7 +1,7 @@
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
-import { useResults, useTimeline, useWeekdayName } from './chart-data.ts';
+import { useMonthsText, useResults, useTimeline, useWeekdayName } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';
 import { ShareBars } from './charts/ShareBars.tsx';
@@ -17,6 +17,7 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
   const number = (value: number) => format.number(value);
   const { series, valuesOf, textOf, columns, cells } = useResults();
   const timelineOf = useTimeline();
+  const monthsText = useMonthsText();
   const timeline = dashboard ? timelineOf(dashboard, search) : [];
   const byDay = (dashboard?.days.length ?? 0) > 0;
   const weekdayName = useWeekdayName();
@@ -28,7 +29,7 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
       <div className="grid gap-4 lg:grid-cols-3 print:grid-cols-3 print:gap-2">
         <ChartCard
           title={byDay ? t('chart.days.title') : t('chart.months.title')}
-          text={t('chart.months.text')}
+          text={dashboard && !byDay ? monthsText(t('chart.months.text'), dashboard) : t('chart.months.text')}
           className="lg:col-span-2 print:col-span-2"
           table={
             dashboard && {

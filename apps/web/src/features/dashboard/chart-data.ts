@@ -1,10 +1,11 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
 import type { RangeCount, Results } from '@checkwell/domain/dashboard/figures';
-import { lastOfMonth } from '@checkwell/domain/dashboard/period';
+import { isWholeMonth, lastOfMonth } from '@checkwell/domain/dashboard/period';
 import { RESULTS } from '@checkwell/domain/dashboard/slice';
 import { localeOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import type { ChartTable, Point, Series } from './charts/chart-types.ts';
 import type { DashboardQuery } from './dashboard.gql.ts';
@@ -48,10 +49,23 @@ export function useWeekdayName() {
     new Intl.DateTimeFormat(localeOf(language), { weekday: width, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + weekday)));
 }
 
-/** `November 2026` and, on an axis, `11/26`. */
+/** `November 2026` and, on an axis, `11/26`; of a month that is not whole with a mark, for it is lower because it is shorter. */
 export function useMonthName() {
+  const t = useWords('dashboard');
   const format = useFormat();
-  return (month: string) => ({ label: format.month(`${month}-01`), shortLabel: `${month.slice(5)}/${month.slice(2, 4)}` });
+  return (month: string, period: Dashboard['period']) => {
+    const [label, shortLabel] = [format.month(`${month}-01`), `${month.slice(5)}/${month.slice(2, 4)}`];
+    return isWholeMonth(month, period, today())
+      ? { label, shortLabel }
+      : { label: t('chart.partial', { month: label }), shortLabel: `${shortLabel}*` };
+  };
+}
+
+/** What the chart of months shows, and what the mark at some of them means. */
+export function useMonthsText() {
+  const t = useWords('dashboard');
+  return (text: string, { months, period }: Pick<Dashboard, 'months' | 'period'>): string =>
+    months.some(({ month }) => !isWholeMonth(month, period, today())) ? `${text} · ${t('chart.partialNote')}` : text;
 }
 
 type Dashboard = DashboardQuery['dashboard'];
@@ -73,7 +87,7 @@ export function useTimeline() {
       : months.map((month) => ({
           ...month,
           key: month.month,
-          ...monthName(month.month),
+          ...monthName(month.month, period),
           search: searchOfMonth(month.month, search, period),
         }));
 }

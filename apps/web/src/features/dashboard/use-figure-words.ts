@@ -1,7 +1,16 @@
 import type { Figure } from '@checkwell/domain/dashboard/definitions';
 import type { RangeCount } from '@checkwell/domain/dashboard/figures';
 import type { Period } from '@checkwell/domain/dashboard/period';
-import { beforeText, figureAmount, figureDetail, figureText, periodText, rangeText } from '@checkwell/messages/dashboard';
+import {
+  beforeText,
+  earlierText,
+  figureAmount,
+  figureDetail,
+  figureText,
+  periodText,
+  rangeText,
+  trendOf,
+} from '@checkwell/messages/dashboard';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 
@@ -14,6 +23,8 @@ export function useFigureWords() {
     text: (figure: Figure) => figureText(figure, t, format),
     detail: (figure: Figure) => figureDetail(figure, t, format),
     before: (figure: Figure, before: Figure | undefined, period: Period) => beforeText(figure, before, period, t, format),
+    trend: (figure: Figure, before: Figure | undefined) => trendOf(figure, before, t, format),
+    earlier: (before: Figure | undefined, period: Period) => earlierText(before, period, t, format),
     period: (period: Period) => periodText(period, t, format),
     range: (range: RangeCount, unit: 'days' | 'hours' | 'km') => rangeText(range, unit, t),
   };

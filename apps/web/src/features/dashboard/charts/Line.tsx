@@ -1,5 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
+import { useWords } from '../../../lib/words.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { Point, Series } from './chart-types.ts';
 
@@ -18,6 +19,7 @@ const LABEL = 40;
 
 /** A share over time. Where it is unknown the line has a gap. */
 export function Line({ label, points, series, format, height = 220 }: LineProps) {
+  const t = useWords('dashboard');
   const known = points.flatMap(({ share }) => (share === null ? [] : [share]));
   // From a round bottom, so that changes show; never beyond the whole.
   const bottom = Math.max(0, Math.floor(Math.min(1, ...known) * 10 - 0.5) / 10);
@@ -73,39 +75,43 @@ export function Line({ label, points, series, format, height = 220 }: LineProps)
   };
 
   return (
-    <ChartFrame
-      label={label}
-      points={points.map(({ share, ...point }) => ({ ...point, values: [share ?? 0] }))}
-      series={[series]}
-      height={height}
-      format={(value) => format(value)}
-      backdrop={backdrop}
-      draw={(index, width, looked) => {
-        const x = scale(width);
-        const share = points[index]?.share ?? null;
-        return (
-          <>
-            <rect
-              x={(x(index) ?? 0) - x.step() / 2}
-              y={EDGE.top}
-              width={Math.max(x.step(), 1)}
-              height={height - EDGE.bottom - EDGE.top}
-              className="fill-transparent"
-            />
-            {share !== null && (
-              <circle
-                cx={x(index)}
-                cy={y(share)}
-                r={looked ? 5 : 3}
-                style={{ fill: `var(${series.color})` }}
-                className={looked ? 'stroke-ring' : 'stroke-surface'}
-                strokeWidth={looked ? 2 : 1.5}
+    <>
+      <ChartFrame
+        label={label}
+        points={points.map(({ share, ...point }) => ({ ...point, values: [share ?? 0] }))}
+        series={[series]}
+        height={height}
+        format={(value) => format(value)}
+        backdrop={backdrop}
+        draw={(index, width, looked) => {
+          const x = scale(width);
+          const share = points[index]?.share ?? null;
+          return (
+            <>
+              <rect
+                x={(x(index) ?? 0) - x.step() / 2}
+                y={EDGE.top}
+                width={Math.max(x.step(), 1)}
+                height={height - EDGE.bottom - EDGE.top}
+                className="fill-transparent"
               />
-            )}
-          </>
-        );
-      }}
-      spotOf={(index, width) => ({ x: scale(width)(index) ?? 0, y: y(points[index]?.share ?? bottom) })}
-    />
+              {share !== null && (
+                <circle
+                  cx={x(index)}
+                  cy={y(share)}
+                  r={looked ? 5 : 3}
+                  style={{ fill: `var(${series.color})` }}
+                  className={looked ? 'stroke-ring' : 'stroke-surface'}
+                  strokeWidth={looked ? 2 : 1.5}
+                />
+              )}
+            </>
+          );
+        }}
+        spotOf={(index, width) => ({ x: scale(width)(index) ?? 0, y: y(points[index]?.share ?? bottom) })}
+      />
+      {/* Cut off, small changes look large. */}
+      {bottom > 0 && <p className="mt-1 text-2xs text-muted">{t('chart.axisFrom', { share: format(bottom) })}</p>}
+    </>
   );
 }

@@ -1,0 +1,90 @@
+import { type Figure, headlinesAmong, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stat, StatGrid } from '../../ui/Stat.tsx';
+import type { DashboardQuery } from './dashboard.gql.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+import { type OverviewProps, rowsLink } from './FigureTile.tsx';
+import { useFigureWords } from './use-figure-words.ts';
+import { useMetrics } from './use-metrics.ts';
+
+type Month = DashboardQuery['dashboard']['thisMonth'];
+const ARROWS = { up: 'arrowUp', down: 'arrowDown', same: 'minus' } as const;
+
+/** What the dashboard opens with: one sentence on this month, and three figures with their trend, whatever period is chosen below. */
+export function ThisMonth({ dashboard, search }: OverviewProps) {
+  const t = useWords('dashboard');
+  const format = useFormat();
+  const words = useFigureWords();
+  const metrics = headlinesAmong(useMetrics(search));
+  const month = dashboard?.thisMonth;
+  const of = (metric: Metric) => figureIn(month?.figures, metric);
+  const name = month ? format.month(month.period.from) : '';
+  const [checks, days] = [of('completedChecks'), of('impactDays')];
+  return (
+    <section aria-label={t('month.label')} className="flex flex-col gap-3">
+      <div>
+        <p className="min-h-6 text-sm font-semibold text-pretty text-fg first-letter:uppercase">
+          {checks && days ? (
+            t('month.sentence', { month: name, count: checks.n, shown: format.number(checks.n), days: words.text(days) })
+          ) : (
+            <Skeleton width="24rem" height="1.25rem" />
+          )}
+        </p>
+        <p className="min-h-4 text-2xs text-muted">{month && t('month.compared', { before: words.period(month.before.period) })}</p>
+      </div>
+      <StatGrid className="print:grid-cols-3 print:gap-2">
+        {metrics.map((metric) => (
+          <Headline key={metric} metric={metric} month={month} monthName={name} search={search} />
+        ))}
+      </StatGrid>
+    </section>
+  );
+}
+
+const figureIn = (figures: readonly Figure[] | undefined, metric: Metric): Figure | undefined =>
+  figures?.find((figure) => figure.metric === metric);
+
+function Headline({
+  metric,
+  month,
+  monthName,
+  search,
+}: {
+  metric: Metric;
+  month: Month | undefined;
+  monthName: string;
+  search: DashboardSearch;
+}) {
+  const t = useWords('dashboard');
+  const words = useFigureWords();
+  const name = t(`metric.${metric}.name`);
+  const figure = figureIn(month?.figures, metric);
+  const before = figureIn(month?.before.figures, metric);
+  const amount = figure && words.amount(figure);
+  const trend = figure && words.trend(figure, before);
+  const { from: _from, to: _to, ...filters } = search;
+  return (
+    <Stat
+      label={name}
+      value={amount?.value}
+      unit={amount?.unit}
+      {...(trend && {
+        trend: {
+          // Whether more is better is the reader's to say.
+          tone: 'neutral',
+          text: (
+            <span className="inline-flex items-center gap-0.5 text-fg">
+              <Icon name={ARROWS[trend.direction]} size={12} />
+              {trend.text}
+            </span>
+          ),
+        },
+      })}
+      hint={month ? words.earlier(before, month.before.period) || '\u00a0' : '\u00a0'}
+      link={{ ...rowsLink(metric, { ...filters, period: 'month' }), label: t('month.rows', { name, month: monthName }) }}
+    />
+  );
+}
