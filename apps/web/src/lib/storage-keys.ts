@@ -18,6 +18,8 @@ export const LOCAL = {
   recent: 'recentChoices',
   /** `off`: single keys do nothing (WCAG 2.1.4). */
   shortcuts: 'shortcuts',
+  /** How close rows of lists stand, by account (density.ts). */
+  density: 'density',
   /** Accounts that have taken the tour, or said no to it (features/shell/tour/seen.ts). */
   tour: 'tour',
 } as const;

@@ -94,14 +94,14 @@ const superiorQuery = (companyId: string, id: string) =>
   });
 
 /**
- * The superiors of a company for a filter.
+ * The superiors of a company for a filter; none without a company.
  * @param value id of the chosen one, perhaps from a link
  */
-export function useSuperiorChoices(companyId: string, value: string | undefined): SuperiorChoices {
+export function useSuperiorChoices(companyId: string | undefined, value: string | undefined): SuperiorChoices {
   const { data } = useQuery(superiorsQuery(companyId));
   const choices = data?.nodes.map(choiceOf) ?? [];
   const complete = data?.pageInfo.hasNextPage !== true;
   const unknown = data !== undefined && !complete && value !== undefined && !choices.some(({ id }) => id === value);
-  const { data: looked } = useQuery({ ...superiorQuery(companyId, value ?? ''), enabled: unknown });
-  return { choices, complete, chosen: looked ?? null, search: (text, signal) => findChoices(companyId, text, signal) };
+  const { data: looked } = useQuery({ ...superiorQuery(companyId ?? '', value ?? ''), enabled: unknown });
+  return { choices, complete, chosen: looked ?? null, search: (text, signal) => findChoices(companyId ?? '', text, signal) };
 }

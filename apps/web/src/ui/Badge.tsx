@@ -51,6 +51,25 @@ export function StatusBadge({ tone, className, children }: { tone: Tone; classNa
   );
 }
 
+const DOT: Record<Tone, string> = {
+  neutral: 'text-neutral-fg',
+  info: 'text-info-fg',
+  success: 'text-success-fg',
+  warning: 'text-warning-fg',
+  danger: 'text-danger-fg',
+  brand: 'text-brand-fg',
+};
+
+/** A state that asks nothing of its reader: words beside a dot. A pill (`StatusBadge`) is for what needs action. */
+export function StateText({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
+  return (
+    <span className={cx('inline-flex min-h-5 max-w-full items-center gap-1.5 text-left text-xs whitespace-normal text-fg', className)}>
+      <span className={cx('size-1.5 shrink-0 rounded-full bg-current', DOT[tone])} aria-hidden="true" />
+      <span className="min-w-0 text-pretty">{typeof children === 'string' ? breakable(children) : children}</span>
+    </span>
+  );
+}
+
 /** "Modification/problème" breaks behind its stroke, not in a word; a date not at all. */
 function breakable(text: string): ReactNode {
   const [first = '', ...others] = text.split(/\/(?!\d)/);

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDensity } from '../lib/density.ts';
 import { errorText, isOffline } from '../lib/errors.ts';
 import { Alert } from './Alert.tsx';
 import { AppLink, type AppLinkTarget } from './AppLink.tsx';
@@ -158,7 +159,7 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
         column.priority && HIDDEN_BELOW[column.priority],
         card === 'title' && 'font-medium text-fg max-md:order-first max-md:pr-8! max-md:text-sm',
         card === 'badge' && 'max-md:order-1 max-md:pb-1.5',
-        card === 'line' && 'max-md:order-2',
+        (card === 'line' || card === 'plain') && 'max-md:order-2',
         card === 'hidden' && 'max-md:hidden',
       )}
     >
@@ -170,7 +171,8 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
       {link && card === 'title' ? (
         <AppLink
           {...link}
-          className="block truncate rounded-xs py-[3px] outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-md:whitespace-normal"
+          data-row-link
+          className="block scroll-my-16 truncate rounded-xs py-[3px] outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-md:whitespace-normal md:group-data-compact/table:py-0"
         >
           {content}
         </AppLink>
@@ -195,7 +197,7 @@ function SkeletonRows({ columns, count, withActions }: { columns: readonly Colum
           key={column.id}
           className={cx(
             CELL,
-            'h-11 max-md:block max-md:h-auto max-md:p-0!',
+            'h-11 md:group-data-compact/table:h-9 max-md:block max-md:h-auto max-md:p-0!',
             column.priority && HIDDEN_BELOW[column.priority],
             column.card === 'hidden' && 'max-md:hidden',
           )}
@@ -240,6 +242,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { t } = useTranslation('common');
   const [sort, onSort] = useSortAhead(sorted, changeSort);
+  const density = useDensity();
   const focused = useRef<FocusPlace>(undefined);
   // What was there stays to be read while the server cannot be reached.
   const [latest, setLatest] = useState(fresh);
@@ -290,9 +293,10 @@ export function DataTable<Row>({
           {showTable && (
             <table
               role="table"
+              data-compact={density === 'compact' || undefined}
               aria-busy={status === 'loading' || refreshing}
               className={cx(
-                'w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0',
+                'group/table w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0',
                 // The heads are opaque, for rows pass beneath them: where they are the top of the card they have its corners.
                 !toolbar && '[&_th:first-child]:rounded-tl-card [&_th:last-child]:rounded-tr-card',
               )}
@@ -333,11 +337,12 @@ export function DataTable<Row>({
                     return (
                       <tr
                         key={rowKey(row)}
+                        data-list-row
                         role="row"
                         className={cx(
-                          'group/row relative h-11 *:border-b *:border-line last:*:border-b-0 max-md:*:border-b-0',
-                          'max-md:flex max-md:h-auto max-md:flex-col max-md:border-b max-md:border-line max-md:p-4 max-md:last:border-b-0',
-                          rowLink && 'hover:bg-hover',
+                          'group/row relative h-11 md:group-data-compact/table:h-9 md:group-data-compact/table:*:py-1 *:border-b *:border-line last:*:border-b-0 max-md:*:border-b-0',
+                          'max-md:flex max-md:h-auto max-md:flex-col max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0',
+                          rowLink && 'hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover',
                         )}
                       >
                         {columns.map((column) => (

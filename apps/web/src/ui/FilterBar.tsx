@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import type { FilterChip } from './filter-chips.ts';
 import { Icon } from './Icon.tsx';
 
 interface FilterBarProps {
   /** The filters themselves. */
   children?: ReactNode;
-  /** Filters in force that do not show by themselves, each with a way out. */
-  active?: readonly { readonly label: string; readonly onRemove: () => void }[];
+  /** Every filter in force, each with a way out; on a phone they are all that is seen of the filters. */
+  active?: readonly FilterChip[];
   onClear?: () => void;
   /** At the right: export, view. */
   end?: ReactNode;
@@ -33,9 +34,10 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
       </div>
       {active.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5">
-          {active.map(({ label, onRemove }) => (
+          {active.map(({ label, onRemove }, index) => (
             <button
-              key={label}
+              // Two filters may have a value of the same name.
+              key={`${label} ${active.slice(0, index).filter((other) => other.label === label).length}`}
               data-chip
               type="button"
               onClick={({ currentTarget }) => {

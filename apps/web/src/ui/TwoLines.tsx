@@ -1,11 +1,32 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 
-/** A table cell that says two things about one: the main one above, the other below it, smaller; each wraps once before it is cut. */
-export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+/**
+ * A table cell that says two things about one: the main one above, the other below it, smaller; each wraps once before it is cut. In
+ * compact rows they share a line, on which the second stands only where it has room for a few letters at least.
+ * @param beside one after the other on a phone's card too
+ */
+export function TwoLines({ first, second, beside = false }: { first: ReactNode; second: ReactNode; beside?: boolean }) {
   return (
-    <span className="flex min-w-0 flex-col whitespace-normal">
-      <span className="line-clamp-2">{first}</span>
-      {second && <span className="line-clamp-2 text-2xs font-normal text-muted">{second}</span>}
+    <span
+      className={cx(
+        'flex min-w-0 flex-col whitespace-normal',
+        'md:group-data-compact/table:h-5 md:group-data-compact/table:flex-row md:group-data-compact/table:flex-wrap md:group-data-compact/table:gap-x-1.5 md:group-data-compact/table:overflow-hidden',
+        beside && 'max-md:flex-row max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5',
+      )}
+    >
+      <span className="line-clamp-2 md:group-data-compact/table:line-clamp-1 md:group-data-compact/table:max-w-full">{first}</span>
+      {second && (
+        <span
+          className={cx(
+            'line-clamp-2 text-2xs font-normal text-muted',
+            'md:group-data-compact/table:line-clamp-1 md:group-data-compact/table:min-w-0 md:group-data-compact/table:flex-[1_1_4rem] md:group-data-compact/table:leading-5',
+            beside && "max-md:before:content-['·_']",
+          )}
+        >
+          {second}
+        </span>
+      )}
     </span>
   );
 }

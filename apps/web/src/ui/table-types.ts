@@ -13,8 +13,8 @@ export interface Column<Row> {
   readonly width?: string;
   /** `wide` columns disappear where the table is narrower than 62 rem (a window of 1268 px), `widest` ones below 72 rem (1428 px). */
   readonly priority?: 'always' | 'wide' | 'widest';
-  /** Place on a phone's card: its title, the badge at its top right, a line with the header before it, or nowhere. */
-  readonly card?: 'title' | 'badge' | 'line' | 'hidden';
+  /** Place on a phone's card: its title, the state below it, a line with the header before it, one that speaks for itself, or nowhere. */
+  readonly card?: 'title' | 'badge' | 'line' | 'plain' | 'hidden';
   /** The header is only for assistive technology. */
   readonly headerHidden?: boolean;
 }

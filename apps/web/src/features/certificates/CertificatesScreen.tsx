@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listFile } from '../../lib/download.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/pages.ts';
 import { today } from '../../lib/time.ts';
@@ -10,6 +11,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { chipOf, periodChip, useSuperiorChip } from '../../ui/filter-chips.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
@@ -24,6 +26,8 @@ const route = getRouteApi('/_app/certificates/');
 /** The register of certificates and declared absences (specification, section 2). */
 export function CertificatesScreen() {
   const t = useWords('certificates');
+  const enums = useWords('enums');
+  const format = useFormat();
   const language = useLanguage();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -37,6 +41,7 @@ export function CertificatesScreen() {
   const columns = useColumns();
   const narrow = (values: Partial<CertificatesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
   const filtered = search.q !== undefined || countFilters(search) > 0;
   const create = canWrite && company && (
     <LinkButton to="/certificates/new" variant="primary" icon="plus">
@@ -72,7 +77,17 @@ export function CertificatesScreen() {
       <DataTable
         caption={t('list.title')}
         toolbar={
-          <FilterBar>
+          <FilterBar
+            active={[
+              ...superiorChip,
+              ...chipOf(search.certifType && enums(`certifType.${search.certifType}`), () => narrow({ certifType: undefined })),
+              ...chipOf(search.entryType && enums(`entryType.${search.entryType}`), () => narrow({ entryType: undefined })),
+              ...chipOf(search.reason && enums(`incapacityType.${search.reason}`), () => narrow({ reason: undefined })),
+              ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
+              ...chipOf(search.active && t('filter.active'), () => narrow({ active: undefined })),
+            ]}
+            onClear={() => narrow(NO_FILTERS)}
+          >
             <CertificateFilters search={search} onNarrow={narrow} />
           </FilterBar>
         }

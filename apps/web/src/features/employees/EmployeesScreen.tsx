@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { chipOf, useSuperiorChip } from '../../ui/filter-chips.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
@@ -43,6 +44,7 @@ export function EmployeesScreen() {
   const pages = usePages(search.after, page, query.error);
   const narrow = (values: Partial<EmployeesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
   /** A drawer stands in the address too, so that a phone's way back closes it. */
   const open = (drawer: Pick<EmployeesSearch, 'add' | 'edit'>, replace = false) =>
     void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
@@ -98,7 +100,13 @@ export function EmployeesScreen() {
       <DataTable
         caption={t('list.title')}
         toolbar={
-          <FilterBar>
+          <FilterBar
+            active={[
+              ...superiorChip,
+              ...chipOf(search.employment && t(`employment.${search.employment}`), () => narrow({ employment: undefined })),
+            ]}
+            onClear={() => narrow(NO_FILTERS)}
+          >
             <EmployeeFilters search={search} onNarrow={narrow} />
           </FilterBar>
         }

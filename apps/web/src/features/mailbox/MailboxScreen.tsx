@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
+import { chipOf } from '../../ui/filter-chips.ts';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { MailState } from './MailState.tsx';
@@ -61,7 +62,10 @@ export function MailboxScreen() {
         empty={{ icon: 'mail', title: t('empty'), text: t('emptyText') }}
         pager={{ ...pages, summary: total && (page.totalCountCapped ? t('countCapped', total) : t('count', total)) }}
         toolbar={
-          <FilterBar>
+          <FilterBar
+            active={chipOf(search.state && t(`state.${search.state}`), () => narrow({ state: undefined }))}
+            onClear={() => narrow({ q: undefined, state: undefined })}
+          >
             <SearchInput
               label={t('search')}
               placeholder={t('searchHint')}

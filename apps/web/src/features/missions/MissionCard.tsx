@@ -20,7 +20,9 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
     <Link
       to="/missions/$id"
       params={{ id: mission.id }}
-      className="flex items-start gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong focus-visible:outline-2 focus-visible:outline-ring"
+      data-list-row
+      data-row-link
+      className="flex scroll-my-20 items-start gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong focus-visible:outline-2 focus-visible:outline-ring"
     >
       <span className="w-12 shrink-0 pt-0.5 text-center text-base font-semibold text-fg tabular-nums">
         {format.time((done && mission.checkTime) || mission.appointmentStart)}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
+import { chipOf } from '../../ui/filter-chips.ts';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
@@ -33,6 +34,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
   const [open, setOpen] = useState<'add' | { readonly id: string }>();
   const edited = typeof open === 'object' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
   const close = () => setOpen(undefined);
+  const handleClear = () => onSearch({ q: undefined, language: undefined, location: undefined, after: undefined });
   const add = canWrite && (
     <Button variant="primary" icon="plus" onClick={() => setOpen('add')}>
       {t('doctors.add')}
@@ -129,18 +131,24 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
           })
         }
         {...tableStatus(query)}
-        onClearFilters={
-          search.q || search.language || search.location
-            ? () => onSearch({ q: undefined, language: undefined, location: undefined, after: undefined })
-            : undefined
-        }
+        onClearFilters={search.q || search.language || search.location ? handleClear : undefined}
         empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText'), action: add }}
         pager={{
           ...usePages(search.after, page, query.error),
           summary: page ? t(page.totalCountCapped ? 'doctors.countCapped' : 'doctors.count', { count: page.totalCount }) : '',
         }}
         toolbar={
-          <FilterBar>
+          <FilterBar
+            active={[
+              ...chipOf(search.language && enums(`workerLanguage.${search.language}`), () =>
+                onSearch({ language: undefined, after: undefined }),
+              ),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () =>
+                onSearch({ location: undefined, after: undefined }),
+              ),
+            ]}
+            onClear={handleClear}
+          >
             <SearchInput
               value={search.q ?? ''}
               onChange={(text) => onSearch({ q: text || undefined, after: undefined })}

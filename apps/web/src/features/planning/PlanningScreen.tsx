@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
+import { chipOf } from '../../ui/filter-chips.ts';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -72,11 +73,13 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
         toolbar={
           <FilterBar
             onClear={handleClear}
-            active={
-              search.q
-                ? [{ label: t('filter.search', { text: search.q }), onRemove: () => onSearch({ q: undefined, after: undefined }) }]
-                : []
-            }
+            active={[
+              ...chipOf(search.q && t('filter.search', { text: search.q }), () => onSearch({ q: undefined, after: undefined })),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () =>
+                onSearch({ location: undefined, after: undefined }),
+              ),
+              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => onSearch({ timing: undefined, after: undefined })),
+            ]}
           >
             <SegmentedControl<Pile>
               label={t('board.title')}

@@ -1,3 +1,4 @@
+import { setDensity, useDensity } from '../../lib/density.ts';
 import { languages, useLanguage } from '../../lib/i18n.ts';
 import { chooseLanguage, useLanguageOfSuperior, useProfile } from '../../lib/profile.ts';
 import { useColorMode } from '../../lib/theme.ts';
@@ -10,7 +11,7 @@ import { showOverlay } from './overlay.ts';
 import { signOut } from './sign-out.ts';
 import { useEntries } from './use-entries.ts';
 
-/** Who is signed in: language, colours, profile, log out. */
+/** Who is signed in: language, colours, density of lists, profile, log out. */
 export function UserMenu() {
   const t = useWords('shell');
   const viewer = useViewer();
@@ -18,6 +19,7 @@ export function UserMenu() {
   const language = useLanguage();
   const languageOfSuperior = useLanguageOfSuperior();
   const [colorMode, setColorMode] = useColorMode();
+  const density = useDensity();
   const name = profile
     ? `${profile.firstName} ${profile.lastName}`.trim()
     : `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.userName;
@@ -41,6 +43,10 @@ export function UserMenu() {
     { heading: t('colorMode.label') },
     { label: t('colorMode.light'), checked: colorMode === 'light', onSelect: () => setColorMode('light') },
     { label: t('colorMode.dark'), checked: colorMode === 'dark', onSelect: () => setColorMode('dark') },
+    { separator: true },
+    { heading: t('density.label') },
+    { label: t('density.roomy'), checked: density === 'roomy', onSelect: () => setDensity('roomy') },
+    { label: t('density.compact'), checked: density === 'compact', onSelect: () => setDensity('compact') },
     { separator: true },
     { label: t('user.logOut'), icon: 'logOut', onSelect: () => signOut() },
   ];

@@ -12,6 +12,7 @@ import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { FilterCheckbox } from '../../../ui/FilterCheckbox.tsx';
 import { FilterSelect } from '../../../ui/FilterSelect.tsx';
+import { chipOf } from '../../../ui/filter-chips.ts';
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
@@ -45,6 +46,7 @@ function Companies() {
   const canAdd = useCan('company.create');
   const narrow = (values: Partial<CompaniesSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
+  const clear = () => narrow({ q: undefined, language: undefined, noAddress: undefined });
   const close = () =>
     void navigate({
       search: ({ add: _add, name: _name, companyNumber: _number, signUp: _signUp, ...old }) => old,
@@ -77,7 +79,13 @@ function Companies() {
       <DataTable
         caption={t('title')}
         toolbar={
-          <FilterBar>
+          <FilterBar
+            active={[
+              ...chipOf(search.language && enums(`interfaceLanguage.${search.language}`), () => narrow({ language: undefined })),
+              ...chipOf(search.noAddress && t('noAddress.filter'), () => narrow({ noAddress: undefined })),
+            ]}
+            onClear={clear}
+          >
             <SearchInput
               className="sm:w-96"
               label={t('search')}
@@ -108,11 +116,7 @@ function Companies() {
           narrow({ sort: COMPANY_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
         }
         {...tableStatus(query)}
-        onClearFilters={
-          search.q !== undefined || search.language !== undefined || search.noAddress
-            ? () => narrow({ q: undefined, language: undefined, noAddress: undefined })
-            : undefined
-        }
+        onClearFilters={search.q !== undefined || search.language !== undefined || search.noAddress ? clear : undefined}
         empty={{ icon: 'building', title: t('empty'), text: t('emptyText'), action: add }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
       />

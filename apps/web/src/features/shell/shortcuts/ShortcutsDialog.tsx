@@ -26,6 +26,9 @@ export function ShortcutsDialog() {
         </Line>
         <Line keys={['?']}>{t('shortcuts.help')}</Line>
         <Line keys={['/']}>{t('shortcuts.listSearch')}</Line>
+        <Line keys={['j']}>{t('shortcuts.nextRow')}</Line>
+        <Line keys={['k']}>{t('shortcuts.previousRow')}</Line>
+        <Line keys={[t('shortcuts.enter')]}>{t('shortcuts.openRow')}</Line>
         {action && <Line keys={['n']}>{t(action.label)}</Line>}
         {entries.map(
           ({ to, label, letter }) =>

@@ -30,6 +30,8 @@ describe('single keys', () => {
     const read = keyReader();
     expect(read(key('?', 0), PLACES)).toEqual({ kind: 'help' });
     expect(read(key('/', 10), PLACES)).toEqual({ kind: 'listSearch' });
+    expect(read(key('j', 12), PLACES)).toEqual({ kind: 'nextRow' });
+    expect(read(key('k', 14), PLACES)).toEqual({ kind: 'previousRow' });
     expect(read(key('n', 20), PLACES)).toEqual({ kind: 'go', to: '/checks/new' });
     expect(read(key('n', 30), [{ to: '/missions', letter: 'm' }])).toBeUndefined();
   });

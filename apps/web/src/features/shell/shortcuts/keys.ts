@@ -1,7 +1,9 @@
 import { LOCAL, localStore } from '../../../lib/storage.ts';
 
 /** What a key does. */
-export type Command = { readonly kind: 'palette' | 'help' | 'listSearch' } | { readonly kind: 'go'; readonly to: string };
+export type Command =
+  | { readonly kind: 'palette' | 'help' | 'listSearch' | 'nextRow' | 'previousRow' }
+  | { readonly kind: 'go'; readonly to: string };
 
 /** A place that keys lead to; the one thing to do has `n`. */
 export interface Place {
@@ -34,6 +36,10 @@ export function keyReader(): (key: Key, places: readonly Place[]) => Command | u
         return { kind: 'help' };
       case '/':
         return { kind: 'listSearch' };
+      case 'j':
+        return { kind: 'nextRow' };
+      case 'k':
+        return { kind: 'previousRow' };
       case 'n': {
         const action = places.find((place) => place.action);
         return action && { kind: 'go', to: action.to };

@@ -16,6 +16,26 @@ const isCovered = (): boolean => document.querySelector('dialog[open], :popover-
 /** The field that searches in the screen's list. */
 const listSearch = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('main search input');
 
+/**
+ * Moves the focus from row to row of the lists on the screen, to what Enter opens: the row's link, or what else can be done with it. The
+ * focus moves for good, so that a screen reader says the row, and Tab goes on from there.
+ */
+function focusRow(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-list-row]')].flatMap((row) => {
+    const target = row.matches('a')
+      ? row
+      : (row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('a, button'));
+    return target ? [{ row, target }] : [];
+  });
+  const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
+  const next = at === -1 ? rows[0] : (rows[at + step] ?? rows[at]);
+  next?.target.focus();
+  return next !== undefined;
+}
+
+/** Held down, these two go on; every other key acts once. */
+const isRowKey = ({ key }: KeyboardEvent): boolean => key === 'j' || key === 'k';
+
 /** The keys that work on every screen of the shell. */
 export function useShortcuts(): void {
   const router = useRouter();
@@ -33,6 +53,10 @@ export function useShortcuts(): void {
         field?.select();
         return field !== null;
       }
+      case 'nextRow':
+        return focusRow(1);
+      case 'previousRow':
+        return focusRow(-1);
       case 'go':
         void router.navigate({ to: command.to });
         return true;
@@ -43,7 +67,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const read = keyReader();
     const handleKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || event.repeat || isCovered()) return;
+      if (event.defaultPrevented || event.isComposing || (event.repeat && !isRowKey(event)) || isCovered()) return;
       const { run: perform, entries } = latest.current;
       if (isPaletteKey(event)) {
         event.preventDefault();
