@@ -135,3 +135,14 @@ test('who sees no prices changes and cancels a check, and reads no amount on the
   await expect.element(page.getByText(say('checks:cancel.done'))).toBeVisible();
   await expect.element(page.getByRole('main')).not.toMatchTextContent(AMOUNT);
 });
+
+test('what comes next and what happened leads, the facts stand beside it, and a pill is only where the reader must act', async () => {
+  const { say } = await openCheck();
+  const part = (name: string) => page.getByRole('region', { name });
+  const placeOf = (name: string) => part(name).element().getBoundingClientRect();
+  await expect.element(part(say('checks:detail.history'))).toBeVisible();
+  const history = placeOf(say('checks:detail.history'));
+  expect(history.top).toBeGreaterThan(placeOf(say('checks:next.title')).bottom);
+  expect(history.right).toBeLessThan(placeOf(say('checks:detail.worker')).left);
+  await expect.element(page.getByText(say('checks:actor.you'))).not.toBeInTheDocument();
+});

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { STATUS_TONES } from '../../lib/status-tones.ts';
+import { useKnownTitle } from '../../lib/known-title.ts';
 import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -16,6 +15,7 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
+import { CheckStatusText } from './CheckStatusText.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { whenOf } from './look.ts';
@@ -26,50 +26,65 @@ import { ResolveDialog } from './ResolveDialog.tsx';
 
 const route = getRouteApi('/_app/checks/$id');
 
-/** One check in progress: what happened, what comes next, who acts. */
+/** One check in progress: what comes next and what happened, the facts beside it. */
 export function CheckScreen() {
   const t = useWords('checks');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
-  useCompanyOf(query.data?.check.companyId);
-  const back = { to: '/checks', label: t('detail.back') };
-  if (query.data) return <CheckPage check={query.data.check} />;
+  const check = query.data?.check;
+  const known = useKnownTitle('check', id, query);
+  useCompanyOf(check?.companyId);
+  const [open, setOpen] = useState<OpenDialog>(null);
   return (
     <Page>
-      <PageHeader back={back} title={t('detail.check')} />
-      <Card>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} height="1.25rem" />}
-      </Card>
+      {/* One heading from the first moment on: it keeps the focus when the check arrives. */}
+      <PageHeader
+        back={{ to: '/checks', label: t('detail.back') }}
+        title={check?.workerFullName ?? known ?? t('detail.check')}
+        badge={check && <CheckStatusText check={check} />}
+        actions={check && <Actions check={check} onOpen={setOpen} />}
+      />
+      {check ? (
+        <CheckPage check={check} open={open} onOpen={setOpen} />
+      ) : (
+        <Card>
+          {query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton lines={8} height="1.25rem" />
+          )}
+        </Card>
+      )}
     </Page>
   );
 }
 
-function CheckPage({ check }: { check: WholeCheck }) {
+type OpenDialog = 'modify' | 'cancel' | 'resolve' | null;
+
+function Actions({ check, onOpen }: { check: WholeCheck; onOpen: (dialog: OpenDialog) => void }) {
   const t = useWords('checks');
-  const enums = useWords('enums');
-  const [open, setOpen] = useState<'modify' | 'cancel' | 'resolve' | null>(null);
   const may = (action: 'modify' | 'cancel') => check.availableActions.includes(action);
   return (
-    <Page>
-      <PageHeader
-        back={{ to: '/checks', label: t('detail.back') }}
-        title={check.workerFullName}
-        badge={<StatusBadge tone={STATUS_TONES[check.status]}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}
-        actions={
-          <>
-            {may('modify') && (
-              <Button icon="edit" onClick={() => setOpen('modify')}>
-                {t('action.modify')}
-              </Button>
-            )}
-            {may('cancel') && (
-              <Button icon="xCircle" onClick={() => setOpen('cancel')}>
-                {t('action.cancel')}
-              </Button>
-            )}
-          </>
-        }
-      />
+    <>
+      {may('modify') && (
+        <Button icon="edit" onClick={() => onOpen('modify')}>
+          {t('action.modify')}
+        </Button>
+      )}
+      {may('cancel') && (
+        <Button icon="xCircle" onClick={() => onOpen('cancel')}>
+          {t('action.cancel')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function CheckPage({ check, open, onOpen }: { check: WholeCheck; open: OpenDialog; onOpen: (dialog: OpenDialog) => void }) {
+  const t = useWords('checks');
+  const close = () => onOpen(null);
+  return (
+    <>
       {check.status === 'Archived' && (
         <Alert
           tone="info"
@@ -83,10 +98,15 @@ function CheckPage({ check }: { check: WholeCheck }) {
           {t('next.archivedText')}
         </Alert>
       )}
-      <ProblemPanel check={check} onModify={() => setOpen('modify')} onAnswer={() => setOpen('resolve')} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <ProblemPanel check={check} onModify={() => onOpen('modify')} onAnswer={() => onOpen('resolve')} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {check.status !== 'Archived' && <NextCard check={check} />}
+          <Card title={t('detail.history')}>
+            <CheckTimeline check={check} />
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
           <PlanCard check={check} />
           <WorkerFacts check={check} />
           <IncapacityFacts check={check} />
@@ -95,15 +115,12 @@ function CheckPage({ check }: { check: WholeCheck }) {
             <OrderFacts check={check} />
           </Card>
         </div>
-        <Card title={t('detail.history')}>
-          <CheckTimeline check={check} />
-        </Card>
       </div>
-      <ModifyDialog id={open === 'modify' ? check.id : null} onClose={() => setOpen(null)} />
+      <ModifyDialog id={open === 'modify' ? check.id : null} onClose={close} />
       {/* It stays open when somebody else settles the question: what was typed is not lost. */}
-      {open === 'resolve' && <ResolveDialog check={check} onClose={() => setOpen(null)} />}
-      <CancelDialog id={open === 'cancel' ? check.id : null} onClose={() => setOpen(null)} />
-    </Page>
+      {open === 'resolve' && <ResolveDialog check={check} onClose={close} />}
+      <CancelDialog id={open === 'cancel' ? check.id : null} onClose={close} />
+    </>
   );
 }
 

@@ -6,11 +6,12 @@ import { certificate } from '../../test/fixtures/certificates.ts';
 import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { superior } from '../../test/fixtures/people.ts';
+import { person } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
 import { CertificatesDocument } from '../certificates/certificates.gql.ts';
-import { ChecksDocument } from './checks.gql.ts';
+import { CheckDocument, ChecksDocument } from './checks.gql.ts';
 
 const rows = page.getByRole('table').getByRole('link');
 
@@ -168,3 +169,105 @@ test.each([640, 768, 1024, 1280])(
     }
   },
 );
+
+test('a check opens with the name of its row, keeps the focus there when it arrives, and hides it when it is refused', async () => {
+  const server = fakeServer();
+  const shown = check();
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([shown]) }));
+  server.graphql(CheckDocument, () => ({ check: shown }));
+  const { say } = await renderApp('/checks', { server });
+  await expect.element(rows).toBeVisible();
+  const release = server.hold(CheckDocument);
+  await userEvent.click(rows);
+  const heading = page.getByRole('heading', { level: 1, name: shown.workerFullName });
+  await expect.element(heading).toHaveFocus();
+  const facts = page.getByRole('heading', { name: say('checks:detail.worker') });
+  await expect.element(facts).not.toBeInTheDocument();
+  release();
+  await expect.element(facts).toBeVisible();
+  await expect.element(heading).toHaveFocus();
+
+  server.graphql(CheckDocument, () => refusal('entity.notFound'));
+  const other = check({ workerFullName: 'An Aerts' });
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([other]) }));
+  await renderApp('/checks', { server });
+  await userEvent.click(rows);
+  await expect.element(page.getByText(say('errors:entity.notFound'))).toBeVisible();
+  await expect.element(page.getByText(other.workerFullName)).not.toBeInTheDocument();
+});
+
+test('five checks stand on the screen of a phone', async () => {
+  const server = fakeServer();
+  const six = Array.from({ length: 6 }, () => plannedCheck({ workerFullName: 'Marie-Christine Vandenbroucke' }));
+  server.graphql(ChecksDocument, () => ({ checks: pageOf(six) }));
+  await renderApp('/checks', { server, width: 390, language: 'fr' });
+  await expect.element(rows.first()).toBeVisible();
+  const bar = page.getByRole('navigation').last().element().getBoundingClientRect().top;
+  const whole = page
+    .css('[data-list-row]')
+    .elements()
+    .filter((row) => row.getBoundingClientRect().bottom <= bar);
+  expect(whole.length).toBeGreaterThanOrEqual(5);
+});
+
+test('rows are compact for planners, and for whoever else chooses so, each for themselves', async () => {
+  const server = fakeServer();
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([plannedCheck(), plannedCheck()]) }));
+  const heightOf = () => page.css('[data-list-row]').first().element().getBoundingClientRect().height;
+  const { say, reload } = await renderApp('/checks', { server });
+  await expect.element(rows.first()).toBeVisible();
+  expect(heightOf()).toBeGreaterThan(40);
+  const { firstName, lastName } = person('employerAdmin').profile;
+  await userEvent.click(page.getByRole('button', { name: `${firstName} ${lastName}` }));
+  await userEvent.click(page.getByRole('menuitemradio', { name: say('shell:density.compact') }));
+  await expect.poll(heightOf).toBe(36);
+  await reload();
+  await expect.element(rows.first()).toBeVisible();
+  expect(heightOf()).toBe(36);
+});
+
+test('J and K go through the rows, Enter opens one, and a search takes the letters', async () => {
+  const server = fakeServer();
+  const [first, second] = [check({ workerFullName: 'An Aerts' }), check({ workerFullName: 'Bo Bas' })];
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([first, second]) }));
+  server.graphql(CheckDocument, ({ id }) => ({ check: id === first.id ? first : second }));
+  const { address } = await renderApp('/checks', { server });
+  await expect.element(rows.first()).toBeVisible();
+  // The keys come once the screen stands: the first press may be too early.
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('k');
+      return rows.first().element() === document.activeElement;
+    })
+    .toBe(true);
+  await userEvent.keyboard('j');
+  await expect.element(rows.last()).toHaveFocus();
+  await userEvent.keyboard('j');
+  await expect.element(rows.last()).toHaveFocus();
+  await userEvent.keyboard('k');
+  await expect.element(rows.first()).toHaveFocus();
+  const search = page.getByRole('searchbox');
+  await focus(search);
+  await userEvent.keyboard('jk');
+  await expect.element(search).toHaveValue('jk');
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await expect.poll(address).not.toContain('q=');
+  await focus(rows.last());
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toBe(`/checks/${second.id}`);
+});
+
+test('every filter in force is a chip that takes it away', async () => {
+  const server = fakeServer();
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
+  const { say, address } = await renderApp('/checks?timing=Immediate&location=House&status=%5B%22Planning%22%5D', { server });
+  await expect.element(rows.first()).toBeVisible();
+  const chip = (name: string) => page.getByRole('button', { name: say('common:removeFilter', { name }) });
+  const [timing, location] = [chip(say('enums:checkTiming.Immediate')), chip(say('enums:checkLocation.House'))];
+  await expect.element(chip(say('enums:checkStatus.Planning'))).toBeVisible();
+  await userEvent.click(timing);
+  await expect.poll(address).not.toContain('timing=');
+  await expect.element(location).toHaveFocus();
+  await userEvent.click(page.getByRole('button', { name: say('common:clearAll') }));
+  await expect.poll(address).toBe('/checks');
+});

@@ -6,13 +6,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
-import { STATUS_TONES } from '../../lib/status-tones.ts';
-import { useCan, useCompany, useViewer } from '../../lib/viewer.ts';
+import { useCan, useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { chipOf, periodChip } from '../../ui/filter-chips.ts';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { LateDialog, late } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
@@ -20,12 +19,13 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
+import { CheckStatusText } from './CheckStatusText.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
 import { type CheckRow, checksQuery } from './checks.queries.ts';
-import { type ChecksSearch, countOf, periodChip, sortInSearch, without } from './list-search.ts';
-import { actorKey, whenOf } from './look.ts';
+import { type ChecksSearch, countOf, sortInSearch, without } from './list-search.ts';
+import { whenOf } from './look.ts';
 
 /** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
 const MODIFY = late(async () => (await import('./ModifyDialog.tsx')).ModifyDialog);
@@ -74,6 +74,8 @@ export function ChecksScreen() {
                 label: enums(`checkStatus.${status}`),
                 onRemove: () => narrow({ status: without(search.status, status) }),
               })),
+              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
               ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
             ]}
             onClear={clear}
@@ -139,7 +141,6 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
   const t = useWords('checks');
   const enums = useWords('enums');
   const format = useFormat();
-  const { role } = useViewer();
   const company = useCompany();
   return [
     {
@@ -148,7 +149,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       sortKey: 'workerFullName',
       card: 'title',
       cell: ({ workerFullName, workerExternalId, companyName }) => (
-        <TwoLines first={workerFullName} second={company ? workerExternalId : companyName} />
+        <TwoLines beside first={workerFullName} second={company ? workerExternalId : companyName} />
       ),
     },
     {
@@ -157,11 +158,9 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       sortKey: 'status',
       width: '11.5rem',
       card: 'badge',
-      cell: ({ id, status, nextActor }) => (
-        <span className="flex flex-wrap items-center gap-1" data-changed={changed.has(id) || undefined}>
-          <StatusBadge tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</StatusBadge>
-          {/* The provider's team has a board of its own for what waits for it. */}
-          {role !== 'planner' && actorKey(nextActor, role) === 'you' && <Badge tone="danger">{t('actor.you')}</Badge>}
+      cell: (check) => (
+        <span data-changed={changed.has(check.id) || undefined}>
+          <CheckStatusText check={check} />
         </span>
       ),
     },
@@ -170,6 +169,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       header: t('column.period'),
       sortKey: 'incapacityStartDate',
       width: '10rem',
+      card: 'hidden',
       cell: ({ incapacityStartDate, incapacityEndDate }) => (
         <TwoLines
           first={format.dateRange(incapacityStartDate, incapacityEndDate)}
@@ -182,6 +182,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       header: t('column.check'),
       sortKey: 'checkLocation',
       width: '8.5rem',
+      card: 'hidden',
       cell: ({ checkLocation, checkTiming }) => (
         <TwoLines first={enums(`checkLocation.${checkLocation}`)} second={t(`timing.${checkTiming}`)} />
       ),
@@ -191,10 +192,12 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       header: t('column.appointment'),
       sortKey: 'appointmentStart',
       width: '11rem',
+      card: 'plain',
       cell: (check) => {
         const when = whenOf(check, { moment: format.moment, day: format.weekday });
         return (
           <TwoLines
+            beside
             first={when ?? <span className="text-muted">{t('appointment.none')}</span>}
             second={check.doctorFullName || (when ? '' : t('doctor.none'))}
           />

@@ -17,8 +17,15 @@ export function NextCard({ check }: { check: WholeCheck }) {
   const sentence = useSentence();
   const term = useTerm();
   const due = term(check);
+  const turn = t(`actor.${actor}`);
   return (
-    <Card title={t('next.title')} actions={<Badge tone={actor === 'you' ? 'danger' : 'neutral'}>{t(`actor.${actor}`)}</Badge>}>
+    <Card
+      title={t('next.title')}
+      actions={
+        // A pill where the reader must act.
+        actor === 'you' ? <Badge tone="danger">{turn}</Badge> : <span className="text-2xs text-muted">{turn}</span>
+      }
+    >
       <p className="text-sm">{sentence(check)}</p>
       {due && <p className={`mt-1 text-xs ${due.late ? 'text-warning-fg' : 'text-muted'}`}>{due.text}</p>}
     </Card>

@@ -6,12 +6,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useDownload } from '../../lib/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { useKnownTitle } from '../../lib/known-title.ts';
 import { useOutcomeText } from '../../lib/outcome-text.ts';
 import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { StateText } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -31,48 +32,61 @@ export function ReportScreen() {
   const t = useWords('reports');
   const { id } = route.useParams();
   const query = useQuery(checkQuery(id));
-  useCompanyOf(query.data?.check.companyId);
-  if (query.data) return <Report check={query.data.check} />;
+  const check = query.data?.check;
+  const known = useKnownTitle('check', id, query);
+  useCompanyOf(check?.companyId);
   return (
     <Page>
-      <PageHeader back={{ to: '/reports', label: t('detail.back') }} title={t('detail.result')} />
-      <Card>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} height="1.25rem" />}
-      </Card>
+      {/* One heading from the first moment on: it keeps the focus when the report arrives. */}
+      <PageHeader
+        back={{ to: '/reports', label: t('detail.back') }}
+        title={check?.workerFullName ?? known ?? t('detail.result')}
+        actions={check && <Actions check={check} />}
+      />
+      {check ? (
+        <Report check={check} />
+      ) : (
+        <Card>
+          {query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton lines={8} height="1.25rem" />
+          )}
+        </Card>
+      )}
     </Page>
+  );
+}
+
+function Actions({ check }: { check: WholeCheck }) {
+  const t = useWords('reports');
+  const canOrder = useCan('check.order');
+  const seesPayment = useCan('payment.read');
+  return (
+    <>
+      {check.status === 'Archived' && <PdfButton id={check.id} />}
+      {seesPayment && check.source === 'OneShot' && (
+        <LinkButton to="/planning/$id" params={{ id: check.id }}>
+          {t('detail.payment')}
+        </LinkButton>
+      )}
+      {canOrder && check.employeeId !== null && mayOrderAgain(check) && (
+        <LinkButton icon="plus" to="/checks/new" search={{ parentCheckId: check.id }}>
+          {t('detail.orderAgain')}
+        </LinkButton>
+      )}
+    </>
   );
 }
 
 function Report({ check }: { check: WholeCheck }) {
   const t = useWords('reports');
   const checks = useWords('checks');
-  const canOrder = useCan('check.order');
-  const seesPayment = useCan('payment.read');
-  const archived = check.status === 'Archived';
   const facts = new Map(reportFacts(check).map((part) => [part.section, part.facts]));
   const cost = facts.get('cost');
   return (
-    <Page>
-      <PageHeader
-        back={{ to: '/reports', label: t('detail.back') }}
-        title={check.workerFullName}
-        actions={
-          <>
-            {archived && <PdfButton id={check.id} />}
-            {seesPayment && check.source === 'OneShot' && (
-              <LinkButton to="/planning/$id" params={{ id: check.id }}>
-                {t('detail.payment')}
-              </LinkButton>
-            )}
-            {canOrder && check.employeeId !== null && mayOrderAgain(check) && (
-              <LinkButton icon="plus" to="/checks/new" search={{ parentCheckId: check.id }}>
-                {t('detail.orderAgain')}
-              </LinkButton>
-            )}
-          </>
-        }
-      />
-      {!archived && (
+    <>
+      {check.status !== 'Archived' && (
         <Alert
           tone="info"
           action={
@@ -113,7 +127,7 @@ function Report({ check }: { check: WholeCheck }) {
           </Card>
         </div>
       </div>
-    </Page>
+    </>
   );
 }
 
@@ -142,9 +156,9 @@ function OutcomeCard({ check }: { check: WholeCheck }) {
   const explanation = explanationOf(check);
   return (
     <Card>
-      <StatusBadge tone={OUTCOME_TONES[key]}>
+      <StateText tone={OUTCOME_TONES[key]}>
         {check.checkOccurence === null ? t('outcome.unknown') : enums(`checkOccurence.${check.checkOccurence}`)}
-      </StatusBadge>
+      </StateText>
       <p className="mt-2 text-lg font-semibold tracking-tight text-balance">{outcomeText(check)}</p>
       {explanation && (
         <p className="mt-1 text-sm text-pretty text-muted">

@@ -11,11 +11,12 @@ import { useOutcomeText } from '../../lib/outcome-text.ts';
 import { usePages } from '../../lib/pages.ts';
 import { useCan, useCompany, useSees } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Badge, StateText } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { chipOf, periodChip, useSuperiorChip } from '../../ui/filter-chips.ts';
 import { ListFilters } from '../../ui/ListFilters.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -25,7 +26,7 @@ import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import { type ReportRow, reportsQuery } from './checks.queries.ts';
-import { countOf, periodChip, type ReportsSearch, reportsVariables, sortInSearch, without, withoutHiddenSort } from './list-search.ts';
+import { countOf, type ReportsSearch, reportsVariables, sortInSearch, without, withoutHiddenSort } from './list-search.ts';
 
 const route = getRouteApi('/_app/reports/');
 
@@ -49,6 +50,7 @@ export function ReportsScreen() {
 
   const narrow = (values: Partial<ReportsSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
   const clear = () =>
     narrow({
       q: undefined,
@@ -90,6 +92,9 @@ export function ReportsScreen() {
                 label: enums(`commentReview.${comment}`),
                 onRemove: () => narrow({ comment: without(search.comment, comment) }),
               })),
+              ...superiorChip,
+              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
               ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
             ]}
             onClear={clear}
@@ -183,7 +188,7 @@ function useColumns(priced: boolean): readonly Column<ReportRow>[] {
       card: 'badge',
       cell: (report) => (
         <span className="flex flex-wrap gap-1">
-          <StatusBadge tone={OUTCOME_TONES[outcomeOf(report).key]}>{outcomeText(report)}</StatusBadge>
+          <StateText tone={OUTCOME_TONES[outcomeOf(report).key]}>{outcomeText(report)}</StateText>
           {report.commentReview === 'Waiting' && <Badge tone="warning">{t('column.commentWaits')}</Badge>}
         </span>
       ),

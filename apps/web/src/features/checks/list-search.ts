@@ -9,7 +9,6 @@ import {
   OPEN_STATUSES,
 } from '@checkwell/domain/check/enums';
 import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
-import type { CalendarDay } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, someOf, text } from '../../lib/search-params.ts';
 import type { CheckFilter, CheckSort, ReportSort } from './checks.gql.ts';
@@ -106,15 +105,6 @@ export function sortInSearch<Field extends string>(sort: TableSort<string>, fiel
 export function without<V>(values: readonly V[] | undefined, value: V): V[] | undefined {
   const left = values?.filter((candidate) => candidate !== value) ?? [];
   return left.length > 0 ? left : undefined;
-}
-
-/** The period as a filter that can be taken away. */
-export function periodChip(
-  { from, to }: { readonly from?: CalendarDay | undefined; readonly to?: CalendarDay | undefined },
-  format: { readonly dateRange: (start: CalendarDay | undefined, end: CalendarDay | undefined) => string },
-  onRemove: () => void,
-): readonly { readonly label: string; readonly onRemove: () => void }[] {
-  return from === undefined && to === undefined ? [] : [{ label: format.dateRange(from, to), onRemove }];
 }
 
 /** How many filters are in force. */
