@@ -137,7 +137,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 /** The counters of the dashboard, over all time. */
 async function countersOf(page: Page, say: Say): Promise<{ completed: number; open: number }> {
   const figure = async (label: string): Promise<number> => {
-    const tile = page.locator('dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) });
+    const tile = page.locator('[data-overview] dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) });
     const value = tile.getByRole('definition').first();
     await expect(value).toHaveText(/\d/);
     return Number(((await value.textContent()) ?? '').replaceAll(/\D/g, ''));

@@ -22,7 +22,8 @@ export const rowsLink = (metric: Metric, search: DashboardSearch, slice: object 
   search: { ...search, ...slice },
 });
 
-const figureIn = (figures: readonly Figure[] | undefined, metric: Metric): Figure | undefined =>
+/** The figure of a metric, where there is one. */
+export const figureIn = (figures: readonly Figure[] | undefined, metric: Metric): Figure | undefined =>
   figures?.find((figure) => figure.metric === metric);
 
 /** One figure: its number, of how many checks, the period before, what it counts, and the way to the checks behind it. */

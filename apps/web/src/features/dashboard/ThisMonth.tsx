@@ -1,4 +1,4 @@
-import { type Figure, headlinesAmong, type Metric } from '@checkwell/domain/dashboard/definitions';
+import { headlinesAmong, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stat, StatGrid } from '../../ui/Stat.tsx';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
-import { type OverviewProps, rowsLink } from './FigureTile.tsx';
+import { figureIn, type OverviewProps, rowsLink } from './FigureTile.tsx';
 import { useFigureWords } from './use-figure-words.ts';
 import { useMetrics } from './use-metrics.ts';
 
@@ -43,9 +43,6 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
     </section>
   );
 }
-
-const figureIn = (figures: readonly Figure[] | undefined, metric: Metric): Figure | undefined =>
-  figures?.find((figure) => figure.metric === metric);
 
 function Headline({
   metric,
