@@ -28,14 +28,15 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
       <div>
         <p className="min-h-6 text-sm font-semibold text-pretty text-fg first-letter:uppercase">
           {checks && days ? (
-            t('month.sentence', { month: name, count: checks.n, shown: format.number(checks.n), days: words.text(days) })
+            t('month.sentence', { month: name, count: checks.value ?? 0, shown: format.number(checks.value), days: words.text(days) })
           ) : (
             <Skeleton width="24rem" height="1.25rem" />
           )}
         </p>
         <p className="min-h-4 text-2xs text-muted">{month && t('month.compared', { before: words.period(month.before.period) })}</p>
       </div>
-      <StatGrid className="print:grid-cols-3 print:gap-2">
+      {/* On a phone two stand beside each other, and the third below them has the whole width. */}
+      <StatGrid className="max-sm:*:last:odd:col-span-2 print:grid-cols-3 print:gap-2">
         {metrics.map((metric) => (
           <Headline key={metric} metric={metric} month={month} monthName={name} search={search} />
         ))}
