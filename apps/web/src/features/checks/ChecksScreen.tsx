@@ -196,11 +196,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       cell: (check) => {
         const when = whenOf(check, { moment: format.moment, day: format.weekday });
         return (
-          <TwoLines
-            beside
-            first={when ?? <span className="text-muted">{t('appointment.none')}</span>}
-            second={check.doctorFullName || (when ? '' : t('doctor.none'))}
-          />
+          <TwoLines beside first={when ?? <span className="text-muted">{t('appointment.none')}</span>} second={check.doctorFullName} />
         );
       },
     },
