@@ -16,20 +16,22 @@ const isCovered = (): boolean => document.querySelector('dialog[open], :popover-
 /** The field that searches in the screen's list. */
 const listSearch = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('main search input');
 
+/** What Enter acts on in a row: its link, else its menu. A telephone number in it is no way to open it. */
+const handleOf = (row: HTMLElement): HTMLElement | null =>
+  row.matches('[data-row-link]') ? row : (row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector('button'));
+
 /**
- * Moves the focus from row to row of the lists on the screen, to what Enter opens: the row's link, or what else can be done with it. The
- * focus moves for good, so that a screen reader says the row, and Tab goes on from there.
+ * Moves the focus from row to row of the lists on the screen. It moves for good, so that a screen reader says the row, and Tab goes on
+ * from there.
  */
 function focusRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-list-row]')].flatMap((row) => {
-    const target = row.matches('a')
-      ? row
-      : (row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('a, button'));
-    return target ? [{ row, target }] : [];
+    const handle = handleOf(row);
+    return handle ? [{ row, handle }] : [];
   });
   const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
   const next = at === -1 ? rows[0] : (rows[at + step] ?? rows[at]);
-  next?.target.focus();
+  next?.handle.focus();
   return next !== undefined;
 }
 
