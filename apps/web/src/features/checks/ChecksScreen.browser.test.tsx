@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, focus, groupOf } from '../../test/fields.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
-import { check, plannedCheck } from '../../test/fixtures/checks.ts';
+import { check, plannedCheck, report } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { superior } from '../../test/fixtures/people.ts';
 import { person } from '../../test/people.ts';
@@ -11,7 +11,7 @@ import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
 import { CertificatesDocument } from '../certificates/certificates.gql.ts';
-import { CheckDocument, ChecksDocument } from './checks.gql.ts';
+import { CheckDocument, ChecksDocument, ReportsDocument } from './checks.gql.ts';
 
 const rows = page.getByRole('table').getByRole('link');
 
@@ -222,6 +222,11 @@ test('rows are compact for planners, and for whoever else chooses so, each for t
   await userEvent.click(page.getByRole('menuitemradio', { name: say('shell:density.compact') }));
   await expect.poll(heightOf).toBe(36);
   await reload();
+  await expect.element(rows.first()).toBeVisible();
+  expect(heightOf()).toBe(36);
+
+  server.graphql(ReportsDocument, () => ({ reports: pageOf([report()]) }));
+  await renderApp('/reports', { server, as: 'planner' });
   await expect.element(rows.first()).toBeVisible();
   expect(heightOf()).toBe(36);
 });
