@@ -22,7 +22,7 @@ import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import type { Database } from './platform/db/database.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
-import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, registerAdmission } from './platform/http/admission.ts';
+import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission.ts';
 import { registerCors } from './platform/http/cors.ts';
 import { paymentOriginsOf, registerSecurityHeaders } from './platform/http/headers.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -65,7 +65,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   registerSecurityHeaders(http, config);
   registerCors(http, config);
   registerObservation(http, metrics);
-  const admissionLimits = { ...ADMISSION_LIMITS, ...limits };
+  const admissionLimits = { ...ADMISSION_LIMITS, inFlight: inFlightFor(config.databasePoolSize), ...limits };
   const admission = registerAdmission(http, admissionLimits);
   const shutdown = prepareShutdown(http, {
     delayMs: config.shutdownDelayMs,
@@ -80,6 +80,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
   metrics.gauge('database_connections', 'Connections of requests to the database.', () => db.stats().total);
   metrics.gauge('database_waiting', 'Requests that wait for a connection.', () => db.stats().waiting);
   metrics.gauge('requests_in_flight', 'Requests of programs that are worked on.', admission.inFlight);
+  metrics.gauge('requests_queued', 'Requests of programs that wait for their turn.', admission.queued);
   metrics.gauge('requests_waiting_for_body', 'Requests of programs whose body is still on its way.', admission.waitingForBody);
   metrics.gauge('live_streams', 'Open live streams.', () => live.count());
   metrics.gauge('documents_being_judged', 'PDF files that are being judged, or wait for it.', () => documents.pending());

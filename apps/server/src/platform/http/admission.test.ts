@@ -129,7 +129,7 @@ describe('a body that does not come', () => {
 
 describe('a slot', () => {
   test('is kept until the work has ended, although the client has left, and is free then', async () => {
-    const { app, open, inside } = await gated({ limits: { inFlight: 2 } });
+    const { app, open, inside } = await gated({ limits: { inFlight: 2, mostWaiting: 0 } });
     const leaving = await Promise.all([client(app, message('/v1/test/wait')), client(app, message('/v1/test/wait'))]);
     await expect.poll(inside).toBe(2);
     for (const { socket } of leaving) socket.resetAndDestroy();
@@ -190,6 +190,84 @@ describe('a slot', () => {
     // It still works, so it still counts.
     expect(await figure(app, 'requests_in_flight')).toBe(1);
     open();
+    await expect.poll(() => figure(app, 'requests_in_flight')).toBe(0);
+  });
+});
+
+describe('more requests than are worked on at once', () => {
+  /** One works at a time, until it is told to end. */
+  async function turns(limits: Parameters<typeof serverApp>[1] = {}) {
+    const at: { readonly from: string; readonly end: () => void }[] = [];
+    const more = (http: ServerApp['http']) =>
+      http.post('/v1/test/turn', { config: { public: true } }, async (request) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        at.push({ from: request.ip, end: resolve });
+        await promise;
+        return {};
+      });
+    const { app } = await gated({ ...limits, limits: { inFlight: 1, mostWaitMs: 60_000, ...limits.limits }, more });
+    return {
+      app,
+      ask: (from = '192.0.2.1') => client(app, message('/v1/test/turn', { from })),
+      queued: (count: number) => expect.poll(() => figure(app, 'requests_queued')).toBe(count),
+      works: (count: number) => expect.poll(() => at.map(({ from }) => from).length).toBe(count),
+      end: (index: number) => at[index]?.end(),
+      order: () => at.map(({ from }) => from),
+    };
+  }
+  const answered = (one: Client, status: number) => expect.poll(one.answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+
+  test('wait for their turn, of each network in its turn, and are answered', async () => {
+    const { ask, queued, works, end, order } = await turns();
+    const page = [];
+    for (let count = 0; count < 12; count += 1) {
+      page.push(await ask());
+      if (count === 0) await works(1);
+      else await queued(count);
+    }
+    const other = await ask('198.51.100.1');
+    await queued(12);
+    for (let index = 0; index < 13; index += 1) {
+      await works(index + 1);
+      end(index);
+    }
+    for (const one of [...page, other]) await answered(one, 200);
+    expect(order().indexOf('198.51.100.1')).toBe(2);
+    await queued(0);
+  });
+
+  test('are refused at once when as many wait as are served in time, and told when to come back', async () => {
+    const { ask, queued, works, end } = await turns({ limits: { mostWaiting: 1 } });
+    const first = await ask();
+    await works(1);
+    const second = await ask();
+    await queued(1);
+    const third = await ask();
+    await answered(third, 503);
+    expect(third.answer()).toContain('"code":"server.overloaded"');
+    expect(third.answer()).toMatch(/\r\nretry-after: \d+\r\n/i);
+    end(0);
+    await works(2);
+    end(1);
+    await answered(first, 200);
+    await answered(second, 200);
+  });
+
+  test('are not worked on for who has left meanwhile', async () => {
+    const { app, ask, queued, works, end, order } = await turns();
+    await ask();
+    await works(1);
+    const leaving = await ask('198.51.100.1');
+    await queued(1);
+    leaving.socket.resetAndDestroy();
+    await queued(0);
+    const last = await ask('198.51.100.2');
+    await queued(1);
+    end(0);
+    await works(2);
+    end(1);
+    await answered(last, 200);
+    expect(order()).toEqual(['192.0.2.1', '198.51.100.2']);
     await expect.poll(() => figure(app, 'requests_in_flight')).toBe(0);
   });
 });

@@ -6,10 +6,9 @@ import { networkOf } from '../network.ts';
 import { Slot, type SlotCounter, withSlot } from '../slot.ts';
 import { isApiPath } from './request.ts';
 import { BODY_LIMITS, type BodyLimits, type BodyPace, type BodyReader, createBodyReader } from './request-body.ts';
+import { type Caller, type WorkLimits, WorkPlaces } from './work-places.ts';
 
-export interface AdmissionLimits {
-  /** Requests of programs that are worked on at the same time; the rest is refused at once. */
-  readonly inFlight: number;
+export interface AdmissionLimits extends WorkLimits {
   /** Uploads and downloads of documents at the same time: each holds a document in memory. */
   readonly slow: number;
   /** Of these, what one person and one company may have: whoever trickles keeps nobody else from theirs. */
@@ -24,8 +23,11 @@ export interface AdmissionLimits {
   readonly standstillMs: number;
   readonly body: BodyLimits;
 }
-export const ADMISSION_LIMITS: AdmissionLimits = {
-  inFlight: 100,
+/** Without `inFlight`, which follows from the connections to the database (`inFlightFor`). */
+export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight'> = {
+  mostWaiting: 500,
+  // With the time that the work takes then, still less than the 2 s after which a query is given up, and most people look away.
+  mostWaitMs: 1000,
   slow: 16,
   slowPerPerson: 6, // a page may show several
   slowPerCompany: 8,
@@ -33,6 +35,13 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
   standstillMs: 10_000,
   body: BODY_LIMITS,
 };
+/** What one page of the product asks at once fits in beside what another one asks. */
+const LEAST_IN_FLIGHT = 16;
+/**
+ * Requests that are worked on at the same time, by the connections to the database that they share: while each connection is busy for
+ * one of them, another one may be between its questions. More would only wait for connections, where a wait ends in an error.
+ */
+export const inFlightFor = (databasePoolSize: number): number => Math.max(LEAST_IN_FLIGHT, 2 * databasePoolSize);
 /** When somebody whose share is used up may ask again; a document takes some seconds. */
 const SHARE_RETRY_SECONDS = 5;
 
@@ -41,6 +50,8 @@ export interface Admission {
   inFlight(): number;
   /** Milliseconds since a request ended, while no more are let in; 0 otherwise. */
   standstillMs(): number;
+  /** Requests that wait for their turn to be worked on. */
+  queued(): number;
   /** Requests whose body is still on its way. */
   waitingForBody(): number;
 }
@@ -60,8 +71,8 @@ interface State {
 const states = new WeakMap<FastifyRequest, State>();
 
 /**
- * Refuses early what could only be answered late (security.md, R2): beyond the limit a caller gets 503 and `Retry-After`
- * within a millisecond, and those who were let in are answered as quickly as ever.
+ * Refuses early what could only be answered late (security.md, R2): beyond what is worked on at once, requests wait for their turn, as
+ * many as are served in time; who comes then gets 503 and `Retry-After` within a millisecond (docs/decisions/0046).
  *
  * A request counts from the moment when its body is complete until its handler has ended. Whoever sends a head and nothing more
  * holds nothing of what others need; whoever leaves before the answer gives nothing back early, and nothing late.
@@ -69,7 +80,7 @@ const states = new WeakMap<FastifyRequest, State>();
  */
 export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits): Admission {
   const bodies = createBodyReader(limits.body);
-  const working = counter();
+  const working = new WorkPlaces(limits);
   const moving = counter();
   const shares = new Map<string, number>();
   /** Ends the watch over each request that is worked on: a server that has closed watches nobody. */
@@ -80,24 +91,41 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Slot> {
     const { bodyLimit, config } = request.routeOptions;
+    const caller: Caller = [networkOf(request.ip), request.headers.authorization ?? ''];
     const refuseBusy = (): void => {
-      if (working.count >= limits.inFlight || (config.slow && moving.count >= limits.slow)) throw new AppError('server.overloaded');
+      if (config.slow && moving.count >= limits.slow) throw new AppError('server.overloaded');
     };
     refuseBusy(); // before a byte of the body is read
+    const refusal = working.refuses(caller);
+    if (refusal) throw await refusal;
     const reads = hasBody(request) && !config.readsBody;
-    const body = reads ? await bodies.read(request.raw, { network: networkOf(request.ip), mostBytes: bodyLimit }) : undefined;
+    const body = reads ? await bodies.read(request.raw, { network: caller[0], mostBytes: bodyLimit }) : undefined;
     if (reply.raw.destroyed) throw new AppError('request.malformed'); // the client has left: nobody would get the answer
     refuseBusy();
-    const endWatch = watch(request, reply, () => slot);
-    watches.add(endWatch);
-    const slot: Slot = new Slot(working, () => {
-      watches.delete(endWatch);
-      endWatch();
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        giveUp();
+        reject(new AppError('request.malformed'));
+      };
+      const start = (): void => {
+        reply.raw.off('close', leave);
+        const endWatch = watch(request, reply, () => slot);
+        watches.add(endWatch);
+        const slot: Slot = new Slot(working, () => {
+          watches.delete(endWatch);
+          endWatch();
+        });
+        states.set(request, { slot, bodies, body });
+        // Always emitted, after a whole answer and after a connection that broke, unlike Fastify's onResponse and onRequestAbort.
+        reply.raw.once('close', () => slot.leave());
+        resolve(slot);
+      };
+      reply.raw.once('close', leave);
+      const giveUp = working.enter(caller, start, (error) => {
+        reply.raw.off('close', leave);
+        reject(error);
+      });
     });
-    states.set(request, { slot, bodies, body });
-    // Always emitted, after a whole answer and after a connection that broke, unlike Fastify's onResponse and onRequestAbort.
-    reply.raw.once('close', () => slot.leave());
-    return slot;
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -163,7 +191,8 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
 
   return {
     inFlight: () => working.count + moving.count,
-    standstillMs: () => (working.count >= limits.inFlight ? performance.now() - working.lastMoveAt : 0),
+    standstillMs: () => (working.isFull ? performance.now() - working.lastMoveAt : 0),
+    queued: () => working.waiting,
     waitingForBody: bodies.waiting,
   };
 }
@@ -193,24 +222,17 @@ function hasBody({ method, headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function counter(): SlotCounter & { readonly count: number; readonly lastMoveAt: number } {
+function counter(): SlotCounter & { readonly count: number } {
   let count = 0;
-  let lastMoveAt = performance.now();
   return {
     get count() {
       return count;
     },
-    /** When one was taken or given back, on the monotonic clock. */
-    get lastMoveAt() {
-      return lastMoveAt;
-    },
     take() {
       count += 1;
-      lastMoveAt = performance.now();
     },
     give() {
       count -= 1;
-      lastMoveAt = performance.now();
     },
   };
 }

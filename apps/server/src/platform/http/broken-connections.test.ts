@@ -135,7 +135,7 @@ describe('a storm of broken connections', async () => {
         );
       }
     }
-    await expect.poll(inFlight).toEqual({ requests_in_flight: 0, requests_waiting_for_body: 0 });
+    await expect.poll(inFlight).toEqual({ requests_in_flight: 0, requests_queued: 0, requests_waiting_for_body: 0 });
 
     const profile = await admin.browser.send('GET', '/v1/api/profiles');
     expect([profile.statusCode, profile.json().userName]).toEqual([200, admin.email]);

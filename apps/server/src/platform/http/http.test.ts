@@ -314,7 +314,7 @@ describe('too much at once', () => {
     });
     let inside = 0;
     const small = await serverApp(database, {
-      limits: { inFlight: 2, slow: 1 },
+      limits: { inFlight: 2, mostWaiting: 0, slow: 1 },
       prepare: ({ http }) =>
         http.get('/v1/test/wait', { config: { public: true } }, async () => {
           inside += 1;
