@@ -27,7 +27,7 @@ export interface AdmissionLimits extends WorkLimits {
 export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight'> = {
   mostWaiting: 500,
   // With the time that the work takes then, still less than the 2 s after which a query is given up, and most people look away.
-  mostWaitMs: 1000,
+  mostWaitMs: 750,
   slow: 16,
   slowPerPerson: 6, // a page may show several
   slowPerCompany: 8,

@@ -63,6 +63,8 @@ export function createBodyReader(limits: BodyLimits): BodyReader {
 
     read: (message, { network, mostBytes, tooLarge = 'request.tooLarge', pace = limits.pace }) =>
       new Promise((resolve, reject) => {
+        // Nothing would tell any more: the handler asks late, or has waited for its turn.
+        if (message.destroyed) return reject(new AppError('request.malformed'));
         const begun = performance.now();
         const chunks: Buffer[] = [];
         let size = 0;
