@@ -41,6 +41,58 @@ test('every other way in which a password opens nothing has its sentence, and th
   await expect.element(page.getByLabelText(say('auth:secondStep.code'))).toBeVisible();
 });
 
+test('the browser goes back from the password to the address, and a reload comes back to the password', async () => {
+  const server = fakeServer();
+  server.rest('POST', '/auth/identify', () => ({ known: true, methods: ['password', 'passkey'] }));
+  const { say, address, reload, router } = await renderApp('/', { as: 'visitor', server });
+  const email = page.getByRole('textbox', { name: say('auth:signIn.email') });
+  const password = page.getByLabelText(say('auth:signIn.password'), { exact: true });
+  const passkey = page.getByRole('button', { name: say('auth:passkey.button') });
+  const proceed = async () => {
+    await userEvent.click(page.getByRole('button', { name: say('common:continue') }));
+    await expect.element(password).toBeVisible();
+  };
+  const before = history.length;
+  await userEvent.fill(email, 'hanne.desmet@example.com');
+  await proceed();
+  router.history.back();
+  await expect.element(password).not.toBeInTheDocument();
+  await expect.element(email).toHaveValue('hanne.desmet@example.com');
+  expect(address()).toBe('/');
+  router.history.forward();
+  await expect.element(password).toBeVisible();
+  await expect.element(password).toHaveFocus();
+
+  await reload();
+  await expect.element(password).toBeVisible();
+  await expect.element(passkey).toBeVisible();
+  await expect.element(email).toHaveValue('hanne.desmet@example.com');
+  // The pen beside the address leads to it as well, and to nowhere new.
+  await userEvent.click(page.getByRole('button', { name: say('auth:signIn.otherEmail') }));
+  await expect.element(email).not.toHaveAttribute('readonly');
+  await expect.element(email).toHaveValue('hanne.desmet@example.com');
+  expect(history.length).toBe(before + 1);
+});
+
+test('what opens an account is not kept in the history: after a reload the second step begins with the password', async () => {
+  const server = fakeServer();
+  server.rest('POST', '/auth/identify', () => ({ known: true, methods: ['password'] }));
+  server.rest('POST', '/auth/sign-in', () => ({ secondStep: { ticket: 'the-secret-ticket', methods: ['totp', 'recovery'] } }));
+  const { say, reload } = await renderApp('/', { as: 'visitor', server });
+  const password = page.getByLabelText(say('auth:signIn.password'), { exact: true });
+  await userEvent.fill(page.getByLabelText(say('auth:signIn.email')), 'hanne.desmet@example.com');
+  await userEvent.click(page.getByRole('button', { name: say('common:continue') }));
+  await userEvent.fill(password, 'Kanaal-fiets-749');
+  await userEvent.click(page.getByRole('button', { name: say('auth:signIn.submit'), exact: true }));
+  await expect.element(page.getByLabelText(say('auth:secondStep.code'))).toBeVisible();
+  expect(JSON.stringify(history.state)).not.toMatch(/the-secret-ticket|Kanaal/);
+
+  await reload();
+  await expect.element(password).toBeVisible();
+  await expect.element(password).toHaveValue('');
+  await expect.element(page.getByRole('textbox', { name: say('auth:signIn.email') })).toHaveValue('hanne.desmet@example.com');
+});
+
 test('a link with a token of nobody known asks first, and whoever stays has it no more', async () => {
   // As boot.ts leaves it behind (lib/link-parameters.ts).
   localStorage.setItem(LOCAL.linkToken, 'canary-token');
@@ -83,7 +135,7 @@ test.each([
   server.rest('POST', '/auth/microsoft/start', () => ({ url: 'about:blank', state: 'of-this-test' }));
   server.rest('POST', '/auth/microsoft/complete', () => ({ outcome: 'link', email: 'hanne.desmet@example.com', ticket: 'ticket' }));
   server.rest('POST', '/auth/microsoft/link', () => refusal(code));
-  const { say } = await renderApp('/', { as: 'visitor', server });
+  const { say, reload } = await renderApp('/', { as: 'visitor', server });
   const password = page.getByLabelText(say('auth:signIn.password'), { exact: true });
   const asked = async (times: number) => {
     await userEvent.click(page.getByRole('button', { name: say('auth:microsoft.button') }));
@@ -99,6 +151,8 @@ test.each([
     await expect.element(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
   };
   await asked(1);
+  await reload();
+  await expect.element(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
   await userEvent.fill(password, 'Kanaal-fiets-749');
   await userEvent.click(page.getByRole('button', { name: say('auth:microsoft.link.submit') }));
   await expect.element(page.getByRole('alert')).toHaveTextContent(say(`errors:${code}`));

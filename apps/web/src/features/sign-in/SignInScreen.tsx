@@ -1,7 +1,7 @@
 import type { MicrosoftOutcome } from '@checkwell/domain/identity/microsoft';
 import type { SecondStepAsked } from '@checkwell/domain/identity/second-step';
-import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
@@ -18,27 +18,41 @@ const LinkQuestion = lazy(async () => ({ default: (await import('./LinkQuestion.
 
 const MicrosoftUnknown = lazy(async () => ({ default: (await import('./MicrosoftUnknown.tsx')).MicrosoftUnknown }));
 
-type Step =
-  | { name: 'email'; email: string }
-  | { name: 'password'; email: string; passkey: boolean; ticket?: string }
-  | { name: 'secondStep'; email: string; asked: SecondStepAsked }
-  | { name: 'link'; person: string | undefined }
-  | { name: 'microsoftUnknown'; ticket: string };
-
-function firstStep(): Step {
-  const link = session.linkDecision();
-  return link.kind === 'ask' ? { name: 'link', person: link.name } : { name: 'email', email: '' };
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where the sign-in stands, so that Back leads to the step before and a reload comes back to this one. */
+    signIn?: SignInStep;
+  }
 }
+
+interface SignInStep {
+  readonly name: 'email' | 'password' | 'secondStep' | 'microsoftUnknown';
+  readonly email: string;
+  /** Whether the account has a passkey. */
+  readonly passkey?: boolean;
+  /** Of a Microsoft account, to link it or to ask for access with it; opens nothing in another browser. The second step's is not kept. */
+  readonly ticket?: string;
+}
+
+const FIRST: SignInStep = { name: 'email', email: '' };
 
 /** Sign-in (specification, sections 2 and 5): the e-mail address first, then the password. */
 export function SignInScreen() {
   const t = useWords('auth', 'errors');
-  const router = useRouter();
+  const { history } = useRouter();
   const language = useLanguage();
-  const [step, setStep] = useState(firstStep);
+  const kept = useRouterState({
+    // While another page loads, this one stays as it is.
+    select: ({ location, resolvedLocation }) => (location.pathname === '/' ? location : resolvedLocation)?.state.signIn,
+  });
+  // The old step stays on the screen until the next one is there.
+  const step = useDeferredValue(kept ?? FIRST);
+  const [link, setLink] = useState(session.linkDecision);
+  const [asked, setAsked] = useState<SecondStepAsked>();
   const [notice, setNotice] = useState<'expired' | 'linkFailed' | undefined>(session.takeNotice);
   const [failure, setFailure] = useState<unknown>();
-  const enter = (): void => router.history.push(session.takeReturnPath());
+  /** Whoever goes back from what is behind the sign-in passes by one page of it. */
+  const enter = (): void => history[step.name === 'email' ? 'push' : 'replace'](session.takeReturnPath());
 
   const handleAcceptLink = async (): Promise<void> => {
     try {
@@ -47,78 +61,72 @@ export function SignInScreen() {
     } catch (error) {
       setFailure(error);
     }
-    setStep({ name: 'email', email: '' });
+    setLink({ kind: 'none' });
   };
   const handleRefuseLink = (): void => {
     session.refuseLink();
     if (session.token()) enter();
-    else setStep({ name: 'email', email: '' });
+    else setLink({ kind: 'none' });
   };
 
-  /** Forgets what was said on the step before. The old step stays on the screen until the next one is there. */
-  const moveTo = (next: Step): void => {
+  /** Forgets what was said on the step before. */
+  const moveTo = (next: SignInStep): void => {
     setNotice(undefined);
     setFailure(undefined);
-    startTransition(() => setStep(next));
+    history.replace('/', { signIn: { name: 'email', email: next.email } });
+    history.flush(); // it would make one entry of both
+    history.push('/', { signIn: next });
+  };
+  /** Every later step stands behind the address. */
+  const goBack = (error?: unknown): void => {
+    setFailure(error);
+    history.back();
+  };
+  const handleSecondStep = (secondStep: SecondStepAsked, email: string): void => {
+    setAsked(secondStep);
+    const next = { ...step, name: 'secondStep', email } as const;
+    if (step.name === 'email') moveTo(next);
+    else history.replace('/', { signIn: next });
   };
   const handleMicrosoft = (outcome: MicrosoftOutcome): void => {
     if (outcome.outcome === 'signedIn') enter();
-    else if (outcome.outcome === 'link') moveTo({ name: 'password', email: outcome.email, passkey: false, ticket: outcome.ticket });
-    else if (outcome.outcome === 'secondStep') moveTo({ name: 'secondStep', email: '', asked: outcome });
-    else moveTo({ name: 'microsoftUnknown', ticket: outcome.ticket });
+    else if (outcome.outcome === 'secondStep') handleSecondStep(outcome, '');
+    else if (outcome.outcome === 'link') moveTo({ name: 'password', email: outcome.email, ticket: outcome.ticket });
+    else moveTo({ name: 'microsoftUnknown', email: '', ticket: outcome.ticket });
   };
 
-  const steps: Record<Step['name'], () => ReactNode> = {
+  const { name, email, ticket } = step;
+  const steps: Record<SignInStep['name'], () => ReactNode> = {
     email: () => (
       <EmailStep
-        email={step.name === 'email' ? step.email : ''}
-        onKnown={(email, methods) => moveTo({ name: 'password', email, passkey: methods.includes('passkey') })}
+        email={email}
+        onKnown={(known, methods) => moveTo({ name: 'password', email: known, passkey: methods.includes('passkey') })}
         onSignedIn={enter}
         onMicrosoft={handleMicrosoft}
       />
     ),
-    password: () =>
-      step.name === 'password' && (
-        <PasswordStep
-          email={step.email}
-          onBack={() => setStep({ name: 'email', email: step.email })}
-          onSignedIn={enter}
-          onSecondStep={(asked) => moveTo({ name: 'secondStep', email: step.email, asked })}
-          passkey={step.passkey}
-          {...(step.ticket !== undefined && {
-            link: {
-              ticket: step.ticket,
-              onRefused: (error) => {
-                setFailure(error);
-                setStep({ name: 'email', email: step.email });
-              },
-            },
-          })}
-        />
-      ),
-    secondStep: () =>
-      step.name === 'secondStep' && (
-        <SecondStep
-          asked={step.asked}
-          onSignedIn={enter}
-          onOver={(error) => {
-            setFailure(error);
-            setStep({ name: 'email', email: step.email });
-          }}
-        />
-      ),
-    microsoftUnknown: () =>
-      step.name === 'microsoftUnknown' && <MicrosoftUnknown ticket={step.ticket} onBack={() => setStep({ name: 'email', email: '' })} />,
-    link: () => (
-      <LinkQuestion person={step.name === 'link' ? step.person : undefined} onAccept={handleAcceptLink} onRefuse={handleRefuseLink} />
+    password: () => (
+      <PasswordStep
+        email={email}
+        onBack={() => goBack()}
+        onSignedIn={enter}
+        onSecondStep={(secondStep) => handleSecondStep(secondStep, email)}
+        passkey={step.passkey === true}
+        {...(ticket !== undefined && { link: { ticket, onRefused: goBack } })}
+      />
     ),
+    // Its ticket is not kept: after a reload the password is asked for again, or, where Microsoft stood for it, the address.
+    secondStep: () => (asked ? <SecondStep asked={asked} onSignedIn={enter} onOver={goBack} /> : steps[email ? 'password' : 'email']()),
+    microsoftUnknown: () => <MicrosoftUnknown ticket={ticket ?? ''} onBack={() => goBack()} />,
   };
   return (
     <SignInFrame>
       {notice === 'expired' && <Alert tone="info">{t('errors:auth.sessionEnded')}</Alert>}
       {notice === 'linkFailed' && <Alert tone="warning">{t('errors:auth.handoffInvalid')}</Alert>}
       {failure !== undefined && <Alert tone="danger">{errorText(failure, language)}</Alert>}
-      <Suspense>{steps[step.name]()}</Suspense>
+      <Suspense>
+        {link.kind === 'ask' ? <LinkQuestion person={link.name} onAccept={handleAcceptLink} onRefuse={handleRefuseLink} /> : steps[name]()}
+      </Suspense>
     </SignInFrame>
   );
 }
