@@ -7,12 +7,13 @@ import { ReadCertificateDocument } from '../../lib/certificate-reading.gql.ts';
 import { today } from '../../lib/time.ts';
 import { expectDay, expectFault, fieldOf, fillDay, groupOf, sentenceWith } from '../../test/fields.ts';
 import { certificate, reading } from '../../test/fixtures/certificates.ts';
-import { forecast } from '../../test/fixtures/checks.ts';
+import { check, forecast } from '../../test/fixtures/checks.ts';
 import { company } from '../../test/fixtures/companies.ts';
 import { newId } from '../../test/fixtures/list.ts';
 import { type EmployeeFixture, employee } from '../../test/fixtures/people.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { fakeServer, offline } from '../../test/server.ts';
+import { CheckContractDocument, CheckDocument } from '../checks/checks.gql.ts';
 import {
   OrderCheckDocument,
   OrderCompanyDocument,
@@ -117,7 +118,7 @@ test('a period too short for an optimised check, and a kind that nobody may cont
 });
 
 test('a forecast that fails or comes late is in nobody’s way', async () => {
-  const { server, say, order, reload } = await openOrder();
+  const { server, say, order, reload, address } = await openOrder();
   // Another place before the answer is there: what was asked first is not shown, however late it comes.
   let answerFirst: (() => void) | undefined;
   server.graphql(OrderForecastDocument, async ({ input }) => {
@@ -165,12 +166,28 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
   await reload();
   await userEvent.click(page.getByRole('button', { name: say('order:draft.continue') }));
   await expect.element(order.panel.getByText(say('order:forecast.failed'))).toBeVisible();
+  const ordered = check({ status: 'Planning' });
   server.graphql(OrderCheckDocument, () => ({
-    orderCheck: { id: newId(), status: 'Planning', workerFullName: 'Jan Janssens', checkTiming: 'Immediate', checkLocation: 'Telecheck' },
+    orderCheck: {
+      id: ordered.id,
+      status: 'Planning',
+      workerFullName: 'Jan Janssens',
+      checkTiming: 'Immediate',
+      checkLocation: 'Telecheck',
+    },
   }));
   await userEvent.click(order.send);
   await expect.element(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
   expect(server.calls(OrderCheckDocument)).toHaveLength(1);
+
+  // Loaded anew, the page is the check's and not another order for the same worker.
+  await expect.poll(address).toBe(`/checks/${ordered.id}`);
+  await expect.element(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
+  server.graphql(CheckDocument, () => ({ check: ordered }));
+  server.graphql(CheckContractDocument, ({ companyId }) => ({ company: { id: companyId, checkPrice: 12_500 } }));
+  await reload();
+  await expect.element(page.getByRole('heading', { name: ordered.workerFullName, level: 1 })).toBeVisible();
+  await expect.element(order.send).not.toBeInTheDocument();
 });
 
 test('the specification’s own sentences stand at the fields, in Dutch as it gives them', async () => {

@@ -26,6 +26,13 @@ import type { StepId } from './order-search.ts';
 
 const route = getRouteApi('/_app/checks/new');
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was just ordered. */
+    orderedCheckId?: string;
+  }
+}
+
 /** New check (specification, section 2). Another company or another starting point is another order. */
 export function OrderScreen() {
   const { certificateId, employeeId, parentCheckId } = route.useSearch();
@@ -65,6 +72,13 @@ function NewCheck({ start }: { readonly start: Start }) {
     clearDraft(key);
     attempt.renew();
     setOrdered(check);
+    // The address is the check's from now on: loaded anew, it does not offer the same order again.
+    void navigate({
+      search: (old) => old,
+      state: { orderedCheckId: check.id },
+      replace: true,
+      mask: { to: '/checks/$id', params: { id: check.id }, search: {}, unmaskOnReload: true },
+    });
   };
   const handleAnother = () => {
     setResumed(null);
