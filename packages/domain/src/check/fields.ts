@@ -108,6 +108,7 @@ export const CHECK_FIELDS = {
   geoPrecision: { seenBy: NOBODY },
   province: { seenBy: EMPLOYER_AND_PLANNER },
   searchText: { seenBy: NOBODY },
+  workerNameOrder: { seenBy: NOBODY },
   incapacityStartDate: { seenBy: WORKER },
   incapacityEndDate: { seenBy: WORKER },
   incapacityType: { seenBy: WORKER },

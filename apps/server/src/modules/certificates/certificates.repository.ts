@@ -25,7 +25,7 @@ import {
 import type { Page } from '../../platform/db/page.ts';
 import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, fewMatches, type Matches, type Narrowed } from '../../platform/db/search.ts';
-import { meantEmployees, nameOrder } from '../../platform/db/similar.ts';
+import { meantEmployees } from '../../platform/db/similar.ts';
 import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/superior-order.ts';
 import { superiorOf } from '../../platform/db/superior-row.ts';
 
@@ -56,7 +56,7 @@ const REACH = { companyId: 'k.companyId', superiorId: 'k.superiorId', orderedByP
 const SORTS: Readonly<Record<CertificateSortField, Pick<SortKey, 'expression' | 'type'>>> = {
   startDate: { expression: sql.ref('k.startDate'), type: 'date' },
   endDate: { expression: sql.ref('k.endDate'), type: 'date' },
-  employeeLastName: { expression: nameOrder('e.employeeLastName', 'e.employeeFirstName'), type: 'text' },
+  employeeLastName: { expression: sql.ref('e.nameOrder'), type: 'text' },
   createdAt: { expression: sql.ref('k.createdAt'), type: 'timestamptz' },
   certifType: { expression: sql.ref('k.certifType'), type: 'certif_type' },
   superior: BY_SUPERIOR,

@@ -76,6 +76,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   longitude: null,
   geoPrecision: null,
   searchText: '',
+  workerNameOrder: 'martin  noor',
   incapacityStartDate: '2026-03-02',
   incapacityEndDate: END,
   incapacityType: 'Illness',

@@ -39,6 +39,8 @@ interface Row {
   readonly checkTiming: string;
   readonly checkLocation: string;
   readonly checkOccurence: string | null;
+  readonly workerFirstName: string;
+  readonly workerLastName: string;
   readonly doctorFullName: string;
   readonly newIncapacityEndDate: string | null;
   readonly companyTotalPrice: number | null;
@@ -139,7 +141,7 @@ type Order = { readonly field: CheckSortField | ReportSortField; readonly direct
 /** What a list sorts by; of reports without a check the day of their archive counts. */
 const SORT_VALUE: Record<CheckSortField | ReportSortField, (row: Row) => string | number> = {
   creationDate: ({ creationDate }) => creationDate.getTime(),
-  workerFullName: ({ searchText }) => searchText,
+  workerFullName: ({ workerFirstName, workerLastName }) => `${foldText(workerLastName)}  ${foldText(workerFirstName)}`,
   incapacityStartDate: (row) => row.incapacityStartDate,
   incapacityEndDate: (row) => row.incapacityEndDate,
   status: ({ status }) => CHECK_STATUSES.indexOf(status),

@@ -341,7 +341,7 @@ function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuil
   return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${workerSeenSince(now)})`];
 }
 
-/** Expressions as the indexes of migrations 0001, 0030 and 0031 have them; names sort without accents and case. */
+/** Expressions as the indexes of migrations 0001, 0030, 0031 and 0049 have them; names sort without accents and case. */
 function sortKey({ kind, sort, appointments }: CheckQuery): SortKey {
   const asTold = sort.field === 'appointmentStart' && appointments === 'day';
   const [expression, type] = asTold ? APPOINTMENT_AS_TOLD : kind === 'archived' ? ARCHIVED_SORTS[sort.field] : OPEN_SORTS[sort.field];
@@ -351,7 +351,7 @@ function sortKey({ kind, sort, appointments }: CheckQuery): SortKey {
 type SortExpression = readonly [RawBuilder<unknown>, SortKey['type']];
 const COMMON_SORTS = {
   creationDate: [sql`c."creationDate"`, 'timestamptz'],
-  workerFullName: [sql`c."searchText"`, 'text'],
+  workerFullName: [sql`c."workerNameOrder"`, 'text'],
   incapacityStartDate: [sql`c."incapacityStartDate"`, 'date'],
   incapacityEndDate: [sql`c."incapacityEndDate"`, 'date'],
   doctorFullName: [foldedOrder('c.doctorFullName'), 'text'],

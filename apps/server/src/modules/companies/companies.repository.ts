@@ -9,7 +9,7 @@ import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { foldedColumns, meantTexts } from '../../platform/db/similar.ts';
+import { foldedColumns, foldedOrder, meantTexts } from '../../platform/db/similar.ts';
 
 export interface CompanyRow {
   readonly id: string;
@@ -45,7 +45,7 @@ export interface CompanyRow {
 }
 
 const SORTS: Readonly<Record<CompanySortField, Pick<SortKey, 'expression' | 'type'>>> = {
-  name: { expression: sql`lower(c.name)`, type: 'text' },
+  name: { expression: foldedOrder('c.name'), type: 'text' },
   staffCount: { expression: sql.ref('c.staffCount'), type: 'integer' },
   checkPrice: { expression: sql.ref('c.checkPrice'), type: 'integer' },
 };

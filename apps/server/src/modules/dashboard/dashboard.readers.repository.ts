@@ -3,6 +3,7 @@ import type { AccessType } from '@checkwell/domain/people/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
+import { nameOrder, superiorOrder } from '../../platform/db/similar.ts';
 
 /** A user or superior of a company, to whom a report may go. Who is both is there once. */
 export interface DashboardReader {
@@ -18,21 +19,24 @@ export interface DashboardReader {
 /** A superior's language overrides the profile's where the request form says so (specification, section 4). */
 const READERS = (companyId: string) => sql`
   select p."userName"::text as email, trim(p."firstName" || ' ' || p."lastName") as "fullName",
-    case when s."requestForm" = 'InterfaceAdmin' then s.language else p.language end as language, true as "hasAccount", u."accesType"
+    case when s."requestForm" = 'InterfaceAdmin' then s.language else p.language end as language, true as "hasAccount", u."accesType",
+    ${nameOrder('p.lastName', 'p.firstName')} as "nameOrder"
   from company_users u join profiles p on p.id = u."profileId"
   left join superiors s on s."companyId" = u."companyId" and (s.id = u."superiorId" or s.email = p."userName")
   where u."companyId" = ${companyId} and p."disabledAt" is null and not p."isProgram"
   union all
-  select s.email::text, coalesce(s."superiorFullName", ''), s.language, false, 'basic'
+  select s.email::text, coalesce(s."superiorFullName", ''), s.language, false, 'basic', ${superiorOrder('s')}
   from superiors s
   where s."companyId" = ${companyId} and not exists (
     select from company_users u join profiles p on p.id = u."profileId"
     where u."companyId" = s."companyId" and p."disabledAt" is null and (u."superiorId" = s.id or p."userName" = s.email))`;
 
+const READER = sql`email, "fullName", language, "hasAccount", "accesType"`;
+
 /** Those of the addresses that belong to the company. */
 export async function findReaders(tx: ReadTx, companyId: string, emails: readonly string[]): Promise<readonly DashboardReader[]> {
   const { rows } = await sql<DashboardReader>`
-    select * from (${READERS(companyId)}) readers where email = any (${[...emails]}::text[]) order by email`.execute(tx);
+    select ${READER} from (${READERS(companyId)}) readers where email = any (${[...emails]}::text[]) order by email`.execute(tx);
   return rows;
 }
 
@@ -45,11 +49,11 @@ export async function searchReaders(tx: ReadTx, companyId: string, typed: string
     .filter((word) => word !== '')
     .map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
   const { rows } = await sql<DashboardReader>`
-    select * from (${READERS(companyId)}) readers
+    select ${READER} from (${READERS(companyId)}) readers
     where (${withUsers} or not "hasAccount" or exists (select from superiors s where s."companyId" = ${companyId} and s.email = readers.email))
       and translate(lower("fullName" || ' ' || email), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy''')
         like all (${patterns}::text[])
-    order by "fullName", email limit ${MOST_FOUND}`.execute(tx);
+    order by "nameOrder", email limit ${MOST_FOUND}`.execute(tx);
   return rows;
 }
 

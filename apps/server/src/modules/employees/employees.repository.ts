@@ -21,7 +21,7 @@ import { lockName } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
 import type { Narrowed } from '../../platform/db/search.ts';
-import { foldedOrder, meantEmployees, nameOrder } from '../../platform/db/similar.ts';
+import { foldedOrder, meantEmployees } from '../../platform/db/similar.ts';
 import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/superior-order.ts';
 import { superiorOf } from '../../platform/db/superior-row.ts';
 
@@ -62,7 +62,7 @@ export interface EmployeeRow extends EmployeeFields, EmployeePlace {
 const REACH = { companyId: 'e.companyId', superiorId: 'e.superiorId', orderedByProfileId: 'e.createdByProfileId' };
 
 const SORTS: Readonly<Record<EmployeeSortField, Pick<SortKey, 'expression' | 'type'>>> = {
-  employeeLastName: { expression: nameOrder('e.employeeLastName', 'e.employeeFirstName'), type: 'text' },
+  employeeLastName: { expression: sql.ref('e.nameOrder'), type: 'text' },
   employeeMatricule: { expression: sql.ref('e.employeeMatricule'), type: 'text' },
   function: { expression: foldedOrder('e.function'), type: 'text' },
   superior: BY_SUPERIOR,

@@ -8,7 +8,7 @@ import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, orWhenNull, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { searchCondition, searchPatterns } from '../../platform/db/search.ts';
-import { foldedColumns, foldedOrder } from '../../platform/db/similar.ts';
+import { foldedColumns, foldedOrder, nameOrder } from '../../platform/db/similar.ts';
 
 export interface SignUpRow extends Omit<Selectable<Tables['sign_ups']>, 'searchText' | 'decidedByProfileId'> {
   readonly confirmedCompanyName: string | null;
@@ -23,7 +23,7 @@ const TABLES = sql`sign_ups s left join companies c on c.id = s."confirmedCompan
 const SORTS: Readonly<Record<SignUpSortField, Pick<SortKey, 'expression' | 'type'>>> = {
   createdAt: { expression: sql.ref('s.createdAt'), type: 'timestamptz' },
   decidedAt: { expression: orWhenNull(sql.ref('s.decidedAt'), sql`'-infinity'::timestamptz`), type: 'timestamptz' },
-  lastName: { expression: foldedColumns('s.lastName', 's.firstName'), type: 'text' },
+  lastName: { expression: nameOrder('s.lastName', 's.firstName'), type: 'text' },
   email: { expression: sql`s.email::text`, type: 'text' },
   companyName: { expression: foldedOrder('s.companyName'), type: 'text' },
   outcome: { expression: sql`coalesce(${foldedOrder('c.name')}, s."refusalReason"::text, '')`, type: 'text' },

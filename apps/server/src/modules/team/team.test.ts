@@ -53,7 +53,7 @@ describe('the list', () => {
     const mark = newId().slice(-6);
     const emails = [await join('Zoë', `Ångström ${mark}`), await join('Adam', `Zwart ${mark}`), await join('Bea', `Maes ${mark}`)];
     const found = await list({ filter: { search: mark } });
-    expect(found.nodes.map(({ firstName }) => firstName)).toEqual(['Bea', 'Adam', 'Zoë']);
+    expect(found.nodes.map(({ firstName }) => firstName)).toEqual(['Zoë', 'Bea', 'Adam']);
     expect((await list({ filter: { search: `zoe ${mark}` } })).nodes.map(({ email }) => email)).toEqual([emails[0]]);
     expect((await list({ filter: { search: emails[2] } })).nodes.map(({ email }) => email)).toEqual([emails[2]]);
     expect((await list({ filter: { search: mark, kind: 'doctor' } })).nodes).toEqual([]);

@@ -122,10 +122,11 @@ export function foldedOrder(column: string): RawBuilder<string> {
   return sql<string>`translate(lower(${sql.ref(column)}), ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)})`;
 }
 
-/** Order of superiors: by family name; of whom only the address is known, by that. @param alias of the table */
+/** Order of superiors: as people's; of whom only the address is known, by that. @param alias of the table */
 export function superiorOrder(alias: string): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<string>`lower(ltrim(${column('lastName')} || ' ' || ${column('firstName')} || ' ' || ${column('email')}))`;
+  const rest = sql`${column('firstName')} || ' ' || ${column('email')}`;
+  return sql<string>`ltrim(app.name_order(${column('lastName')}, ${rest})) collate "C"`;
 }
 
 /** The same of the superior of a row, empty without one: for lists of which a tenant has few rows. @param alias of the row's table */
@@ -134,7 +135,10 @@ export function ownSuperiorOrder(alias: string): RawBuilder<string> {
     where s."companyId" = ${sql.ref(`${alias}.companyId`)} and s.id = ${sql.ref(`${alias}.superiorId`)}), '')`;
 }
 
-/** Order of people's names: family name first, capitals and small letters alike. */
+/**
+ * Order of people: family name, then first name, whatever stands above their letters (migration 0049). For tables that do not keep it as a
+ * column, `employees.nameOrder` and `checks.workerNameOrder`.
+ */
 export function nameOrder(lastName: string, firstName: string): RawBuilder<string> {
-  return sql<string>`lower(${sql.ref(lastName)} || ' ' || ${sql.ref(firstName)})`;
+  return sql<string>`app.name_order(${sql.ref(lastName)}, ${sql.ref(firstName)}) collate "C"`;
 }

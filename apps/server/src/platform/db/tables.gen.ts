@@ -177,6 +177,7 @@ export interface ChecksTable {
   province: GeneratedAlways<Province>;
   commentReview: Generated<CommentReview>;
   releasedComment: string | null;
+  workerNameOrder: GeneratedAlways<string>;
 }
 
 export interface CompaniesTable {
@@ -332,6 +333,7 @@ export interface EmployeesTable {
   createdByProfileId: string | null;
   createdAt: Generated<Date>;
   version: Generated<number>;
+  nameOrder: GeneratedAlways<string>;
 }
 
 export interface FeatureFlagCompaniesTable {
