@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { type ServerApp, type SignedIn, serverApp } from '../../test/server-app.ts';
 import { withoutSlot } from '../slot.ts';
-import { BODY_LIMITS } from './request-body.ts';
+import { BODY_LIMITS, createBodyReader } from './request-body.ts';
 
 const database = await testDatabase();
 
@@ -105,6 +106,15 @@ describe('a body that does not come', () => {
     expect(slow.answer()).toMatch(/^HTTP\/1.1 408 /);
     expect(slow.answer()).toContain('"code":"request.incomplete"');
     expect(await figure(app, 'requests_waiting_for_body')).toBe(0);
+  });
+
+  test('is not waited for when its sender has left before it is asked for', async () => {
+    const bodies = createBodyReader({ most: 6, mostPerNetwork: 4, pace: PATIENT });
+    const message = new Readable({ read: () => undefined });
+    message.destroy();
+    await once(message, 'close');
+    await expect(bodies.read(message, { network: 'a', mostBytes: 10 })).rejects.toThrow('request.malformed');
+    expect(bodies.waiting()).toBe(0);
   });
 
   test('has an end, however fast it comes', async () => {
