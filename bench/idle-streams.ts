@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD, demoAccounts } from '../apps/server/src/seed/accounts.ts';
 import { COMPANIES } from '../apps/server/src/seed/names.ts';
 import { runAs } from '../apps/server/src/test/sql.ts';
 import { startBeside, startServer } from '../e2e/support/server.ts';
+import { postmasterOf, used } from './processor-time.ts';
 
 const STREAMS = 5000;
 /** What one person may have open. */
@@ -14,8 +14,6 @@ const SETTLE_MS = 10_000;
 const MEASURE_MS = 60_000;
 /** Of one core, server and database together. */
 const PROMISE = 0.01;
-/** What Linux counts processor time in, a second. */
-const TICKS = 100;
 
 /**
  * `npm run bench -- idle-streams`: what 5,000 open live streams cost while nothing happens: processor time of the server and of all
@@ -137,40 +135,4 @@ async function measure(address: string, postmaster: number): Promise<Measured> {
     server: (after.server - before.server) / seconds,
     database: (after.database - before.database) / seconds,
   };
-}
-
-/** Seconds of processor time until now. */
-async function used(address: string, postmaster: number) {
-  const metrics = await (await fetch(`${address}/metrics`)).text();
-  const server = Number(/^checkwell_process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1]);
-  const database = processesOf(postmaster).reduce((sum, seconds) => sum + seconds, 0);
-  return { server, database, at: performance.now() };
-}
-
-/** Seconds of PostgreSQL's main process, those of its children that have ended, and each that runs. */
-function processesOf(postmaster: number): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      const fields = statOf(pid);
-      if (!fields) return [];
-      const [parent, own, ofEnded] = [Number(fields[1]), Number(fields[11]) + Number(fields[12]), Number(fields[13]) + Number(fields[14])];
-      if (Number(pid) === postmaster) return [(own + ofEnded) / TICKS];
-      return parent === postmaster ? [own / TICKS] : [];
-    });
-}
-
-/** /proc/<pid>/stat from the state on. */
-function statOf(pid: string): readonly string[] | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined; // it has ended
-  }
-}
-
-async function postmasterOf(databaseUrl: string): Promise<number> {
-  const [row] = await runAs<{ pid: number }>(databaseUrl, "select pid from pg_stat_activity where backend_type = 'checkpointer'");
-  return Number(statOf(String(row?.pid))?.[1]);
 }

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { ChecksDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { startBeside, startServer } from '../e2e/support/server.ts';
+import { postmasterOf, used } from './processor-time.ts';
 import { headersOf } from './sign-in.ts';
 
 const CLIENTS = [4, 10, 20, 40, 80, 120, 200, 400];
 /** Every load once in each round, so that what else the machine does meanwhile meets all of them. */
-const ROUNDS = 4;
-const WARM_UP_MS = 1000;
-const STEP_MS = 2500;
+const ROUNDS = 3;
+const WARM_UP_MS = 2000;
+const STEP_MS = 3000;
 /** A later answer is none: the person has left, or the caller has asked again. */
 const GOOD_WITHIN_MS = 2000;
 /** What must be left of the best at ten times the load that saturates the server. */
@@ -24,6 +25,8 @@ type Manner = 'wait as they are told' | 'ask again at once';
 class Step {
   readonly clients: number;
   seconds = 0;
+  /** Of processors, in the server and the database. */
+  processorSeconds = 0;
   /** Milliseconds of each good answer. */
   readonly times: number[] = [];
   refusals = 0;
@@ -37,6 +40,11 @@ class Step {
   /** Good answers a second. */
   get good(): number {
     return this.times.length / this.seconds;
+  }
+
+  /** Good answers for a second of a processor: what else the machine does takes from the good answers a second, and not from these. */
+  get perProcessorSecond(): number {
+    return this.times.length / this.processorSeconds;
   }
 
   note(kind: 'good' | 'refused' | 'failed', milliseconds: number): void {
@@ -60,6 +68,7 @@ export async function overload(...only: string[]): Promise<void> {
     const server = await startBeside(shared, () => ({ DATABASE_TIMEOUT_MS: '2000', ROLES: 'web' }));
     try {
       const question = await questionOf(server.baseURL);
+      const postmaster = await postmasterOf(shared.databaseUrl);
       const lost: string[] = [];
       for (const manner of ['wait as they are told', 'ask again at once'] as const) {
         if (only.length > 0 && !manner.includes(only.join(' '))) continue;
@@ -68,7 +77,7 @@ export async function overload(...only: string[]): Promise<void> {
         for (let round = 0; round < ROUNDS; round += 1) {
           for (const step of steps) {
             const probing = probe(server.baseURL, step.readiness);
-            await measure(server.baseURL, question, step, manner);
+            await measure({ address: server.baseURL, postmaster }, question, step, manner);
             await probing.end();
           }
         }
@@ -79,6 +88,11 @@ export async function overload(...only: string[]): Promise<void> {
         const kept = Math.min(...beyond.map(({ good }) => good)) / best;
         process.stdout.write(
           `  best ${best.toFixed(1)} good answers/s; saturated by ${saturating} clients; up to ${beyond.at(-1)?.clients} clients at least ${percent(kept)} are left, with 400 clients ${percent((steps.at(-1)?.good ?? 0) / best)}\n`,
+        );
+        const most = Math.max(...steps.map(({ perProcessorSecond }) => perProcessorSecond));
+        const keptOfProcessor = Math.min(...beyond.map(({ perProcessorSecond }) => perProcessorSecond)) / most;
+        process.stdout.write(
+          `  of a processor's time: best ${most.toFixed(1)}; at least ${percent(keptOfProcessor)} are left, with 400 clients ${percent((steps.at(-1)?.perProcessorSecond ?? 0) / most)}\n`,
         );
         if (kept < PROMISE) lost.push(`${percent(kept)} of clients that ${manner}`);
       }
@@ -93,12 +107,12 @@ export async function overload(...only: string[]): Promise<void> {
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
-function report({ clients, good, times, refusals, failures, seconds, readiness }: Step): void {
+function report({ clients, good, perProcessorSecond, times, refusals, failures, seconds, readiness }: Step): void {
   const cell = (value: number, digits = 1) => value.toFixed(digits).padStart(7);
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   process.stdout.write(
-    `  ${String(clients).padStart(4)} clients: ${cell(good)} good/s (half within ${cell(at(0.5), 0)} ms, 95 % within ${cell(at(0.95), 0)} ms), ${cell(refusals / seconds)} refused/s, ${cell(failures / seconds)} failed or late/s; /readyz ${readiness.asked} asked, ${readiness.refused} refused, slowest ${readiness.slowestMs.toFixed(0)} ms\n`,
+    `  ${String(clients).padStart(4)} clients: ${cell(good)} good/s (half within ${cell(at(0.5), 0)} ms, 95 % within ${cell(at(0.95), 0)} ms), ${cell(perProcessorSecond)} good/s of a processor, ${cell(refusals / seconds)} refused/s, ${cell(failures / seconds)} failed or late/s; /readyz ${readiness.asked} asked, ${readiness.refused} refused, slowest ${readiness.slowestMs.toFixed(0)} ms\n`,
   );
 }
 
@@ -126,7 +140,12 @@ async function questionOf(address: string): Promise<string> {
 }
 
 /** One round of a load: so many clients, each with a connection of its own. */
-async function measure(address: string, question: string, step: Step, manner: Manner): Promise<void> {
+async function measure(
+  { address, postmaster }: { readonly address: string; readonly postmaster: number },
+  question: string,
+  step: Step,
+  manner: Manner,
+): Promise<void> {
   let counting = false;
   const stop = new AbortController();
   const note: Step['note'] = (kind, milliseconds) => {
@@ -134,11 +153,13 @@ async function measure(address: string, question: string, step: Step, manner: Ma
   };
   const running = Array.from({ length: step.clients }, () => loop(new URL(address), question, manner, stop.signal, note));
   await sleep(WARM_UP_MS);
+  const before = await used(address, postmaster);
   counting = true;
-  const begun = performance.now();
   await sleep(STEP_MS);
-  step.seconds += (performance.now() - begun) / 1000;
+  const after = await used(address, postmaster);
   counting = false;
+  step.seconds += (after.at - before.at) / 1000;
+  step.processorSeconds += after.server + after.database - before.server - before.database;
   stop.abort();
   await Promise.all(running);
 }

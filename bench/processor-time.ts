@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { runAs } from '../apps/server/src/test/sql.ts';
+
+/** What Linux counts processor time in, a second. */
+const TICKS = 100;
+
+/** Seconds of processor time until now, of the server at this address and of all processes of PostgreSQL. Linux, PostgreSQL on this machine. */
+export async function used(address: string, postmaster: number) {
+  const metrics = await (await fetch(`${address}/metrics`)).text();
+  const server = Number(/^checkwell_process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1]);
+  const database = processesOf(postmaster).reduce((sum, seconds) => sum + seconds, 0);
+  return { server, database, at: performance.now() };
+}
+
+/** Seconds of PostgreSQL's main process, those of its children that have ended, and each that runs. */
+function processesOf(postmaster: number): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const fields = statOf(pid);
+      if (!fields) return [];
+      const [parent, own, ofEnded] = [Number(fields[1]), Number(fields[11]) + Number(fields[12]), Number(fields[13]) + Number(fields[14])];
+      if (Number(pid) === postmaster) return [(own + ofEnded) / TICKS];
+      return parent === postmaster ? [own / TICKS] : [];
+    });
+}
+
+/** /proc/<pid>/stat from the state on. */
+function statOf(pid: string): readonly string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined; // it has ended
+  }
+}
+
+/** The id of PostgreSQL's main process. */
+export async function postmasterOf(databaseUrl: string): Promise<number> {
+  const [row] = await runAs<{ pid: number }>(databaseUrl, "select pid from pg_stat_activity where backend_type = 'checkpointer'");
+  return Number(statOf(String(row?.pid))?.[1]);
+}
