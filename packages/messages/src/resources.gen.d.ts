@@ -2660,7 +2660,7 @@ export default interface Resources {
       "reason": {
         "firstFree": "As soon as possible: a doctor’s first free appointment.",
         "mostSuitable": "The most suitable moment: late enough to see a recovery, early enough to act on the result.",
-        "noBetterDay": "The first free appointment: too few days remain for a more suitable moment."
+        "noBetterDay": "The first day on which a doctor is free: too few days remain for a more suitable one."
       },
       "remarks": "Please note",
       "severity": {
@@ -3012,6 +3012,7 @@ export default interface Resources {
       "again": "Change the doctor or the time",
       "best": "Best choice",
       "book": "Plan at this time",
+      "booked": "Booked: {{moment}}",
       "day": "Day",
       "days": "Doctors with free time, by day",
       "free_one": "{{count}} free",
@@ -3030,6 +3031,7 @@ export default interface Resources {
       "other": "Another time",
       "previousDay": "Previous day",
       "proposal": "Proposed appointment: {{moment}}.",
+      "proposalWith": "Proposed appointment: {{moment}}, {{doctor}}.",
       "proposed": "Proposed",
       "slot": "Plan {{doctor}} at {{time}}",
       "startFirst": "Start planning to see free doctors.",
@@ -3076,11 +3078,13 @@ export default interface Resources {
     },
     "reason": {
       "busyDay": "Busy day",
+      "earliest": "Free first",
       "farForWorker": "Far for the employee",
       "freeDay": "No missions that day",
       "freeSlots": "Has free time",
       "languageNotSpoken": "Does not speak the employee’s language",
       "near": "Near",
+      "nearest": "Nearest",
       "noFreeSlot": "No free time",
       "placeUnknown": "Distance unknown",
       "speaksLanguage": "Speaks the employee’s language"

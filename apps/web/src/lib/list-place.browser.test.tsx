@@ -39,7 +39,7 @@ function listServer() {
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([one]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
   server.graphql(PlanningCheckDocument, () => ({ check: one }));
-  server.graphql(CheckMomentsDocument, () => ({ checkMoments: { days: [], proposed: null, reason: null } }));
+  server.graphql(CheckMomentsDocument, () => ({ checkMoments: { days: [], proposed: null, proposedDoctor: null, reason: null } }));
   server.graphql(DoctorCandidatesDocument, () => ({ doctorCandidates: [] }));
   server.graphql(DoneMissionsDocument, () => ({ reports: pageOf([first]) }));
   server.graphql(MissionDocument, () => ({ check: first }));

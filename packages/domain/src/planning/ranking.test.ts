@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { doctorFault } from '../check/appointment.ts';
 import { dayOf, instantAt, isoWeekday, timeOf } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS } from '../constants.ts';
-import { type Candidate, freeSlots, type Placeable, RANKING, rankDoctors } from './ranking.ts';
+import { bestChoice, type Candidate, freeSlots, type Placeable, RANKING, rankDoctors } from './ranking.ts';
 
 const MONDAY = '2026-03-02';
 const EARLY = instantAt(MONDAY, '00:00');
@@ -152,6 +152,30 @@ describe('rankDoctors', () => {
     expect(remote).toMatchObject({ distanceKm: null, travelMinutes: null, reasons: ['speaksLanguage', 'freeSlots', 'freeDay'] });
     const [unknown] = rankDoctors({ ...check, latitude: null, longitude: null }, [doctor({ id: 'd' })], MONDAY, EARLY);
     expect(unknown?.reasons).toContain('placeUnknown');
+  });
+
+  test('says of several only what tells them apart, and every warning', () => {
+    const reasonsOf = (...candidates: Candidate[]) =>
+      Object.fromEntries(rankDoctors(check, candidates, MONDAY, EARLY).map(({ id, reasons }) => [id, reasons]));
+    expect(reasonsOf(doctor({ id: 'a' }), doctor({ id: 'b' }))).toEqual({ a: [], b: [] });
+    const later = doctor({ id: 'b', latitude: 50.86, appointments: [mission('09:00')] });
+    expect(reasonsOf(doctor({ id: 'a' }), later)).toEqual({ a: ['nearest', 'earliest', 'freeDay'], b: [] });
+    const mute = doctor({ id: 'b', languages: ['NL'], availabilities: [] });
+    expect(reasonsOf(doctor({ id: 'a' }), mute)).toEqual({
+      a: ['speaksLanguage', 'earliest', 'freeSlots'],
+      b: ['languageNotSpoken', 'noFreeSlot'],
+    });
+  });
+
+  test('proposes the best doctor of an optimised check, and the first appointment of an immediate one', () => {
+    const near = doctor({ id: 'near', appointments: [mission('09:00')] });
+    const far = doctor({ id: 'far', latitude: 50.95 });
+    const full = doctor({ id: 'full', availabilities: [] });
+    const ranked = rankDoctors(check, [far, full, near], MONDAY, EARLY);
+    expect(bestChoice(ranked, true)).toEqual({ doctorId: 'near', start: instantAt(MONDAY, '09:20') });
+    expect(bestChoice(ranked, false)).toEqual({ doctorId: 'far', start: instantAt(MONDAY, '09:00') });
+    expect(bestChoice(rankDoctors(check, [near, doctor({ id: 'a' })], MONDAY, EARLY), false)?.doctorId).toBe('a');
+    expect(bestChoice(rankDoctors(check, [full], MONDAY, EARLY), true)).toBeNull();
   });
 
   test('has no slots outside the incapacity', () => {

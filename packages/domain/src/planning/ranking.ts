@@ -27,15 +27,19 @@ export const RANKING = {
 export const RANKING_REASONS = [
   'speaksLanguage',
   'languageNotSpoken',
+  'nearest',
   'near',
   'farForWorker',
   'placeUnknown',
+  'earliest',
   'freeSlots',
   'noFreeSlot',
   'freeDay',
   'busyDay',
 ] as const;
 export type RankingReason = (typeof RANKING_REASONS)[number];
+/** Said of every doctor of a list, these tell none from the others. */
+const COMMONPLACE: readonly RankingReason[] = ['speaksLanguage', 'near', 'freeSlots', 'freeDay'];
 
 export interface Busy {
   readonly start: Date;
@@ -66,15 +70,55 @@ export interface RankedDoctor {
   readonly freeSlots: readonly Date[];
   /** Euro; higher is better. */
   readonly score: number;
+  /** What tells this doctor from the others of the list, and every warning. */
   readonly reasons: readonly RankingReason[];
 }
 
 /** The doctors who can have the check on that day, best first. Equal scores: nearer, then by id, so that the order never flickers. */
 export function rankDoctors(check: Placeable, candidates: readonly Candidate[], day: CalendarDay, now: Date): readonly RankedDoctor[] {
-  return candidates
+  const ranked = candidates
     .filter((doctor) => doctorFault(doctor, check) === null)
     .map((doctor) => rank(check, doctor, day, now))
     .toSorted((a, b) => b.score - a.score || (a.distanceKm ?? 0) - (b.distanceKm ?? 0) || (a.id < b.id ? -1 : 1));
+  return ranked.length < 2 ? ranked : tellApart(ranked);
+}
+
+/** Leaves out what holds for all, and says who is nearest and who is free first where they differ in it. */
+function tellApart(ranked: readonly RankedDoctor[]): readonly RankedDoctor[] {
+  const common = COMMONPLACE.filter((reason) => ranked.every(({ reasons }) => reasons.includes(reason)));
+  const isNearest = isLeast(ranked.map(({ distanceKm }) => distanceKm));
+  const isEarliest = isLeast(ranked.map(({ freeSlots: [first] }) => first?.getTime() ?? null));
+  return ranked.map((doctor) => {
+    const added: RankingReason[] = [];
+    if (isNearest(doctor.distanceKm)) added.push('nearest');
+    if (isEarliest(doctor.freeSlots[0]?.getTime() ?? null)) added.push('earliest');
+    const reasons = [...doctor.reasons.filter((reason) => !common.includes(reason)), ...added];
+    return { ...doctor, reasons: RANKING_REASONS.filter((reason) => reasons.includes(reason)) };
+  });
+}
+
+/** Says of a value whether it is the least of all, where they are not all the same. */
+function isLeast(values: readonly (number | null)[]): (value: number | null) => boolean {
+  const known = values.filter((value) => value !== null);
+  const least = Math.min(...known);
+  return (value) => value === least && values.some((other) => other !== least);
+}
+
+/** A doctor and the beginning of an appointment. */
+export interface Choice {
+  readonly doctorId: string;
+  readonly start: Date;
+}
+
+/**
+ * What is proposed of a day: of an optimised check the best doctor's first free appointment, else the first one of all, with the best of
+ * those who have it. null: nobody is free.
+ * @param ranked best first
+ */
+export function bestChoice(ranked: readonly RankedDoctor[], optimized: boolean): Choice | null {
+  const choices = ranked.flatMap(({ id, freeSlots: [start] }) => (start ? [{ doctorId: id, start }] : []));
+  const [best] = optimized ? choices : choices.toSorted((a, b) => a.start.getTime() - b.start.getTime());
+  return best ?? null;
 }
 
 function rank(check: Placeable, doctor: Candidate, day: CalendarDay, now: Date): RankedDoctor {

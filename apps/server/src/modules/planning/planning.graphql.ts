@@ -1,15 +1,14 @@
 import { AppError } from '@checkwell/domain/errors';
 import { MOMENT_REASONS, type ScoredDay } from '@checkwell/domain/planning/moment';
-import type { RankedDoctor } from '@checkwell/domain/planning/ranking';
 import { batched } from '../../graphql/batch.ts';
 import { builder, rows, weight } from '../../graphql/builder.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
-import { MOST_CANDIDATES, type Moments } from './planning.service.ts';
+import { MOST_CANDIDATES, type Moments, type PlannedDoctor } from './planning.service.ts';
 
 /** Also what the forecast of an order answers with. */
 export const MomentReasonType = builder.enumType('MomentReason', { values: MOMENT_REASONS });
 
-const DoctorCandidateType = builder.objectRef<RankedDoctor>('DoctorCandidate').implement({
+const DoctorCandidateType = builder.objectRef<PlannedDoctor>('DoctorCandidate').implement({
   description: 'A doctor who can have a check on a day, and why there in the order.',
   fields: (t) => ({
     doctor: t.field({
@@ -21,6 +20,7 @@ const DoctorCandidateType = builder.objectRef<RankedDoctor>('DoctorCandidate').i
         return doctor;
       },
     }),
+    isBest: t.exposeBoolean('isBest', { description: 'Whose first free appointment is what is proposed of that day.' }),
     distanceKm: t.exposeFloat('distanceKm', {
       nullable: true,
       description: 'Estimated road kilometres; null when nobody travels or the place is not known.',
@@ -59,6 +59,16 @@ const CheckMomentsType = builder.objectRef<Moments>('CheckMoments').implement({
       type: 'DateTime',
       nullable: true,
       description: 'What fits the wished timing best; null: nobody is free.',
+    }),
+    proposedDoctor: t.field({
+      type: DoctorType,
+      nullable: true,
+      description: 'Whose appointment is proposed.',
+      extensions: weight(5),
+      resolve: ({ proposedDoctorId }, _, context) =>
+        proposedDoctorId === null
+          ? null
+          : batched(context, 'doctors', proposedDoctorId, (ids) => context.services.doctors.findMany(context.actor, ids)),
     }),
     reason: t.expose('reason', { type: MomentReasonType, nullable: true }),
   }),

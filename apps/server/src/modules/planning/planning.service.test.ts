@@ -68,10 +68,38 @@ describe('moments', () => {
       days: [],
       earliest: null,
       proposed: null,
+      proposedDoctorId: null,
       reason: null,
       doctors: 0,
     });
   });
+
+  test.each([
+    ['Optimized', 'antwerp', '09:00'],
+    ['Immediate', 'brussels', '08:00'],
+  ] as const)(
+    'of an %s check propose the appointment of the doctor who is the best choice: %s at %s',
+    async (checkTiming, doctor, time) => {
+      const wednesday = '2026-03-04';
+      const { id } = await insertCheck(db, world, clock, {
+        status: 'Planning',
+        checkTiming,
+        workerLanguage: 'NL',
+        latitude: 51.03,
+        longitude: 4.48,
+        incapacityStartDate: wednesday,
+        incapacityEndDate: wednesday,
+      });
+      const { proposed, proposedDoctorId } = await planning.moments(world.actors.planner, id);
+      expect([proposed, proposedDoctorId]).toEqual([instantAt(wednesday, time), world.doctors[doctor]]);
+      const candidates = await planning.candidates(world.actors.planner, id, wednesday);
+      // The nearer one, who speaks the language, is free later.
+      expect(candidates.map((one) => one.id)).toEqual([world.doctors.antwerp, world.doctors.brussels]);
+      expect(candidates.filter(({ isBest }) => isBest).map(({ id: doctorId, freeSlots }) => [doctorId, freeSlots[0]])).toEqual([
+        [proposedDoctorId, proposed],
+      ]);
+    },
+  );
 
   test('are for planners', async () => {
     const { id } = await insertCheck(db, world, clock, { status: 'Planning' });
@@ -147,7 +175,8 @@ describe('candidates', () => {
       readonly: true,
     });
     if (!check) throw new Error('The check is not there.');
-    expect(ranked).toEqual(rankDoctors(check, facts, tomorrow, clock.now()).slice(0, 30));
+    const wanted = rankDoctors(check, facts, tomorrow, clock.now()).slice(0, 30);
+    expect(ranked).toEqual(wanted.map((doctor, index) => ({ ...doctor, isBest: index === 0 })));
   });
 
   test('are for planners: nobody else, and for no check that is not there', async () => {

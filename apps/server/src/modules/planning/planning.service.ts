@@ -1,5 +1,5 @@
 import { doctorFault } from '@checkwell/domain/check/appointment';
-import { type CalendarDay, type Clock, isCalendarDay } from '@checkwell/domain/clock';
+import { type CalendarDay, type Clock, dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import {
@@ -13,9 +13,9 @@ import {
   scoreDays,
   supplyOf,
 } from '@checkwell/domain/planning/moment';
-import { freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
+import { bestChoice, freeSlots, type Placeable, type RankedDoctor, rankDoctors } from '@checkwell/domain/planning/ranking';
 import type { Actor } from '@checkwell/domain/policy';
-import type { Database, WriteTx } from '../../platform/db/database.ts';
+import type { Database, ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { faultAt, reachable } from '../../platform/guard.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Box, DoctorRecord } from './planning.repository.ts';
@@ -28,7 +28,7 @@ export interface PlanningService {
    * Doctors who can have this check on that day, best first, with the reasons.
    * @throws {AppError} `entity.notFound`; `access.forbidden` for everybody but the planners
    */
-  candidates(actor: Actor, checkId: string, day: CalendarDay): Promise<readonly RankedDoctor[]>;
+  candidates(actor: Actor, checkId: string, day: CalendarDay): Promise<readonly PlannedDoctor[]>;
   /**
    * The days on which this check could take place, and the one that is proposed.
    * @throws {AppError} `entity.notFound`; `access.forbidden` for everybody but the planners
@@ -46,10 +46,17 @@ export interface PlanningService {
   lockDoctor(tx: WriteTx, id: string): Promise<DoctorRecord | undefined>;
 }
 
+export interface PlannedDoctor extends RankedDoctor {
+  /** Whose first free appointment is what is proposed of that day. */
+  readonly isBest: boolean;
+}
+
 /** A check, or an order, as a forecast needs it. */
 export type Forecastable = Placeable & RecoveryFacts;
 
 export interface Moments extends MomentForecast {
+  /** Whose appointment is proposed; null: nobody is free. For planners alone. */
+  readonly proposedDoctorId: string | null;
   /** From today, or the first day of the period, to its end or the horizon of `forecastDays`; in order. */
   readonly days: readonly ScoredDay[];
 }
@@ -83,11 +90,28 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
     });
   }
 
+  async function rankedOn(tx: ReadTx, check: Placeable, day: CalendarDay): Promise<readonly RankedDoctor[]> {
+    const doctors = await repository.findDoctors(tx, check.checkLocation, boxOf(check));
+    const appointments = await repository.findAppointments(
+      tx,
+      doctors.map(({ id }) => id),
+      [day, day],
+    );
+    const candidates = doctors.map((doctor) => ({ ...doctor, appointments: appointments.get(doctor.id) ?? [] }));
+    return rankDoctors(check, candidates, day, clock.now());
+  }
+
   async function forecast(check: Forecastable, optimized: boolean): Promise<Moments> {
     const today = clock.today();
     const period = { startDate: check.incapacityStartDate, endDate: check.incapacityEndDate };
     const days = scoreDays(priorCurve(check), period, await supply(check, forecastDays(period, today)));
-    return { days, ...forecastMoment(days, { optimized, period, today }) };
+    const moment = forecastMoment(days, { optimized, period, today });
+    if (moment.proposed === null) return { days, ...moment, proposedDoctorId: null };
+    // The day is the forecast's; the doctor, and with it the hour, are those that a planner finds on top of that day's list.
+    const day = dayOf(moment.proposed);
+    const ranked = await db.system('doctors of the proposed day', (tx) => rankedOn(tx, check, day));
+    const choice = bestChoice(ranked, optimized);
+    return { days, ...moment, proposed: choice?.start ?? moment.proposed, proposedDoctorId: choice?.doctorId ?? null };
   }
 
   return {
@@ -99,14 +123,13 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
         async (tx) => {
           const check = isId(checkId) ? await repository.findPlaceable(tx, reach, checkId) : undefined;
           if (!check) throw new AppError('entity.notFound');
-          const doctors = await repository.findDoctors(tx, check.checkLocation, boxOf(check));
-          const appointments = await repository.findAppointments(
-            tx,
-            doctors.map(({ id }) => id),
-            [day, day],
-          );
-          const candidates = doctors.map((doctor) => ({ ...doctor, appointments: appointments.get(doctor.id) ?? [] }));
-          return rankDoctors(check, candidates, day, clock.now()).slice(0, MOST_CANDIDATES);
+          const ranked = await rankedOn(tx, check, day);
+          const best = bestChoice(ranked, check.checkTiming === 'Optimized');
+          const shown = ranked.slice(0, MOST_CANDIDATES);
+          // Of an immediate check the first appointment may be that of a doctor far down the list.
+          const first = ranked.find(({ id }) => id === best?.doctorId);
+          const listed = first && !shown.includes(first) ? [...shown.slice(0, -1), first] : shown;
+          return listed.map((doctor) => ({ ...doctor, isBest: doctor === first }));
         },
         { readonly: true },
       );

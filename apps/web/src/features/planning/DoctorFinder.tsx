@@ -57,14 +57,18 @@ export function DoctorFinder({ check }: { check: PlanningCheck }) {
 }
 
 /** What is proposed, and why. */
-function Proposal({ moments: { proposed, reason } }: { readonly moments: Moments }) {
+function Proposal({ moments: { proposed, proposedDoctor, reason } }: { readonly moments: Moments }) {
   const t = useWords('planning');
   const order = useWords('order');
   const format = useFormat();
   if (proposed === null) return <Alert tone="warning">{t('find.nobody')}</Alert>;
   return (
     <p className="text-xs text-pretty text-muted">
-      <strong className="font-semibold text-fg">{t('find.proposal', { moment: format.moment(proposed) })}</strong>{' '}
+      <strong className="font-semibold text-fg">
+        {proposedDoctor
+          ? t('find.proposalWith', { moment: format.moment(proposed), doctor: proposedDoctor.doctorFullName })
+          : t('find.proposal', { moment: format.moment(proposed) })}
+      </strong>{' '}
       {reason && order(`forecast.reason.${reason}`)}
     </p>
   );
@@ -89,6 +93,7 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
   const query = useQuery(candidatesQuery(check.id, day));
   const candidates = query.data?.doctorCandidates;
   const schedule = useGqlChange(ScheduleCheckDocument, { topics: ['check', 'doctor'] });
+  const isBooked = ({ doctor }: Candidate) => check.status === 'WaitingForCheck' && doctor.id === check.doctorId;
   const handlePlan = (doctorId: string, start: Date, minutes: number = APPOINTMENT_MINUTES.default) =>
     schedule.mutate({
       id: check.id,
@@ -132,17 +137,19 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
       {candidates && candidates.length > 0 && (
         // While another day's doctors are on their way, those of the last day can be read but not booked.
         <ol aria-label={t('find.title')} aria-busy={query.isPlaceholderData} className="flex flex-col divide-y divide-line">
-          {candidates.slice(0, all ? undefined : SHOWN).map((candidate, index) => (
-            <CandidateRow
-              key={candidate.doctor.id}
-              candidate={candidate}
-              best={index === 0 && candidate.freeSlots.length > 0}
-              day={day}
-              check={check}
-              busy={schedule.isPending || query.isPlaceholderData}
-              onPlan={handlePlan}
-            />
-          ))}
+          {candidates
+            .filter((candidate, index) => all || index < SHOWN || candidate.isBest || isBooked(candidate))
+            .map((candidate) => (
+              <CandidateRow
+                key={candidate.doctor.id}
+                candidate={candidate}
+                booked={isBooked(candidate)}
+                day={day}
+                check={check}
+                busy={schedule.isPending || query.isPlaceholderData}
+                onPlan={handlePlan}
+              />
+            ))}
         </ol>
       )}
       {candidates && candidates.length > SHOWN && !all && (
@@ -156,14 +163,15 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
 
 interface CandidateRowProps {
   candidate: Candidate;
-  best: boolean;
+  /** Has the appointment that stands. */
+  booked: boolean;
   day: CalendarDay;
   check: PlanningCheck;
   busy: boolean;
   onPlan: (doctorId: string, start: Date, minutes?: number) => void;
 }
 
-function CandidateRow({ candidate, best, day, check, busy, onPlan }: CandidateRowProps) {
+function CandidateRow({ candidate, booked, day, check, busy, onPlan }: CandidateRowProps) {
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
@@ -173,7 +181,8 @@ function CandidateRow({ candidate, best, day, check, busy, onPlan }: CandidateRo
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <strong className="text-sm font-semibold text-fg">{doctor.doctorFullName}</strong>
-        {best && <Badge tone="brand">{t('find.best')}</Badge>}
+        {booked && <Badge tone="success">{t('find.booked', { moment: format.moment(check.appointmentStart) })}</Badge>}
+        {candidate.isBest && <Badge tone="brand">{t('find.best')}</Badge>}
         {candidate.distanceKm !== null && (
           <span className="text-xs text-muted">
             {t('find.kmMin', { km: format.km(candidate.distanceKm), minutes: format.minutes(candidate.travelMinutes) })}
@@ -195,10 +204,12 @@ function CandidateRow({ candidate, best, day, check, busy, onPlan }: CandidateRo
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-1.5">
-        {freeSlots.slice(0, SLOTS_SHOWN).map((slot) => (
+        {freeSlots.slice(0, SLOTS_SHOWN).map((slot, index) => (
           <Button
             key={slot}
             size="sm"
+            // The same that the proposal above says.
+            variant={candidate.isBest && index === 0 ? 'primary' : 'secondary'}
             disabled={busy}
             onClick={() => onPlan(doctor.id, new Date(slot))}
             aria-label={t('find.slot', { doctor: doctor.doctorFullName, time: format.time(slot) })}
