@@ -2397,6 +2397,8 @@ export default interface Resources {
     "lead": "One independent medical check of an employee on sick leave, without a contract. One payment, by card.",
     "leave": {
       "confirm": "Leave",
+      "payingText": "We do not know yet how it ends. When you come back in this tab, we show you where it stands. Please do not pay for a second order.",
+      "payingTitle": "Leave while your payment is under way?",
       "text": "Nothing has been paid yet. Your input is kept in this tab, so you can continue later.",
       "title": "Leave this order?"
     },
@@ -2407,6 +2409,7 @@ export default interface Resources {
     },
     "payment": {
       "again": "Your input is kept and nothing was charged.",
+      "asking": "Checking the payment…",
       "card": "Card",
       "check": "Check",
       "declined": "The payment was declined",
@@ -2416,6 +2419,7 @@ export default interface Resources {
       "incomplete": "Please enter the card number, the expiry date and the security code.",
       "invoice": "Invoice to",
       "loading": "Loading the card fields…",
+      "name": "Name",
       "noTerms": "Accept the terms above to show the card fields.",
       "pay": "Pay {{total}}",
       "paying": "Paying…",
@@ -2423,6 +2427,14 @@ export default interface Resources {
       "secure": "You enter your card details with our payment provider. We never see them.",
       "slow": "This is taking longer than usual. If your bank asks you to confirm, please do so. Do not pay again: we are waiting for your bank’s answer.",
       "title": "Check your order and pay",
+      "unknown": {
+        "text": "The connection was lost while you were paying. We keep asking and show the answer here. Please do not pay again. Your order’s page shows the same.",
+        "title": "We do not know yet whether your card was charged"
+      },
+      "unpaid": {
+        "text": "Your input is kept. You can pay again: this order cannot be charged twice.",
+        "title": "Your payment has not reached us"
+      },
       "worker": "Employee"
     },
     "price": {

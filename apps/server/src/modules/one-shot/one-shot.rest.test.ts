@@ -157,8 +157,11 @@ describe('paying', () => {
   test('that takes too long is under way until the capture comes; nobody pays a second time meanwhile', async () => {
     const { token, session } = await ready();
     expect(await confirm(session, 'timeout')).toEqual({ status: 'processing', code: null });
+    // Whether or not the provider's word has come here already.
+    expect((await pay(token)).body.error?.code).toBe('payment.notPossible');
     const between = (await get(token, true)).body;
     if (between.state === 'AwaitingPayment') expect(between).toMatchObject({ attempt: { state: 'Processing' }, availableActions: [] });
+    expect((await pay(token, 'of-another-window')).body.error?.code).toBe('payment.notPossible');
     await expect.poll(async () => (await get(token)).body.state).toBe('Paid');
     expect(await checksOf(token)).toHaveLength(1);
   });

@@ -26,6 +26,16 @@ export function CardArea({ payment, token }: { readonly payment: Payment; readon
             {t('payment.incomplete')}
           </Alert>
         )}
+        {notice?.kind === 'unknown' && (
+          <Alert tone="warning" live={false} title={t('payment.unknown.title')} action={<Follow token={token} />}>
+            <p>{t('payment.unknown.text')}</p>
+          </Alert>
+        )}
+        {notice?.kind === 'unpaid' && (
+          <Alert tone="warning" live={false} title={t('payment.unpaid.title')}>
+            <p>{t('payment.unpaid.text')}</p>
+          </Alert>
+        )}
         {notice?.kind === 'failed' && <Failure error={notice.error} token={token} />}
       </div>
       {state === 'unavailable' ? (
@@ -42,16 +52,8 @@ export function CardArea({ payment, token }: { readonly payment: Payment; readon
           )}
         </div>
       )}
-      {slow && (
-        <Alert
-          tone="info"
-          live
-          action={
-            <LinkButton to="/one-shot-check/$token" params={{ token }} size="xs">
-              {t('payment.follow')}
-            </LinkButton>
-          }
-        >
+      {slow && notice?.kind !== 'unknown' && (
+        <Alert tone="info" live action={<Follow token={token} />}>
           {t('payment.slow')}
         </Alert>
       )}
@@ -63,20 +65,20 @@ export function CardArea({ payment, token }: { readonly payment: Payment; readon
   );
 }
 
-/** Whether the money moved is not known here: the order itself says. */
-function Failure({ error, token }: { readonly error: unknown; readonly token: string }) {
+function Follow({ token }: { readonly token: string }) {
   const t = useWords('oneShot');
+  return (
+    <LinkButton to="/one-shot-check/$token" params={{ token }} size="xs">
+      {t('payment.follow')}
+    </LinkButton>
+  );
+}
+
+/** Something broke before the card was sent; what became of an earlier try, the order itself says. */
+function Failure({ error, token }: { readonly error: unknown; readonly token: string }) {
   const language = useLanguage();
   return (
-    <Alert
-      tone="danger"
-      live={false}
-      action={
-        <LinkButton to="/one-shot-check/$token" params={{ token }} size="xs">
-          {t('payment.follow')}
-        </LinkButton>
-      }
-    >
+    <Alert tone="danger" live={false} action={<Follow token={token} />}>
       {errorText(error, language)}
     </Alert>
   );
@@ -93,9 +95,7 @@ function Unavailable({ payment, token }: { readonly payment: Payment; readonly t
       {reference && <p className="font-mono text-2xs text-muted">{t('common:errorReference', { traceId: reference })}</p>}
       <div className="mt-2">
         {settled ? (
-          <LinkButton to="/one-shot-check/$token" params={{ token }} size="xs">
-            {t('payment.follow')}
-          </LinkButton>
+          <Follow token={token} />
         ) : (
           <Button size="xs" icon="refresh" onClick={payment.retry}>
             {t('common:retry')}

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { InfoDialog } from './InfoDialog.tsx';
 import { OneShotFrame } from './OneShotFrame.tsx';
 import { OneShotStepper } from './OneShotStepper.tsx';
-import { fetchOrder } from './one-shot.calls.ts';
+import { fetchOrder, statusKey } from './one-shot.calls.ts';
 import { EMPTY_DRAFT, isBlank, type OneShotDraft, orderKey, parseDraft } from './one-shot-draft.ts';
 
 const route = getRouteApi('/one-shot-check/');
@@ -63,8 +63,11 @@ function OrderPage() {
     setStored(null);
     void navigate({ to: '.', search: {}, replace: true });
   };
-  const handleOutcome = ({ token }: OneShotView) => {
+  const handleOutcome = (order: OneShotView) => {
+    const { token } = order;
     clearDraft(orderKey());
+    // The page of the order opens with what is known, whatever the network does now.
+    queryClient.setQueryData(statusKey(token), order);
     return navigate({ to: '/one-shot-check/$token', params: { token }, state: { confirmed: true }, replace: true });
   };
 

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { settledLocation } from '../../lib/check-draft.ts';
 import { writeDraft } from '../../lib/draft.ts';
@@ -51,8 +51,11 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const format = useFormat();
   const language = useLanguage();
   const navigate = useNavigate();
+  const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldIssue[]>([]);
+  /** Whoever came from the last step to change something goes back to it. */
+  const [changing, setChanging] = useState(false);
   const touched = resumed || !sameContent(draft, initial);
   const step = reachable(draft, wanted);
 
@@ -63,7 +66,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const complete = (from: StepId) => {
     setFaults((old) => old.filter(({ path }) => stepOf(path) !== from));
     setDraft((old) => ({ ...old, done: [...new Set([...old.done, from])] }));
-    goTo(STEPS[STEPS.indexOf(from) + 1] ?? 'payment');
+    goTo((changing ? undefined : STEPS[STEPS.indexOf(from) + 1]) ?? 'payment');
   };
   const showFaults = (issues: readonly FieldIssue[]) => {
     setFaults([...issues]);
@@ -82,14 +85,18 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
   const handleTerms = (terms: boolean) =>
     setDraft((old) => ({ ...old, terms, attempt: terms && parsed.input ? attemptFor(parsed.input, old.attempt) : old.attempt }));
   const payable = order !== undefined && order.availableActions.length > 0 ? order.token : undefined;
-  const settled = useLatest(async () => order && onOutcome(order));
-  const payment = usePayment(payable, ONE_SHOT_AMOUNTS.totalCents, () => settled.current());
+  const outcome = useLatest(onOutcome);
+  const payment = usePayment(payable, ONE_SHOT_AMOUNTS.totalCents, onOutcome);
   const paying = payment.state === 'paying';
   // The same order again, and it was paid meanwhile, in another tab perhaps.
-  const isSettled = order !== undefined && payable === undefined;
+  const settled = order !== undefined && payable === undefined ? order : undefined;
   useEffect(() => {
-    if (isSettled) void settled.current();
-  }, [isSettled, settled]);
+    if (settled) void outcome.current(settled);
+  }, [settled, outcome]);
+  // Where the payment leads must open without the network too.
+  useEffect(() => {
+    if (payable !== undefined) void router.preloadRoute({ to: '/one-shot-check/$token', params: { token: payable } });
+  }, [payable, router]);
 
   useEffect(() => {
     if (touched) writeDraft(orderKey(), draft);
@@ -118,7 +125,9 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
                 icon="lock"
                 loading={paying || (draft.terms && payment.state === 'loading' && failure === null)}
               >
-                {paying ? t('payment.paying') : t('payment.pay', { total: format.money(ONE_SHOT_AMOUNTS.totalCents) })}
+                {paying
+                  ? t(payment.notice?.kind === 'unknown' ? 'payment.asking' : 'payment.paying')
+                  : t('payment.pay', { total: format.money(ONE_SHOT_AMOUNTS.totalCents) })}
               </Button>
             ) : (
               <NextStep />
@@ -158,7 +167,11 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
             payment={payment}
             failure={failure && <Failure error={failure} onRetry={retry} />}
             locked={paying}
-            onStep={(next) => !paying && goTo(next)}
+            onStep={(next) => {
+              if (paying) return;
+              setChanging(true);
+              goTo(next);
+            }}
             onPay={payment.pay}
           />
         )}
@@ -167,7 +180,11 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
       <LeaveGuard
         when={touched}
         mayGoTo={(path) => path.startsWith('/one-shot-check')}
-        words={{ title: t('leave.title'), text: t('leave.text'), confirm: t('leave.confirm') }}
+        words={{
+          title: t(paying ? 'leave.payingTitle' : 'leave.title'),
+          text: t(paying ? 'leave.payingText' : 'leave.text'),
+          confirm: t('leave.confirm'),
+        }}
       />
     </>
   );

@@ -53,7 +53,9 @@ function PayForm({ order, onOutcome }: PayCardProps) {
         className="self-start"
         loading={payment.state === 'loading' || payment.state === 'paying'}
       >
-        {payment.state === 'paying' ? t('payment.paying') : t('payment.pay', { total: format.money(order.totalCents) })}
+        {payment.state === 'paying'
+          ? t(payment.notice?.kind === 'unknown' ? 'payment.asking' : 'payment.paying')
+          : t('payment.pay', { total: format.money(order.totalCents) })}
       </Button>
     </form>
   );

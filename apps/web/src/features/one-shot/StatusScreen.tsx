@@ -16,7 +16,7 @@ import { ClientOffer } from './ClientOffer.tsx';
 import { OneShotFrame } from './OneShotFrame.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderState } from './OrderState.tsx';
-import { fetchOrder } from './one-shot.calls.ts';
+import { fetchOrder, statusKey } from './one-shot.calls.ts';
 import { PayCard } from './PayCard.tsx';
 import { SuccessDialog } from './SuccessDialog.tsx';
 
@@ -48,9 +48,9 @@ export function StatusScreen({ token }: { readonly token: string }) {
   const asked = useRef(!confirmed);
   const status = useQuery(
     {
-      queryKey: ['one-shot', 'status', token],
+      queryKey: statusKey(token),
       queryFn: ({ signal }) => {
-        const known = queryClient.getQueryState<OneShotView>(['one-shot', 'status', token]);
+        const known = queryClient.getQueryState<OneShotView>(statusKey(token));
         // Usually the provider's news comes by itself; should it be late or lost, it is asked for now and then.
         const waits = known?.data !== undefined && isUnderWay(known.data) && known.dataUpdateCount % ASK_PROVIDER_EVERY === 0;
         const due = waits || !asked.current || (known?.data !== undefined && isBegun(known.data, known.dataUpdateCount));

@@ -15,6 +15,9 @@ export const placeOrder = (input: OneShotInput, idempotencyKey: string): Promise
 export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boolean; signal?: AbortSignal } = {}): Promise<OneShotView> =>
   http.get(pathOf(token), { query: { refresh: refresh || undefined }, signal, visitor: true });
 
+/** Under which the page of an order keeps what it knows. */
+export const statusKey = (token: string) => ['one-shot', 'status', token] as const;
+
 /** A new attempt to pay an order; the same key again gives the same attempt. */
 export const openPayment = (token: string, idempotencyKey: string): Promise<PaymentSession> =>
   http.post(`${pathOf(token)}/payments`, undefined, { idempotencyKey, visitor: true });

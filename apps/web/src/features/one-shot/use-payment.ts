@@ -1,23 +1,29 @@
-import type { PaymentSession } from '@checkwell/domain/one-shot/contract';
+import type { OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
 import type { PaymentDecline } from '@checkwell/domain/one-shot/states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../lib/i18n.ts';
 import { newIdempotencyKey } from '../../lib/idempotency.ts';
-import { type CardFields, mountCardFields } from '../../lib/payment.ts';
+import { type CardFields, type CardOutcome, mountCardFields } from '../../lib/payment.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useColorMode } from '../../lib/theme.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { useWords } from '../../lib/words.ts';
 import { fetchOrder, openPayment } from './one-shot.calls.ts';
+import { askUntilKnown } from './payment-outcome.ts';
 
 /** After how many milliseconds without an answer the page says that it takes long. */
 const SLOW_MS = 20_000;
 
-/** What the person should know about the card: nothing yet, that a field is missing, why the last try failed, or what broke. */
+/**
+ * What the person should know about the card: nothing yet, that a field is missing, why the last try failed, that nobody knows yet
+ * whether it was charged, that the payment never reached the provider, or what broke before it was sent.
+ */
 export type CardNotice =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'declined'; readonly reason: PaymentDecline }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unpaid' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Payment {
@@ -39,9 +45,9 @@ export interface Payment {
  * One order's way to the provider: an attempt, its card fields, and their answer. After a declined card the next click makes another
  * attempt; what was typed into the fields stays.
  * @param token of an order that may be paid; undefined: there is none yet
- * @param onOutcome the provider has taken the payment on: what became of it, the order says; nobody can pay again before it does
+ * @param onOutcome hears the order once it says that the provider has taken the payment on; nobody can pay again before it does
  */
-export function usePayment(token: string | undefined, totalCents: number, onOutcome: () => Promise<unknown>): Payment {
+export function usePayment(token: string | undefined, totalCents: number, onOutcome: (order: OneShotView) => Promise<unknown>): Payment {
   const t = useWords('oneShot');
   const [firstKey] = useState(newIdempotencyKey);
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -51,6 +57,12 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
   const [paying, setPaying] = useState(false);
   const [slow, setSlow] = useState(false);
   const fields = useRef<CardFields>(undefined);
+  /** Nobody looks at this payment any more. */
+  const gone = useRef(new AbortController());
+  useEffect(() => {
+    if (gone.current.signal.aborted) gone.current = new AbortController();
+    return () => gone.current.abort();
+  }, []);
   // A second click can come before the button has learnt of the first.
   const busy = useRef(false);
   /** The attempt in hand; a key alone: the former one was declined, and the next click opens another with it. */
@@ -103,23 +115,34 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
   const attemptReady = session.data !== undefined;
   const unavailable = fieldsState === 'failed' || (session.isError && !session.isFetching);
 
+  const decline = (order: string, reason: PaymentDecline) => {
+    next.current = { order, key: newIdempotencyKey() };
+    setNotice({ kind: 'declined', reason });
+  };
   const settle = async (order: string, mounted: CardFields, first: PaymentSession) => {
     const again = next.current?.order === order ? next.current : undefined;
     if (again) again.session ??= await openPayment(order, again.key);
     const { clientSecret } = again?.session ?? first;
-    const { status, code } = await mounted.confirm(clientSecret);
+    // Whoever gets no answer of the fields does not know what became of what was sent.
+    const { status, code } = await mounted.confirm(clientSecret).catch((): CardOutcome => ({ status: 'processing', code: null }));
     if (status === 'incomplete') {
       setNotice({ kind: 'incomplete' });
-      return;
+    } else if (status === 'declined' && code !== null) {
+      decline(order, code);
+    } else {
+      const known = await askUntilKnown((signal) => fetchOrder(order, { refresh: true, signal }), {
+        onUnknown: () => setNotice({ kind: 'unknown' }),
+        signal: gone.current.signal,
+      });
+      const { attempt, availableActions } = known;
+      // What the fields saw captured is captured, should the server hear of it later.
+      if (status === 'succeeded' || availableActions.length === 0) await latest.current.onOutcome(known);
+      else if (attempt?.decline) decline(order, attempt.decline);
+      else {
+        if (attempt?.state === 'Canceled') next.current = { order, key: newIdempotencyKey() };
+        setNotice({ kind: 'unpaid' });
+      }
     }
-    if (status !== 'declined') {
-      await latest.current.onOutcome();
-      return;
-    }
-    next.current = { order, key: newIdempotencyKey() };
-    // Why, the server knows where the fields do not say it.
-    const reason = code ?? (await fetchOrder(order, { refresh: true })).attempt?.decline ?? 'genericDecline';
-    setNotice({ kind: 'declined', reason });
   };
   const pay = async () => {
     if (busy.current || token === undefined || !attemptReady || !fields.current || fieldsState !== 'ready') return;
@@ -130,6 +153,7 @@ export function usePayment(token: string | undefined, totalCents: number, onOutc
     try {
       await settle(token, fields.current, session.data);
     } catch (error) {
+      if (gone.current.signal.aborted) return;
       setNotice({ kind: 'failed', error });
     }
     clearTimeout(timer);

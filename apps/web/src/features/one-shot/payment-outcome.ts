@@ -1,0 +1,44 @@
+import type { OneShotView } from '@checkwell/domain/one-shot/contract';
+
+/** Pause before the next question while nobody answers: the longer it takes, the longer, in milliseconds. */
+const PAUSE_MS = { first: 2000, most: 30_000 } as const;
+
+/**
+ * How an order stands, from whoever knows: asked until there is an answer, at once when the network comes back, else after ever longer
+ * pauses.
+ * @param ask is told to give up when the network comes back: what was asked before may hang
+ * @param onUnknown hears of each question without an answer
+ * @throws whatever ended the last question, once `signal` says that nobody waits any more
+ */
+export async function askUntilKnown(
+  ask: (signal: AbortSignal) => Promise<OneShotView>,
+  { onUnknown, signal }: { readonly onUnknown: () => void; readonly signal: AbortSignal },
+): Promise<OneShotView> {
+  for (let pause: number = PAUSE_MS.first; ; pause = Math.min(PAUSE_MS.most, pause * 2)) {
+    const back = new AbortController();
+    const goOn = () => back.abort();
+    addEventListener('online', goOn);
+    signal.addEventListener('abort', goOn);
+    try {
+      return await ask(back.signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      onUnknown();
+      await over(pause, back.signal);
+    } finally {
+      removeEventListener('online', goOn);
+      signal.removeEventListener('abort', goOn);
+    }
+  }
+}
+
+/** The end of a pause, or what cuts it short. */
+const over = (pause: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, pause);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
