@@ -3,11 +3,14 @@ import type { OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_PATH } from '@checkwell/domain/one-shot/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { writeDraft } from '../../lib/draft.ts';
 import { today } from '../../lib/time.ts';
 import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, groupOf } from '../../test/fields.ts';
+import { filledIn } from '../../test/fixtures/one-shot.ts';
 import { expectIncapacityFaults, expectWorkerFaults, fillIncapacity, fillWorker, nextStep } from '../../test/order-form.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
+import { orderKey } from './one-shot-draft.ts';
 
 /** What a stranger leaves out or writes wrongly on a phone: each field says so, and keeps what was typed (specification, section 5). */
 
@@ -88,4 +91,54 @@ test('each field of a One Shot Check says what it misses', async () => {
     await userEvent.fill(field(name), value);
   await nextStep(say);
   await expect.element(page.getByRole('heading', { name: say('oneShot:payment.title') })).toBeVisible();
+});
+
+test('the last step shows everything that was entered, and whoever changes a part comes back to it with the rest', async () => {
+  const server = fakeServer();
+  server.rest<OneShotOffer>('GET', ONE_SHOT_PATH, () => ({ offered: true }));
+  const { say, reload, address } = await renderApp('/one-shot-check', { server, as: 'visitor' });
+  const { incapacity, ...rest } = filledIn();
+  const comments = { providerComment: 'Rings twice.', doctorComment: 'After noon.' };
+  const accident = { incapacityType: 'WorkAccident', accidentDate: incapacity.startDate, accidentTime: '09:30' } as const;
+  writeDraft(orderKey(), { ...rest, incapacity: { ...incapacity, ...accident, ...comments } });
+  await reload();
+  await userEvent.click(page.getByRole('button', { name: say('oneShot:draft.continue') }));
+  const part = (name: 'worker' | 'check' | 'invoice') => page.getByRole('region', { name: say(`oneShot:payment.${name}`), exact: true });
+  for (const value of [
+    'Noor Vandenbroeck',
+    say('enums:gender.Female'),
+    say('enums:workerLanguage.NL'),
+    'Bondgenotenlaan 1, 3000 Leuven',
+    '+32 16 12 34 56',
+    '+32 470 12 34 56',
+  ])
+    await expect.element(part('worker')).toHaveTextContent(value);
+  for (const value of [
+    say('enums:incapacityType.WorkAccident'),
+    say('enums:certifType.FirstCertificate'),
+    '09:30',
+    say('order:exit.yes'),
+    say('enums:checkLocation.House'),
+    say('enums:checkTiming.Optimized'),
+    'Rings twice.',
+    'After noon.',
+  ])
+    await expect.element(part('check')).toHaveTextContent(value);
+  for (const value of [
+    'Bakkerij Claes',
+    'BE 0440.966.354',
+    'Meir 1, 2000 Antwerpen',
+    'An Claes',
+    'an.claes@example.com',
+    '+32 3 123 45 67',
+  ])
+    await expect.element(part('invoice')).toHaveTextContent(value);
+
+  await userEvent.click(part('worker').getByRole('button', { name: say('order:summary.change') }));
+  await userEvent.fill(fieldOf(page, say('order:field.workerFirstName')), 'Nora');
+  await nextStep(say);
+  await expect.element(part('worker')).toHaveTextContent('Nora Vandenbroeck');
+  expect(address()).toBe('/one-shot-check?step=payment');
+  await expect.element(part('worker')).toHaveTextContent('+32 470 12 34 56');
+  await expect.element(part('check')).toHaveTextContent('After noon.');
 });

@@ -1,17 +1,14 @@
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
-import { formatVat } from '@checkwell/domain/people/vat';
 import { type ReactNode, useState } from 'react';
 import { focusFirstFault } from '../../lib/first-fault.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
-import { SummaryPart } from '../../ui/SummaryPart.tsx';
 import { CardArea } from './CardArea.tsx';
 import { OrderPrice } from './OrderPrice.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
 import type { StepId } from './one-shot-search.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 import type { Payment } from './use-payment.ts';
@@ -33,12 +30,10 @@ interface PaymentStepProps {
 
 /** Last step: everything on one page, the terms, and the card (specification, section 2). */
 export function PaymentStep({ input, terms, onTerms, token, payment, failure, locked, onStep, onPay }: PaymentStepProps) {
-  const t = useWords('oneShot', 'order', 'enums');
+  const t = useWords('oneShot');
   const messageText = useMessageText();
-  const format = useFormat();
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState(false);
-  const { worker, incapacity, invoicing } = input;
   return (
     <StepBody
       title={t('payment.title')}
@@ -49,38 +44,7 @@ export function PaymentStep({ input, terms, onTerms, token, payment, failure, lo
         focusFirstFault();
       }}
     >
-      <SummaryPart title={t('payment.worker')} onChange={() => onStep('worker')}>
-        <DescriptionList
-          items={[
-            {
-              label: `${worker.workerFirstName} ${worker.workerLastName}`,
-              value: [worker.workerAddress, format.phone(worker.workerPhoneNumber)].join(' · '),
-              wide: true,
-            },
-          ]}
-        />
-      </SummaryPart>
-      <SummaryPart title={t('payment.check')} onChange={() => onStep('incapacity')}>
-        <DescriptionList
-          columns={3}
-          items={[
-            { label: t('payment.period'), value: format.dateRange(incapacity.startDate, incapacity.endDate) },
-            { label: t('order:field.locationCheck'), value: t(`enums:checkLocation.${incapacity.locationCheck}`) },
-            { label: t('order:field.typeCheck'), value: t(`enums:checkTiming.${incapacity.typeCheck}`) },
-          ]}
-        />
-      </SummaryPart>
-      <SummaryPart title={t('payment.invoice')} onChange={() => onStep('invoicing')}>
-        <DescriptionList
-          items={[
-            {
-              label: `${invoicing.invoicingCompanyName} · ${formatVat(invoicing.invoicingCompanyNumber)}`,
-              value: [`${invoicing.invoicingFirstName} ${invoicing.invoicingLastName}`, invoicing.invoicingEmail].join(' · '),
-              wide: true,
-            },
-          ]}
-        />
-      </SummaryPart>
+      <OrderSummary input={input} onStep={onStep} />
       <section aria-label={t('price.title')} className="rounded-lg border border-line bg-sunken p-3 sm:p-4">
         <h3 className="mb-2 text-sm font-semibold">{t('price.title')}</h3>
         <OrderPrice />
