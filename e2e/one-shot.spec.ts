@@ -269,6 +269,12 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
   await expect(statusOf(page)).toContainText(say('enums:paymentDecline.genericDecline'));
   await page.getByRole('button', { name: say('oneShot:status.payAgain') }).click();
   await typeCard(page, say, 'success');
+  // Whose network goes away while they pay is told what is known, and later that nothing arrived.
+  await page.context().setOffline(true);
+  await pay(page);
+  await expect(notice(page, say('oneShot:payment.unknown.title'))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(notice(page, say('oneShot:payment.unpaid.title'))).toBeVisible();
   await pay(page);
   await expect(page.getByRole('dialog')).toContainText(say('oneShot:success.title'));
 

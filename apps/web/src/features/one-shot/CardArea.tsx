@@ -27,8 +27,9 @@ export function CardArea({ payment, token }: { readonly payment: Payment; readon
           </Alert>
         )}
         {notice?.kind === 'unknown' && (
-          <Alert tone="warning" live={false} title={t('payment.unknown.title')} action={<Follow token={token} />}>
+          <Alert tone="warning" live={false} title={t('payment.unknown.title')}>
             <p>{t('payment.unknown.text')}</p>
+            <Follow token={token} />
           </Alert>
         )}
         {notice?.kind === 'unpaid' && (
@@ -53,8 +54,9 @@ export function CardArea({ payment, token }: { readonly payment: Payment; readon
         </div>
       )}
       {slow && notice?.kind !== 'unknown' && (
-        <Alert tone="info" live action={<Follow token={token} />}>
-          {t('payment.slow')}
+        <Alert tone="info" live>
+          <p>{t('payment.slow')}</p>
+          <Follow token={token} />
         </Alert>
       )}
       <p className="flex items-start gap-1.5 text-2xs text-muted">
@@ -68,9 +70,11 @@ export function CardArea({ payment, token }: { readonly payment: Payment; readon
 function Follow({ token }: { readonly token: string }) {
   const t = useWords('oneShot');
   return (
-    <LinkButton to="/one-shot-check/$token" params={{ token }} size="xs">
-      {t('payment.follow')}
-    </LinkButton>
+    <div className="mt-2">
+      <LinkButton to="/one-shot-check/$token" params={{ token }} size="xs">
+        {t('payment.follow')}
+      </LinkButton>
+    </div>
   );
 }
 
@@ -78,8 +82,9 @@ function Follow({ token }: { readonly token: string }) {
 function Failure({ error, token }: { readonly error: unknown; readonly token: string }) {
   const language = useLanguage();
   return (
-    <Alert tone="danger" live={false} action={<Follow token={token} />}>
-      {errorText(error, language)}
+    <Alert tone="danger" live={false}>
+      <p>{errorText(error, language)}</p>
+      <Follow token={token} />
     </Alert>
   );
 }
@@ -93,15 +98,13 @@ function Unavailable({ payment, token }: { readonly payment: Payment; readonly t
     <Alert tone="danger">
       <p>{payment.error ? errorText(payment.error, language) : t('payment.failed')}</p>
       {reference && <p className="font-mono text-2xs text-muted">{t('common:errorReference', { traceId: reference })}</p>}
-      <div className="mt-2">
-        {settled ? (
-          <Follow token={token} />
-        ) : (
-          <Button size="xs" icon="refresh" onClick={payment.retry}>
-            {t('common:retry')}
-          </Button>
-        )}
-      </div>
+      {settled ? (
+        <Follow token={token} />
+      ) : (
+        <Button size="xs" icon="refresh" className="mt-2" onClick={payment.retry}>
+          {t('common:retry')}
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -9,7 +9,7 @@ import { usePayment } from './use-payment.ts';
 
 interface PayCardProps {
   readonly order: OneShotView;
-  readonly onOutcome: () => Promise<unknown>;
+  readonly onOutcome: (order: OneShotView) => Promise<unknown>;
 }
 
 /** Pays an order that is placed already, without typing anything but the card. An attempt begins when somebody wants it. */

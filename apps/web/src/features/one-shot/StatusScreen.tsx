@@ -67,7 +67,8 @@ export function StatusScreen({ token }: { readonly token: string }) {
     queryClient,
   );
   const order = status.data;
-  const handleOutcome = async () => {
+  const handleOutcome = async (known: OneShotView) => {
+    queryClient.setQueryData(statusKey(token), known);
     asked.current = false;
     await navigate({ to: '.', state: { confirmed: true }, replace: true });
     await status.refetch();
