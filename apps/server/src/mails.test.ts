@@ -1,4 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { publicPagePath } from '@checkwell/domain/public-pages';
 import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
 import { SIGN_UP_REFUSED_MAIL } from './modules/sign-ups/sign-ups.mails.ts';
@@ -7,12 +8,15 @@ import { PRODUCTION_ENV, testConfig } from './test/config.ts';
 import { sampleMails } from './test/sample-mails.ts';
 
 describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
-  test('says who writes, with VAT number and register, and how to reach them', () => {
+  test('says who writes, with VAT number and register, how to reach them, and what becomes of data', () => {
     const register = { en: 'RPR/RPM Ghent', fr: 'RPM Gand', nl: 'RPR Gent' }[language];
     const vat = { en: 'VAT BE 0440.966.354', fr: 'TVA BE 0440.966.354', nl: 'Btw BE 0440.966.354' }[language];
     const seller = ['Burgemeester Van Gansberghelaan 142 bus 301, 9820 Merelbeke-Melle', vat, register, '+32 9 223 45 67'];
+    const pages = [publicPagePath('privacy', language), publicPagePath('contact', language)];
     const lacking = sampleMails(language).flatMap(({ name, html, plainText }) =>
-      [...seller, 'info@controle.example'].flatMap((text) => (html.includes(text) && plainText.includes(text) ? [] : [`${name}: ${text}`])),
+      [...seller, 'info@controle.example', ...pages].flatMap((text) =>
+        html.includes(text) && plainText.includes(text) ? [] : [`${name}: ${text}`],
+      ),
     );
     expect(lacking).toEqual([]);
     const first = sampleMails(language)[0];

@@ -1,4 +1,6 @@
+import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Seller } from '@checkwell/domain/invoice/seller';
+import { type PublicPage, publicPagePath } from '@checkwell/domain/public-pages';
 import type { MessageLanguage } from '@checkwell/messages';
 import { getTranslator } from '@checkwell/messages/translator';
 import { escapeHtml } from '../html.ts';
@@ -31,6 +33,8 @@ export interface Frame {
   readonly publicUrl: string;
   /** Who writes: at the foot of every mail. */
   readonly seller: Seller;
+  /** In which the public pages are on offer. */
+  readonly languages: readonly InterfaceLanguage[];
 }
 
 /** The mail as HTML (inline styles, no image, light and dark) and as plain text: the same words in both. */
@@ -57,7 +61,25 @@ a{color:#185da9}
 .ink{color:#e8edf5!important}.soft{color:#a9b6ca!important}.brand{color:#8fc1f7!important}.line{border-color:#2c3850!important}.notice{background:#22304a!important;border-color:#8fc1f7!important}a{color:#8fc1f7!important}a.button{color:#ffffff!important}}
 `;
 
-function htmlOf({ subject, preview, heading, blocks, why }: MailContent, { language, publicUrl, seller }: Frame): string {
+interface PageLink {
+  readonly label: string;
+  readonly url: string;
+  readonly language: InterfaceLanguage;
+}
+
+/** What everybody whose data or whose money it is may read, whether or not they have an account. */
+const FOOT_PAGES = ['privacy', 'contact'] as const satisfies readonly PublicPage[];
+
+/** To the public pages, in the mail's language where they are on offer in it. */
+function pageLinks({ language, languages, publicUrl }: Frame): readonly PageLink[] {
+  const known = [language, DEFAULT_LANGUAGE].flatMap((wanted) => languages.filter((offered) => offered === wanted))[0] ?? languages[0];
+  if (known === undefined) return [];
+  const t = getTranslator(known, 'auth');
+  return FOOT_PAGES.map((page) => ({ label: t(`pages.${page}`), url: publicUrl + publicPagePath(page, known), language: known }));
+}
+
+function htmlOf({ subject, preview, heading, blocks, why }: MailContent, frame: Frame): string {
+  const { language, seller } = frame;
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -79,7 +101,7 @@ function htmlOf({ subject, preview, heading, blocks, why }: MailContent, { langu
 <h1 class="ink" style="margin:0 0 16px;color:#1b2433;font-size:22px;line-height:1.3;font-weight:700;${WRAP};${FONT}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="soft" style="padding:16px 4px 0;color:#586579;font-size:12px;line-height:1.5;${WRAP};${FONT}">${lines(why)}<br>${escapeHtml(automatic(language))}<br><br>${sellerHtml(seller, language)}<div style="line-height:${TAP_LINE}px">${linksHtml(seller, publicUrl, language)}</div></td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;color:#586579;font-size:12px;line-height:1.5;${WRAP};${FONT}">${lines(why)}<br>${escapeHtml(automatic(language))}<br><br>${sellerHtml(seller, language)}<div style="line-height:${TAP_LINE}px">${linksHtml(frame)}</div></td></tr>
 </table>
 </td></tr>
 </table>
@@ -93,12 +115,18 @@ const PARAGRAPH = `margin:0 0 16px;color:#1b2433;font-size:15px;line-height:1.6;
 /** Name, seat, VAT number and register. */
 const sellerHtml = (seller: Seller, language: MessageLanguage): string => escapeHtml(sellerIdentity(seller, language));
 
-/** Telephone, mail and the product's address. */
-function linksHtml(seller: Seller, publicUrl: string, language: MessageLanguage): string {
+/** Telephone, mail, the product's address and the public pages. */
+function linksHtml(frame: Frame): string {
+  const { seller, publicUrl, language } = frame;
   const { phone, email } = sellerLines(seller, language);
-  const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}" style="color:#185da9">${escapeHtml(text)}</a>`;
+  const link = (href: string, text: string, lang: string = language): string =>
+    `<a href="${escapeHtml(href)}"${lang === language ? '' : ` lang="${lang}"`} style="color:#185da9">${escapeHtml(text)}</a>`;
   const reach = known([phone && link(`tel:${seller.phoneNumber}`, phone), email && link(`mailto:${email}`, email)]);
-  return `${reach.join(' · ')}<br>${link(publicUrl, publicUrl.replace(/^https?:\/\//, ''))}`;
+  const pages = [
+    link(publicUrl, publicUrl.replace(/^https?:\/\//, '')),
+    ...pageLinks(frame).map(({ label, url, language: lang }) => link(url, label, lang)),
+  ];
+  return `${reach.join(' · ')}<br>${pages.join(' · ')}`;
 }
 
 /** The same without links. */
@@ -127,8 +155,10 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-function plainTextOf({ heading, blocks, why }: MailContent, { language, publicUrl, seller }: Frame): string {
-  const foot = `${why}\n${automatic(language)}\n\n${sellerText(seller, language)}\n${publicUrl}`;
+function plainTextOf({ heading, blocks, why }: MailContent, frame: Frame): string {
+  const { language, publicUrl, seller } = frame;
+  const pages = pageLinks(frame).map(({ label, url }) => `${label}: ${url}`);
+  const foot = [why, automatic(language), '', sellerText(seller, language), publicUrl, ...pages].join('\n');
   return `${[heading, ...blocks.map(blockText), '-- ', foot].join('\n\n')}\n`;
 }
 

@@ -71,7 +71,7 @@ function linkIn(language: MessageLanguage, address: string): string {
 }
 
 export interface MailerDeps {
-  readonly config: Pick<Config, 'mail' | 'publicUrl' | 'demo' | 'seller' | 'oneShotChecks' | 'payments'>;
+  readonly config: Pick<Config, 'mail' | 'publicUrl' | 'demo' | 'seller' | 'languages' | 'oneShotChecks' | 'payments'>;
   readonly clock: Clock;
   readonly outbox: Outbox;
 }
@@ -79,9 +79,9 @@ export interface MailerDeps {
 /** A mail as its reader gets it. */
 export function writeMail<Params>(
   { template, params, language }: Pick<NewMail<Params>, 'template' | 'params' | 'language'>,
-  config: Pick<Config, 'publicUrl' | 'seller' | 'oneShotChecks' | 'payments'>,
+  config: Pick<Config, 'publicUrl' | 'seller' | 'languages' | 'oneShotChecks' | 'payments'>,
 ): { readonly subject: string; readonly html: string; readonly plainText: string } {
-  const { publicUrl, seller } = config;
+  const { publicUrl, seller, languages } = config;
   const content = template.write(params, {
     language,
     words: (namespace) => getTranslator(language, namespace),
@@ -91,7 +91,7 @@ export function writeMail<Params>(
     offersOneShot: offersOneShot(config),
   });
   const subject = content.subject.replace(CONTROL, ' ').trim();
-  return { subject, ...renderMail({ ...content, subject }, { language, publicUrl, seller }) };
+  return { subject, ...renderMail({ ...content, subject }, { language, publicUrl, seller, languages }) };
 }
 
 /** Mails of the product: by SMTP where `SMTP_URL` says so, else kept for the mailbox page. */
