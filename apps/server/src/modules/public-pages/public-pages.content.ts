@@ -74,8 +74,9 @@ export function factsOf(seller: Seller, language: InterfaceLanguage) {
     sellerName: name,
     sellerAddress: address,
     sellerVat: vat,
-    sellerPhone: phone ?? '',
-    sellerEmail: email ?? '',
+    // A number in one line, as it is dialled.
+    sellerPhone: phone ? `[${phone.replaceAll(' ', '\u00a0')}](tel:${seller.phoneNumber})` : '',
+    sellerEmail: email ? `[${email}](mailto:${email})` : '',
     oneShotNet: money(ONE_SHOT_AMOUNTS.netCents),
     oneShotVat: money(ONE_SHOT_AMOUNTS.vatCents),
     oneShotTotal: money(ONE_SHOT_AMOUNTS.totalCents),

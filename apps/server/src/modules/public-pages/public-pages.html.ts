@@ -113,12 +113,12 @@ const factsHtml = (facts: readonly PageFact[]): string =>
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 const withoutLinks = (text: string): string => text.replaceAll(LINK, '$1');
 
-/** Text with its links: to another of these pages by its name, to a page of the product by its path, or outside by `https://`. */
+/** Text with its links: to another of these pages by its name, to a page of the product by its path, or outside by `https://`, `mailto:` or `tel:`. */
 const rich = (text: string, language: InterfaceLanguage): string =>
   escapeHtml(text).replaceAll(LINK, (_, label: string, target: string) => `<a href="${targetOf(target, language)}">${label}</a>`);
 
 function targetOf(target: string, language: InterfaceLanguage): string {
-  if (/^(https:\/\/|\/)/.test(target)) return target;
+  if (/^(https:\/\/|mailto:|tel:|\/)/.test(target)) return target;
   const page = PUBLIC_PAGE_NAMES.find((name) => name === target);
   if (page === undefined) throw new Error(`There is no public page ${target}; there are ${Object.keys(PUBLIC_PAGES).join(', ')}.`);
   return publicPagePath(page, language);

@@ -32,6 +32,16 @@ const textOf = (html: string): string =>
     .replace(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(/\s+/g, ' ');
 
+test.each(INTERFACE_LANGUAGES)('whoever reads in %s where to write or call follows a link', async (language) => {
+  for (const [page, links] of [
+    ['privacy', ['mailto:info@controle.example']],
+    ['terms', ['mailto:info@controle.example', 'tel:+3292234567']],
+  ] as const) {
+    const [body = ''] = (await htmlOf(page, language)).split('<footer');
+    for (const link of links) expect(body).toContain(`<a href="${link}">`);
+  }
+});
+
 describe.each(EVERY)('%s in %s', (page, language) => {
   test('is HTML in its language that runs nothing and keeps nothing', async () => {
     const answer = await http.inject({ url: publicPagePath(page, language), headers: { cookie: '__Host-session=x' } });
