@@ -25,7 +25,7 @@ for (const language of INTERFACE_LANGUAGES) {
       await page.goto(publicPagePath(name, language));
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(page.locator('script')).toHaveCount(0);
-      for (const width of [1280, 390]) {
+      for (const width of [1280, 768, 390]) {
         await page.setViewportSize({ width, height: 900 });
         const { texts, misfits } = await look(page);
         expect.soft(misfits, `${name} in ${language} at ${width}`).toEqual([]);
