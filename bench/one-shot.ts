@@ -1,16 +1,6 @@
 import { chromium, devices, expect, type Locator, type Page } from '@playwright/test';
 import { fieldOf } from '../e2e/support/fields.ts';
-import {
-  acceptTerms,
-  cardFrame,
-  fillIncapacity,
-  fillInvoicing,
-  fillWorker,
-  nextStep,
-  pay,
-  typeCard,
-  wishOf,
-} from '../e2e/support/one-shot.ts';
+import { acceptTerms, cardFrame, fillIncapacity, fillInvoicing, fillWorker, nextStep, typeCard, wishOf } from '../e2e/support/one-shot.ts';
 import { fromElsewhere, openSignIn } from '../e2e/support/people.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { type Say, wordsIn } from '../e2e/support/words.ts';
@@ -57,23 +47,35 @@ const OWNER = {
 };
 type Device = (typeof DEVICES)[number];
 
+/** Somebody looks over what they have just written themselves: skimming, 450 words a minute (Carver, 1990). */
+const SKIMMED_WORD = 60_000 / 450;
+
 interface Person {
   /** What the person alone has taken so far, in milliseconds. */
   taken: number;
   /** Nobody reads the same twice. */
   readonly read: Set<string>;
+  /** Letters and digits of what they typed. */
+  typed: string;
 }
+
+/** Whether the person's time is added up instead of waited for. */
+let quick = false;
 
 /**
  * `npm run bench -- one-shot`: a stranger finds the One Shot Check on the sign-in page, fills in the four steps at a person's pace,
  * against the real server, and pays by a card of the test provider. What is optional is left out, the terms are accepted unread.
- * `npm run bench -- one-shot phone`: only where the name holds that word.
+ * `npm run bench -- one-shot phone`: only where the name holds that word. `npm run bench -- one-shot quick`: adds the person's time up
+ * instead of waiting for it, and says what was read.
  */
-export async function oneShot(only = ''): Promise<void> {
+export async function oneShot(only = '', ...more: readonly string[]): Promise<void> {
+  const words = [only, ...more].filter((word) => word !== '');
+  quick = words.includes('quick');
+  const chosen = words.filter((word) => word !== 'quick').join(' ');
   process.env.WEB_DIR = await ensureWebBuild();
   const server = await startServer();
   try {
-    for (const device of DEVICES.filter(({ name }) => name.includes(only))) {
+    for (const device of DEVICES.filter(({ name }) => name.includes(chosen))) {
       const browser = await chromium.launch(
         'browser' in device
           ? {
@@ -100,17 +102,20 @@ async function order(page: Page, device: Device): Promise<number> {
   const wish = { ...wishOf(), workerLastName: 'Vandenbroeck', gsm: '' };
   await fromElsewhere(page);
   await openSignIn(page, 'nl');
-  const person: Person = { taken: 0, read: new Set() };
+  const person: Person = { taken: 0, read: new Set(), typed: '' };
   const hurry = atPersonsPace(page, person, device);
   const steps: readonly (readonly [string, () => Promise<void>])[] = [
     ['finding it', () => page.getByRole('link', { name: say('auth:signIn.oneShot') }).click()],
-    ['worker', () => fillWorker(page, say, wish).then(() => nextStep(page, say))],
+    ['worker', () => fillWorker(page, say, wish).then(() => pressEnter(page, person, device))],
     ['incapacity', () => fillIncapacity(page, say, wish).then(() => nextStep(page, say))],
     [
       'invoicing',
-      () => ('browser' in device ? fillByBrowser(page, say, person) : fillInvoicing(page, say, wish)).then(() => nextStep(page, say)),
+      () =>
+        ('browser' in device ? fillByBrowser(page, say, person) : fillInvoicing(page, say, wish)).then(() =>
+          pressEnter(page, person, device),
+        ),
     ],
-    ['payment', () => payByCard(page, say, person)],
+    ['payment', () => payByCard(page, say, person, device)],
   ];
   const started = performance.now();
   for (const [step, act] of steps) {
@@ -118,13 +123,16 @@ async function order(page: Page, device: Device): Promise<number> {
     await read(page.getByRole('main'), person);
     await act();
     if (step !== 'payment') await arrived(page, say, step);
-    report(`${device.name}, ${step}`, performance.now() - began, person.taken - before);
+    report(`${device.name}, ${step}`, lasted(began, person.taken - before), person.taken - before);
   }
-  const total = performance.now() - started;
+  const total = lasted(started, person.taken);
   hurry();
   report(`${device.name}, in all`, total, person.taken);
   return total;
 }
+
+/** How long it took since then, the person's time included. */
+const lasted = (since: number, person: number): number => performance.now() - since + (quick ? person : 0);
 
 /** The next step stands when its first field does. */
 async function arrived(page: Page, say: Say, left: string): Promise<void> {
@@ -132,7 +140,7 @@ async function arrived(page: Page, say: Say, left: string): Promise<void> {
     'finding it': page.getByLabel(say('order:field.workerFirstName')),
     worker: page.getByRole('group', { name: say('order:field.startDate') }),
     incapacity: page.getByLabel(say('oneShot:invoicing.firstName')),
-    invoicing: page.getByRole('heading', { name: say('oneShot:payment.title') }),
+    invoicing: page.getByRole('heading', { name: say('oneShot:steps.payment') }),
   }[left];
   await next?.first().waitFor();
 }
@@ -169,31 +177,61 @@ async function fillByBrowser(page: Page, say: Say, person: Person): Promise<void
   await expect(field('companyAddress')).toHaveValue('Meir 1, 2000 Antwerpen');
 }
 
-async function payByCard(page: Page, say: Say, person: Person): Promise<void> {
+async function payByCard(page: Page, say: Say, person: Person, device: Device): Promise<void> {
   await acceptTerms(page, say);
   // What only the provider for trying things out says, and no payer ever reads.
   for (const line of (await cardFrame(page).locator('.test').allInnerTexts()).flatMap(linesOf)) person.read.add(line);
   await read(cardFrame(page).locator('body'), person);
   await typeCard(page, say, 'success');
-  await pay(page);
+  await pressEnter(page, person, device);
   await page.getByText(say('oneShot:success.title')).waitFor();
 }
 
-/** Reads what is new there and is no name of a field, choice or button: those are read when the hand comes to them. */
+/**
+ * Reads what is new there and is no name of a field, choice or button: those are read when the hand comes to them. To what is filled in
+ * already no hand comes, so that it is read with its name. What the person typed is only looked over.
+ */
 async function read(place: Locator, person: Person): Promise<void> {
   await place.waitFor();
-  const named = new Set((await place.locator('label, legend, button, option, a').allInnerTexts()).flatMap(linesOf));
+  const names = 'label, legend, button, option, a, summary, [role=spinbutton]';
+  // Behind a name may stand that the field is required, or optional.
+  const named = new Set(
+    (await place.locator(names).allInnerTexts()).flatMap(linesOf).flatMap((line) => [line, line.replace(/\s*(\*|\(.+\))$/, '')]),
+  );
   // biome-ignore lint/performance/useDomNodeTextContent: Playwright's own, which keeps lines apart as the screen does.
-  const fresh = linesOf(await place.innerText()).filter((line) => !named.has(line) && !person.read.has(line));
-  for (const line of fresh) person.read.add(line);
-  await pause(place.page(), person, (fresh.join(' ').match(/[\p{L}\d]\S*/gu)?.length ?? 0) * WORD);
+  const shown = linesOf(await place.innerText()).filter((line) => !named.has(line));
+  const fresh = [...new Set([...shown, ...(await filledInBefore(place))])].filter((line) => !person.read.has(line));
+  for (const line of [...fresh, ...named]) person.read.add(line);
+  if (quick) process.stdout.write(`  read: ${fresh.filter((line) => line !== '').join(' | ')}\n`);
+  const words = fresh.join(' ').match(/[\p{L}\d]\S*/gu) ?? [];
+  const own = words.filter((word) => /^\p{Lu}|\d|@/u.test(word) && person.typed.includes(bare(word))).length;
+  await pause(place.page(), person, (words.length - own) * WORD + own * SKIMMED_WORD);
 }
+
+/** What stands in choices before the person came: its name, and what is chosen. */
+const filledInBefore = (place: Locator): Promise<string[]> =>
+  place.evaluate((page) => {
+    const selects = [...page.querySelectorAll('select')].filter(({ value }) => value !== '');
+    const radios = [...page.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
+    return [
+      ...selects.map((select) => `${select.labels[0]?.textContent} ${select.selectedOptions[0]?.text}`),
+      ...radios.map((radio) => `${radio.closest('fieldset')?.querySelector('legend')?.textContent} ${radio.labels?.[0]?.textContent}`),
+    ];
+  });
+
+const bare = (text: string): string => text.replaceAll(/[^\p{L}\d]/gu, '').toLowerCase();
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
+/** Behind the last field of a form that is typed into, a person goes on by the key under the hand. */
+async function pressEnter(page: Page, person: Person, { key }: Device): Promise<void> {
+  await pause(page, person, MIND + key);
+  await page.keyboard.press('Enter');
+}
+
 async function pause(page: Page, person: Person, duration: number): Promise<void> {
   person.taken += duration;
-  await page.waitForTimeout(duration);
+  if (!quick) await page.waitForTimeout(duration);
 }
 
 /**
@@ -209,7 +247,8 @@ function atPersonsPace(page: Page, person: Person, { key, next }: Device): () =>
     const goesOn = await field.evaluate((element) => element.closest('[role=group]')?.contains(document.activeElement) ?? false);
     if (!goesOn) await pause(page, person, next + MIND);
     person.taken += text.length * key;
-    await pressSequentially.call(field, text, { delay: key });
+    person.typed += ` ${bare(text)}`;
+    await pressSequentially.call(field, text, { delay: quick ? 0 : key });
   };
   Object.assign(hands, {
     fill(this: Locator, text: string) {

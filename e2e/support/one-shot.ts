@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import type { FrameLocator, Page } from '@playwright/test';
-import { fieldOf, fillDay, groupOf } from './fields.ts';
+import { fieldOf, fillDay } from './fields.ts';
 import { expect } from './test.ts';
 import type { Say } from './words.ts';
 
@@ -41,11 +41,7 @@ export async function fillWorker(page: Page, say: Say, { workerLastName, gsm }: 
 export async function fillIncapacity(page: Page, say: Say, { today, location }: Wish): Promise<void> {
   await fillDay(page, say('order:field.startDate'), today);
   await fillDay(page, say('order:field.endDate'), addDays(today, 13));
-  await fieldOf(page, say('order:field.incapacityType')).selectOption('Illness');
-  await fieldOf(page, say('order:field.certificateType')).selectOption('FirstCertificate');
-  await groupOf(page, say('order:field.authorizedExit')).getByLabel(say('order:exit.yes')).check();
   await page.getByRole('radio', { name: say(`enums:checkLocation.${location}`) }).check();
-  await page.getByRole('radio', { name: say('enums:checkTiming.Optimized') }).check();
 }
 
 export async function fillInvoicing(page: Page, say: Say, { email }: Wish): Promise<void> {
@@ -64,7 +60,7 @@ export async function fillOrder(page: Page, say: Say, wish: Wish): Promise<void>
     await fill(page, say, wish);
     await nextStep(page, say);
   }
-  await expect(page.getByRole('heading', { name: say('oneShot:payment.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('oneShot:steps.payment') })).toBeVisible();
 }
 
 /** The frame of the test provider. */

@@ -178,14 +178,14 @@ export const VISITOR: readonly Screen[] = [
       next('incapacity with errors', async ({ page, say }) => {
         await fillWorker(page, say, wishOf());
         await nextStep(page, say);
-        await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+        await expect(page.getByRole('heading', { name: say('oneShot:steps.incapacity') })).toBeVisible();
         await nextStep(page, say);
         await untilFaults({ page, say });
       }),
       next('invoicing with errors', async ({ page, say }) => {
         await fillIncapacity(page, say, wishOf());
         await nextStep(page, say);
-        await expect(page.getByRole('heading', { name: say('oneShot:invoicing.title') })).toBeVisible();
+        await expect(page.getByRole('heading', { name: say('oneShot:steps.invoicing') })).toBeVisible();
         await nextStep(page, say);
         await untilFaults({ page, say });
       }),

@@ -2382,19 +2382,17 @@ export default interface Resources {
     },
     "invoicing": {
       "companyAddress": "Billing address",
-      "companyAddressHint": "Street, number, box, postcode and town.",
       "companyName": "Company",
       "companyNumber": "VAT number",
       "email": "E-mail address",
+      "emailHint": "For the confirmation and the result.",
       "firstName": "First name",
       "lastName": "Last name",
-      "lead": "This person receives the confirmation and the result.",
       "phoneNumber": "Telephone number",
       "streetOnly": "The postcode and town seem to be missing. The invoice shows the address exactly as you enter it. You can continue.",
-      "title": "Who pays and receives the result?",
       "unusual": "The check digits of this number are unusual. Compare it with an invoice. You can continue."
     },
-    "lead": "One independent medical check of an employee on sick leave, without a contract. One payment, by card.",
+    "lead": "One independent medical check of an employee on sick leave, without a contract.",
     "leave": {
       "confirm": "Leave",
       "payingText": "We do not know yet how it ends. When you come back in this tab, we show you where it stands. Please do not pay for a second order.",
@@ -2420,13 +2418,12 @@ export default interface Resources {
       "invoice": "Invoice to",
       "loading": "Loading the card fields…",
       "name": "Name",
-      "noTerms": "Accept the terms above to show the card fields.",
+      "noTerms": "Accept the terms first.",
       "pay": "Pay {{total}}",
       "paying": "Paying…",
       "period": "Period",
       "secure": "You enter your card details with our payment provider. We never see them.",
       "slow": "This is taking longer than usual. If your bank asks you to confirm, please do so. Do not pay again: we are waiting for your bank’s answer.",
-      "title": "Check your order and pay",
       "unknown": {
         "text": "The connection was lost while you were paying. We keep asking and show the answer here. Please do not pay again. Your order’s page shows the same.",
         "title": "We do not know yet whether your card was charged"
@@ -2439,7 +2436,7 @@ export default interface Resources {
     },
     "price": {
       "check": "One Shot Check",
-      "included": "Home visit and weekend included. You pay in the last step.",
+      "included": "Home visit and weekend included.",
       "title": "Order summary",
       "total": "Total incl. VAT",
       "vat": "VAT {{percent}}%"
@@ -2559,10 +2556,7 @@ export default interface Resources {
         "title": "What you buy"
       }
     },
-    "title": "One Shot Check",
-    "worker": {
-      "title": "Who should be checked?"
-    }
+    "title": "One Shot Check"
   },
   "oneShotMails": {
     "fact": {
@@ -2638,7 +2632,7 @@ export default interface Resources {
       "incapacityType": "Incapacity type",
       "locationCheck": "Location of the check",
       "phoneNumber": "GSM number",
-      "phoneNumberHint": "Needed for a check at the employee’s home or by Telecheck.",
+      "phoneNumberHint": "Needed for a home visit or a Telecheck.",
       "providerComment": "Comment for our planners",
       "providerCommentHint": "For example: another name on the bell, or only reachable in the afternoon.",
       "startDate": "Start date",
@@ -2646,7 +2640,7 @@ export default interface Resources {
       "superiorId": "Superior",
       "typeCheck": "Check type",
       "workerAddress": "Address",
-      "workerAddressHint": "Where the employee is staying: street, number, box, postcode and town.",
+      "workerAddressHint": "Where the employee is staying, with postcode and town.",
       "workerFirstName": "First name",
       "workerGender": "Gender",
       "workerLanguage": "Language",

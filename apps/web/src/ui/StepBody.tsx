@@ -14,7 +14,15 @@ interface StepBodyProps {
 /** The frame of one step of a form in steps (StepperLayout). */
 export function StepBody({ title, lead, onSubmit, children }: StepBodyProps) {
   return (
-    <form id={STEP_FORM} noValidate onSubmit={onSubmit}>
+    <form
+      id={STEP_FORM}
+      noValidate
+      onSubmit={onSubmit}
+      // Enter sends a form from every field of the browser's own; the parts of a date are none, and keep it to themselves.
+      onKeyDownCapture={({ key, target, currentTarget }) => {
+        if (key === 'Enter' && target instanceof Element && target.getAttribute('role') === 'spinbutton') currentTarget.requestSubmit();
+      }}
+    >
       <FormStack>
         <div>
           <h2 className="text-md font-semibold tracking-tight">{title}</h2>

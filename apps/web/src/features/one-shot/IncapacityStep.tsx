@@ -28,7 +28,7 @@ export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }
   // Few have something to add: the rest need not read past it. Whoever has comes back to it open.
   const [commented] = useState(values.providerComment !== '' || values.doctorComment !== '');
   return (
-    <StepBody title={t('order:incapacity.title')} onSubmit={form.handleSubmit(onNext)}>
+    <StepBody title={t('steps.incapacity')} onSubmit={form.handleSubmit(onNext)}>
       <IncapacityFields form={form} />
       <CheckFields form={form} phoneNumber={phoneNumber} houseHint={t('incapacity.house')} />
       <details open={commented} className="mt-2 rounded-lg border border-line">

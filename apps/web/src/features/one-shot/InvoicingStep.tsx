@@ -30,7 +30,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
     if (number !== null) form.setValue('invoicingCompanyNumber', formatVat(number));
   };
   return (
-    <StepBody title={t('invoicing.title')} lead={t('invoicing.lead')} onSubmit={form.handleSubmit(onNext)}>
+    <StepBody title={t('steps.invoicing')} onSubmit={form.handleSubmit(onNext)}>
       <FormRow>
         <Field label={t('invoicing.firstName')} required error={form.error('invoicingFirstName')}>
           <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="given-name" autoCapitalize="words" />
@@ -40,7 +40,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
         </Field>
       </FormRow>
       <FormRow>
-        <Field label={t('invoicing.email')} required error={form.error('invoicingEmail')}>
+        <Field label={t('invoicing.email')} hint={t('invoicing.emailHint')} required error={form.error('invoicingEmail')}>
           <EmailInput {...form.register('invoicingEmail')} autoComplete="email" />
         </Field>
         <Field label={t('invoicing.phoneNumber')} required error={form.error('invoicingPhoneNumber')}>
@@ -69,7 +69,7 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
       </FormRow>
       <Field
         label={t('invoicing.companyAddress')}
-        hint={streetOnly ? <Doubt>{t('invoicing.streetOnly')}</Doubt> : t('invoicing.companyAddressHint')}
+        hint={streetOnly ? <Doubt>{t('invoicing.streetOnly')}</Doubt> : undefined}
         required
         error={form.error('invoicingCompanyAddress')}
       >

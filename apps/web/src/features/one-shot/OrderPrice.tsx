@@ -28,13 +28,14 @@ export function OrderPrice({ amounts = ONE_SHOT_AMOUNTS }: { readonly amounts?: 
   );
 }
 
-/** The same beside the steps, before anything is to be paid. */
+/** What it comes to, beside the steps, before anything is to be paid. */
 export function OrderPriceCard() {
   const t = useWords('oneShot');
+  const format = useFormat();
   return (
-    <Card title={t('price.title')}>
-      <OrderPrice />
-      <p className="mt-3 text-2xs text-pretty text-muted">{t('price.included')}</p>
+    <Card title={t('price.total')}>
+      <p className="text-xl font-semibold tracking-tight tabular-nums">{format.money(ONE_SHOT_AMOUNTS.totalCents)}</p>
+      <p className="mt-1 text-2xs text-pretty text-muted">{t('price.included')}</p>
     </Card>
   );
 }

@@ -36,7 +36,7 @@ export function PaymentStep({ input, terms, onTerms, token, payment, failure, lo
   const [asked, setAsked] = useState(false);
   return (
     <StepBody
-      title={t('payment.title')}
+      title={t('steps.payment')}
       onSubmit={(event) => {
         event.preventDefault();
         if (terms) return onPay();

@@ -20,7 +20,7 @@ export function WorkerStep({ values, faults, onChange, onNext }: StepProps<Worke
   );
   useFaults(form, faults, fieldsOn('worker'));
   return (
-    <StepBody title={t('worker.title')} onSubmit={form.handleSubmit(onNext)}>
+    <StepBody title={t('steps.worker')} onSubmit={form.handleSubmit(onNext)}>
       <WorkerIdentityFields form={form} />
       <Field label={t('order:field.workerAddress')} hint={t('order:field.workerAddressHint')} required error={form.error('workerAddress')}>
         <TextInput {...form.register('workerAddress')} maxLength={TEXT.address} autoComplete="off" />

@@ -56,12 +56,20 @@ export interface OneShotDraft {
   readonly attempt: Attempt | null;
 }
 
+/** What most orders say stands there from the beginning, in sight and to be changed (docs/decisions/0053). */
+const USUAL = {
+  incapacityType: 'Illness',
+  certificateType: 'FirstCertificate',
+  authorizedExit: true,
+  typeCheck: 'Optimized',
+} as const satisfies Partial<IncapacityValues>;
+
 export const EMPTY_DRAFT: OneShotDraft = {
   shape: 1,
   step: 'worker',
   done: [],
   worker: NO_WORKER_DRAFT,
-  incapacity: { ...NO_INCAPACITY_DRAFT, providerComment: '', doctorComment: '' },
+  incapacity: { ...NO_INCAPACITY_DRAFT, ...USUAL, providerComment: '', doctorComment: '' },
   invoicing: {
     invoicingFirstName: '',
     invoicingLastName: '',
