@@ -13,7 +13,7 @@ export const SOFT: Record<Tone, string> = {
   brand: 'bg-brand-soft text-brand-fg',
 };
 
-const BASE = 'inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-2xs font-medium whitespace-nowrap';
+const BASE = 'forced-colors:outline inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-2xs font-medium whitespace-nowrap';
 
 /** A word about a thing. */
 export function Badge({
@@ -40,12 +40,12 @@ export function StatusBadge({ tone, className, children }: { tone: Tone; classNa
   return (
     <span
       className={cx(
-        'inline-flex min-h-5 max-w-full items-center gap-1.5 rounded-[0.625rem] px-2 py-0.5 text-left text-2xs leading-4 font-medium whitespace-normal',
+        'forced-colors:outline inline-flex min-h-5 max-w-full items-center gap-1.5 rounded-[0.625rem] px-2 py-0.5 text-left text-2xs leading-4 font-medium whitespace-normal',
         SOFT[tone],
         className,
       )}
     >
-      <span className="size-1.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
+      <span className="size-1.5 shrink-0 rounded-full bg-current forced-colors:bg-fg" aria-hidden="true" />
       <span className="min-w-0 text-pretty">{typeof children === 'string' ? breakable(children) : children}</span>
     </span>
   );

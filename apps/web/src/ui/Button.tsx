@@ -16,11 +16,13 @@ const SIZES = {
 } as const satisfies Record<ButtonSize, string>;
 
 const VARIANTS = {
+  // Filled buttons have no border; where colours are forced, it is their edge.
   primary:
-    'bg-brand text-white shadow-[inset_0_1px_0_rgb(255_255_255/0.14),0_1px_2px_rgb(16_24_40/0.16)] hover:bg-brand-hover active:bg-brand-active',
+    'forced-colors:border bg-brand text-on-brand shadow-[inset_0_1px_0_rgb(255_255_255/0.14),0_1px_2px_rgb(16_24_40/0.16)] hover:bg-brand-hover active:bg-brand-active',
   secondary: 'bg-surface text-fg border border-line shadow-field hover:bg-hover hover:border-line-strong/50 active:bg-sunken',
   ghost: 'text-muted hover:bg-hover hover:text-fg active:bg-line',
-  danger: 'bg-danger text-white shadow-[inset_0_1px_0_rgb(255_255_255/0.14),0_1px_2px_rgb(16_24_40/0.16)] hover:bg-danger-hover',
+  danger:
+    'forced-colors:border bg-danger text-on-brand shadow-[inset_0_1px_0_rgb(255_255_255/0.14),0_1px_2px_rgb(16_24_40/0.16)] hover:bg-danger-hover',
   link: 'text-brand-fg underline-offset-3 hover:underline',
 } as const satisfies Record<ButtonVariant, string>;
 

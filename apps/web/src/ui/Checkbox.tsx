@@ -35,7 +35,11 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
             type="checkbox"
             className="peer size-4 appearance-none rounded border border-line-strong bg-field shadow-field transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand aria-invalid:border-danger-fg"
           />
-          <Icon name="check" size={12} className="pointer-events-none absolute stroke-3 text-white opacity-0 peer-checked:opacity-100" />
+          <Icon
+            name="check"
+            size={12}
+            className="pointer-events-none absolute stroke-3 text-(--on-brand) opacity-0 peer-checked:opacity-100"
+          />
         </span>
         <span>{label}</span>
       </label>

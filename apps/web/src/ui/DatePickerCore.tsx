@@ -167,7 +167,7 @@ export function DatePickerCore({
               cell={(date) => (
                 <CalendarCell
                   date={date}
-                  className={cx(CELL, 'data-[selected]:bg-brand data-[selected]:text-white data-[selected]:hover:bg-brand-hover')}
+                  className={cx(CELL, 'data-[selected]:bg-brand data-[selected]:text-on-brand data-[selected]:hover:bg-brand-hover')}
                 />
               )}
             />
@@ -251,7 +251,7 @@ export function DateRangeCore({
                     date={date}
                     className={cx(
                       CELL,
-                      'data-[selected]:rounded-none data-[selected]:bg-brand-soft data-[selected]:text-fg data-[selection-start]:rounded-l-md! data-[selection-end]:rounded-r-md! data-[selection-start]:bg-brand! data-[selection-start]:text-white! data-[selection-end]:bg-brand! data-[selection-end]:text-white!',
+                      'data-[selected]:rounded-none data-[selected]:bg-brand-soft data-[selected]:text-fg data-[selection-start]:rounded-l-md! data-[selection-end]:rounded-r-md! data-[selection-start]:bg-brand! data-[selection-start]:text-on-brand! data-[selection-end]:bg-brand! data-[selection-end]:text-on-brand!',
                     )}
                   />
                 )}

@@ -10,7 +10,7 @@ export function Progress({ value, label, className }: { value: number; label: st
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={cx('h-1.5 overflow-hidden rounded-full bg-neutral-soft', className)}
+      className={cx('h-1.5 overflow-hidden rounded-full bg-neutral-soft forced-colors:outline', className)}
     >
       <div className="h-full rounded-full bg-brand-fg transition-[width]" style={{ width: `${percent}%` }} />
     </div>

@@ -40,7 +40,7 @@ export function Stepper({ label, steps, current, done, onSelect, className }: St
               <span
                 className={cx(
                   'grid size-6 shrink-0 place-items-center rounded-full text-2xs font-semibold tabular-nums max-sm:hidden',
-                  isCurrent && 'bg-brand text-white',
+                  isCurrent && 'bg-brand text-on-brand',
                   isDone && 'bg-brand-soft text-brand-fg',
                   !isCurrent && !isDone && 'border border-line-strong text-muted',
                 )}
@@ -71,7 +71,10 @@ export function Stepper({ label, steps, current, done, onSelect, className }: St
                 className={cx('h-1 w-full rounded-full sm:hidden', isCurrent || isDone ? 'bg-brand-fg' : 'bg-line')}
               />
               {index < steps.length - 1 && (
-                <span aria-hidden="true" className={cx('h-px w-6 max-sm:hidden lg:w-10', isDone ? 'bg-brand-fg' : 'bg-line-strong/50')} />
+                <span
+                  aria-hidden="true"
+                  className={cx('h-px w-6 max-sm:hidden lg:w-10', isDone ? 'bg-brand-fg' : 'bg-line-strong/50 forced-colors:bg-line')}
+                />
               )}
             </li>
           );

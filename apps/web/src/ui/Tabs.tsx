@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 const LIST = 'flex gap-5 overflow-x-auto max-sm:gap-2.5 border-b border-line [scrollbar-width:none]';
 const TAB =
   'relative -mb-px inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-xs font-medium text-muted outline-offset-[-2px] transition-colors hover:text-fg';
-const ACTIVE = 'border-brand-fg! text-fg!';
+const ACTIVE = 'border-brand-fg! text-fg! forced-colors:text-on-brand!';
 
 interface TabsProps<Id extends string> {
   label: string;

@@ -17,7 +17,7 @@ export const groupClass = (size: ControlSize, invalid: boolean): string =>
 
 /** Side by side without overlap: each part is a target of 24 px (WCAG 2.5.8). */
 const SEGMENT =
-  'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none not-data-[focused]:data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-white data-[type=literal]:-mx-0.5 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:min-w-6 not-data-[type=literal]:px-1';
+  'inline-grid h-6 place-items-center rounded-xs tabular-nums outline-none not-data-[focused]:data-[placeholder]:text-faint data-[focused]:bg-brand data-[focused]:text-on-brand data-[type=literal]:-mx-0.5 not-data-[type=literal]:relative not-data-[type=literal]:z-1 data-[type=literal]:text-muted not-data-[type=literal]:min-w-6 not-data-[type=literal]:px-1';
 
 type WholeListener = (whole: boolean) => void;
 type TypedListener = (typed: TypedDay | null) => void;

@@ -25,7 +25,7 @@ export function BottomBar() {
               className="flex h-full flex-col items-center justify-center gap-0.5 px-1 text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-brand-fg"
             >
               {entry.action ? (
-                <span className="grid h-9 w-12 place-items-center rounded-full bg-brand text-white">
+                <span className="grid h-9 w-12 place-items-center rounded-full bg-brand text-on-brand">
                   <Icon name={entry.icon} size={20} />
                 </span>
               ) : (

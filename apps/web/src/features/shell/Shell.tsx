@@ -72,7 +72,7 @@ function Frame() {
     >
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-brand px-3 py-2 text-xs font-medium text-white focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-brand px-3 py-2 text-xs font-medium text-on-brand focus:translate-y-0"
       >
         {t('skipLink')}
       </a>

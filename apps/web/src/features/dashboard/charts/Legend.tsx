@@ -6,7 +6,8 @@ export function Swatch({ series: { color, hatched } }: { series: Series }) {
   return (
     <span
       aria-hidden="true"
-      className="size-2.5 shrink-0 rounded-[3px]"
+      // Forced colours would take the hatching away; its colours are those of the system then (charts.css).
+      className="size-2.5 shrink-0 rounded-[3px] forced-color-adjust-none"
       style={{ backgroundColor: `var(${color})`, ...(hatched && { backgroundImage: hatch }) }}
     />
   );

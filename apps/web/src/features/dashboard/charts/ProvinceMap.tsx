@@ -101,7 +101,7 @@ export function ProvinceMap({ label, points, amountOf, most, format, series }: P
             <path
               d={d}
               style={{ fill: `color-mix(in oklab, var(${series.color}) ${Math.round(12 + part * 78)}%, var(--surface))` }}
-              className={looked ? 'stroke-ring' : 'stroke-surface'}
+              className={looked ? 'stroke-ring' : 'stroke-surface forced-colors:stroke-fg'}
               strokeWidth={looked ? 2.5 : 1}
             />
             <text

@@ -33,7 +33,11 @@ export function ShareBars({ label, shares, format, percent }: ShareBarsProps) {
                 {share !== null && ` · ${percent(share)}`}
               </span>
             </span>
-            <span className="h-1.5 overflow-hidden rounded-full" style={{ backgroundColor: 'var(--chart-ground)' }} aria-hidden="true">
+            <span
+              className="h-1.5 overflow-hidden rounded-full forced-colors:outline"
+              style={{ backgroundColor: 'var(--chart-ground)' }}
+              aria-hidden="true"
+            >
               <span
                 className="block h-full rounded-full"
                 style={{ width: `${(value / Math.max(1, total)) * 100}%`, backgroundColor: 'var(--chart-confirmed)' }}
