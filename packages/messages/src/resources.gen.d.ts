@@ -789,16 +789,16 @@ export default interface Resources {
     },
     "product": "Checkwell",
     "proposed": {
-      "confirm": "Confirm",
-      "confirmField": "Confirm: {{field}}",
       "dismiss": "Discard",
       "dismissField": "Discard: {{field}}",
-      "text": "Read from the document. Please confirm."
+      "text": "Read from the document."
     },
     "reading": {
+      "allCorrect": "All correct",
       "busy": "Reading the document…",
-      "filled_one": "{{count}} field was filled in from the document. Please confirm it.",
-      "filled_other": "{{count}} fields were filled in from the document. Please confirm them.",
+      "confirmed": "You have confirmed what was read.",
+      "filled_one": "{{count}} field was filled in from the document. Please check it.",
+      "filled_other": "{{count}} fields were filled in from the document. Please check them.",
       "nothing": "We could not read this document. Please fill in the fields.",
       "otherWorker": "This document seems to be about another employee, so nothing was filled in. Please check it."
     },

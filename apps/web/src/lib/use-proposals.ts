@@ -13,8 +13,10 @@ export interface Proposals<Field extends string> {
   proposeValues(values: { readonly [Name in Field]?: unknown }, origin: string): readonly Field[];
   /** Empties what came from this document and was not confirmed: the document was removed. */
   withdraw(origin: string): void;
-  /** The user says that the value is right. */
+  /** The user has answered the field. */
   confirm(field: Field): void;
+  /** The user says that all of them are right. */
+  confirmAll(): void;
   /** The user says that it is wrong: the field is empty again, and stays so. */
   dismiss(field: Field): void;
   isProposed(field: Field): boolean;
@@ -71,6 +73,7 @@ export function useProposals<Input extends FieldValues, Output, Field extends ke
     marks,
     isProposed: (field) => marks[field] !== undefined,
     confirm: (field) => change(without(current.current, [field])),
+    confirmAll: () => change({}),
     dismiss(field) {
       touched.current.add(field);
       set(field, empty[field], false);

@@ -28,7 +28,7 @@ type IncapacityInput = Pick<
 interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
   readonly form: ZodForm<Input, Output>;
   /** What stands under a field that somebody else than the person filled in. */
-  readonly marks?: { readonly [Name in 'startDate' | 'endDate' | 'authorizedExit']?: ReactNode };
+  readonly marks?: { readonly [Name in 'startDate' | 'endDate' | 'authorizedExit' | 'incapacityType' | 'certificateType']?: ReactNode };
 }
 
 /** The incapacity that an order is about. Asks for the words of `order` and `enums`. */
@@ -85,14 +85,19 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
         />
       </FormRow>
       <FormRow>
-        <Field label={t('field.incapacityType')} required error={whyNot ? enums(`notCheckable.${whyNot}`) : form.error('incapacityType')}>
+        <Field
+          label={t('field.incapacityType')}
+          required
+          hint={marks.incapacityType}
+          error={whyNot ? enums(`notCheckable.${whyNot}`) : form.error('incapacityType')}
+        >
           <Select
             {...form.register('incapacityType')}
             placeholder={t('common:select.placeholder')}
             options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
           />
         </Field>
-        <Field label={t('field.certificateType')} required error={form.error('certificateType')}>
+        <Field label={t('field.certificateType')} required hint={marks.certificateType} error={form.error('certificateType')}>
           <Select
             {...form.register('certificateType')}
             placeholder={t('common:select.placeholder')}

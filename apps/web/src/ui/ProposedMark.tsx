@@ -2,15 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-/** Under a field: its value was read from a document, and waits for a person. For the `hint` of a `Field`. */
+/** Under a field: its value was read from a document, and waits for a person (`ReadingStatus`). For the `hint` of a `Field`. */
 export function ProposedMark({
   label,
-  onConfirm,
   onDismiss,
 }: {
-  /** Of the field, for those who hear the buttons. */
+  /** Of the field, for those who hear the button. */
   readonly label: string;
-  readonly onConfirm: () => void;
   readonly onDismiss: () => void;
 }) {
   const { t } = useTranslation('common');
@@ -20,14 +18,9 @@ export function ProposedMark({
         <Icon name="info" size={13} className="mt-px" />
         {t('proposed.text')}
       </span>
-      <span className="flex gap-x-2.5">
-        <Button variant="link" size="xs" onClick={onConfirm} aria-label={t('proposed.confirmField', { field: label })}>
-          {t('proposed.confirm')}
-        </Button>
-        <Button variant="link" size="xs" onClick={onDismiss} aria-label={t('proposed.dismissField', { field: label })}>
-          {t('proposed.dismiss')}
-        </Button>
-      </span>
+      <Button variant="link" size="xs" onClick={onDismiss} aria-label={t('proposed.dismissField', { field: label })}>
+        {t('proposed.dismiss')}
+      </Button>
     </span>
   );
 }

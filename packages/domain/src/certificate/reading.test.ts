@@ -55,6 +55,7 @@ met 20 maart 2026. De patiënt mag de woning niet verlaten.`);
       doctorName: 'Dr. K. Claessens',
       inamiNumber: '11234567004',
       authorizedExit: false,
+      incapacityReason: 'Illness',
     });
   });
 
@@ -263,6 +264,60 @@ describe('leaving home', () => {
 
   it('is not read from a picture', () => {
     expect(exit('Sorties autorisées : ☒ oui ☐ non', 'ocr')).toBeUndefined();
+  });
+});
+
+describe('why, and whether for the first time', () => {
+  const said = (line: string, engine?: ReadingEngine) => {
+    const { incapacityReason, certifType } = valuesOf(read(`${FRENCH.replace('Sorties autorisées : ☒ oui ☐ non\n', '')}\n${line}`, engine));
+    return [incapacityReason, certifType];
+  };
+
+  it.each([
+    ['Cause : ☒ maladie ☐ accident', 'Illness'],
+    ['Cause : ☐ maladie   ☒ accident du travail   ☐ accident privé', 'WorkAccident'],
+    ['Wegens: ☐ ziekte ☒ privé-ongeval ☐ beroepsziekte', 'PrivateAccident'],
+    ['Reden: [ ] ziekte [x] arbeidsongeval [ ] ongeval op weg naar het werk', 'WorkAccident'],
+    ['Ursache :   ☐ Krankheit\n   ☒ Berufskrankheit', 'OccupationalIllness'],
+    ['maladie ☐ hospitalisation ☒', 'Hospitalization'],
+    ['Incapacité pour cause de maladie.', 'Illness'],
+    ['Pour cause de: maladie. Premier certificat.', 'Illness'],
+    ['suite à un accident du travail', 'WorkAccident'],
+    ['arbeidsongeschikt wegens ziekte', 'Illness'],
+    ['unfit because of an accident at work', 'WorkAccident'],
+    ['Reason: maternity leave', 'MaternityLeave'],
+    ['Cause : ☐ maladie ☐ accident', undefined],
+    ['Cause : ☒ maladie ☒ accident du travail', undefined],
+    ['Cause : ☐ maladie ☒ accident', undefined], // at work or not?
+    ['Cause : ☐ maladie ☒ autre', undefined],
+    ['☒ maladie', undefined],
+    ['Cause : maladie / accident', undefined],
+    ['wegens ziekte of ongeval (schrappen wat niet past)', undefined],
+    ['wegens ziekte. Gevolg van een arbeidsongeval? wegens arbeidsongeval', undefined],
+    ['Cause : ☐ maladie ☒ accident du travail Sorties : oui ☐ non ☒', undefined],
+    ['☐ maladie ☒ accident du travail ☐', undefined],
+    ['Caisse d’assurance maladie', undefined],
+  ])('%s: %s', (line, reason) => {
+    expect(said(line)[0]).toBe(reason);
+  });
+
+  it.each([
+    ['☒ Premier certificat ☐ Prolongation ☐ Rechute', 'FirstCertificate'],
+    ['Il s’agit : ☐ d’un début ☒ d’une prolongation', 'Prolongation'],
+    ['☐ eerste attest   ☐ verlenging   ☒ herval', 'Relapse'],
+    ['Wegens: ziekte. Verlenging.', 'Prolongation'],
+    ['ERSTBESCHEINIGUNG', 'FirstCertificate'],
+    ['Il s’agit d’une rechute.', 'Relapse'],
+    ['Type of certificate: extension', 'Prolongation'],
+    ['☐ eerste attest ☐ verlenging', undefined],
+    ['Prolongation possible après un nouvel examen', undefined],
+    ['Premier certificat.\nProlongation.', undefined],
+  ])('%s: %s', (line, type) => {
+    expect(said(line)[1]).toBe(type);
+  });
+
+  it('are not read from a picture', () => {
+    expect(said('Cause : ☒ maladie ☐ accident\n☒ Premier certificat ☐ Prolongation', 'ocr')).toEqual([undefined, undefined]);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { CalendarDay } from '../clock.ts';
 import { TEXT } from '../constants.ts';
+import type { CertificateType, IncapacityType } from './enums.ts';
 import { authorizedExitIn } from './reading-exit.ts';
 import { type Gate, gateOf, READING_GATE } from './reading-gate.ts';
+import { certifTypeIn, incapacityReasonIn } from './reading-kind.ts';
 import { addressesIn, matriculesIn, nissIn } from './reading-marks.ts';
 import { doctorNameIn, type FoundName, inamiNumberIn, workerNamesIn } from './reading-people.ts';
 import { periodIn, signedOnIn } from './reading-period.ts';
@@ -12,6 +14,7 @@ import {
   type ReadingEngine,
   type ReadingLanguage,
   type ReadLine,
+  type ReadText,
   readText,
 } from './reading-text.ts';
 
@@ -32,6 +35,8 @@ export interface ReadValues {
   /** Eleven digits. */
   readonly inamiNumber: string;
   readonly authorizedExit: boolean;
+  readonly incapacityReason: IncapacityType;
+  readonly certifType: CertificateType;
 }
 
 const DOCTOR_TITLE = 'Dr. ';
@@ -57,7 +62,7 @@ export interface CertificateText {
 
 /**
  * What a certificate says: its period, signature, worker, doctor, and (from the text of a PDF) whether the worker may leave
- * home. The gate stands before the whole document: where the period does not pass, nothing of it may be proposed, because
+ * home, why they are unfit, and whether it is the first certificate. The gate stands before the whole document: where the period does not pass, nothing of it may be proposed, because
  * a page whose dates make no sense was written by hand, badly photographed, or is something else.
  * @param lines of the first page or pages, from top to bottom
  */
@@ -83,7 +88,8 @@ export function readCertificate(
       ? [{ name, value: found.name, ...sureness(found) }]
       : [];
   const inamiNumber = inamiNumberIn(text);
-  const exit = engine === 'pdfText' ? authorizedExitIn(text) : null;
+  // Boxes and what is struck out are seen in text alone.
+  const said = engine === 'pdfText' ? answersIn(text) : [];
   return {
     language,
     gate,
@@ -99,7 +105,7 @@ export function readCertificate(
       ...named('workerNISS', nissIn(text)),
       ...doctorField(doctorNameIn(text), inamiNumber !== null),
       ...named('inamiNumber', inamiNumber),
-      ...(exit === null ? [] : [{ name: 'authorizedExit' as const, value: exit, confidence: 100, gate }]),
+      ...said.map((answer) => ({ ...answer, confidence: 100, gate })),
     ],
   };
 
@@ -110,4 +116,19 @@ export function readCertificate(
     const sharp = engine === 'pdfText' || (stamped && confidence >= READING_GATE.doctorConfidence);
     return [{ name: 'doctorName', value: `${DOCTOR_TITLE}${found.name}`, confidence, gate: gate === 'passed' && !sharp ? 'unsure' : gate }];
   }
+}
+
+type Answer = { [Name in 'authorizedExit' | 'incapacityReason' | 'certifType']: { readonly name: Name; readonly value: ReadValues[Name] } }[
+  | 'authorizedExit'
+  | 'incapacityReason'
+  | 'certifType'];
+
+/** What was ticked, or said in a sentence. */
+function answersIn(text: ReadText): readonly Answer[] {
+  const [authorizedExit, incapacityReason, certifType] = [authorizedExitIn(text), incapacityReasonIn(text), certifTypeIn(text)];
+  return [
+    ...(authorizedExit === null ? [] : [{ name: 'authorizedExit' as const, value: authorizedExit }]),
+    ...(incapacityReason === null ? [] : [{ name: 'incapacityReason' as const, value: incapacityReason }]),
+    ...(certifType === null ? [] : [{ name: 'certifType' as const, value: certifType }]),
+  ];
 }

@@ -1,5 +1,5 @@
 import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading-match';
-import { builder, rows } from '../../graphql/builder.ts';
+import { builder, CertificateTypeType, IncapacityTypeType, rows } from '../../graphql/builder.ts';
 import type { CertificateProposals } from './reading.service.ts';
 
 const NamesakeType = builder.objectRef<CertificateProposals['namesakes'][number]>('CertificateNamesake').implement({
@@ -31,6 +31,8 @@ const CertificateProposalsType = builder.objectRef<CertificateProposals>('Certif
     workerName: t.exposeString('workerName', { nullable: true, description: 'As it was read, where there are `namesakes`.' }),
     doctorName: t.exposeString('doctorName', { nullable: true }),
     authorizedExit: t.exposeBoolean('authorizedExit', { nullable: true }),
+    incapacityReason: t.expose('incapacityReason', { type: IncapacityTypeType, nullable: true }),
+    certifType: t.expose('certifType', { type: CertificateTypeType, nullable: true }),
   }),
 });
 

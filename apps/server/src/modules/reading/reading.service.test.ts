@@ -32,7 +32,7 @@ afterAll(() => reader.close());
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../platform/reader/fixtures/${name}`, import.meta.url));
 const QUERY = `query ($companyId: ID!, $documentId: ID!) {
-  readCertificate(companyId: $companyId, documentId: $documentId) { read startDate endDate employeeId namesakes { id } namesakeCount workerName doctorName authorizedExit }
+  readCertificate(companyId: $companyId, documentId: $documentId) { read startDate endDate employeeId namesakes { id } namesakeCount workerName doctorName authorizedExit incapacityReason certifType }
 }`;
 const NOT_READ = {
   read: false,
@@ -44,6 +44,8 @@ const NOT_READ = {
   workerName: null,
   doctorName: null,
   authorizedExit: null,
+  incapacityReason: null,
+  certifType: null,
 };
 
 /** Stored as an upload, by whoever that is. */
@@ -128,6 +130,8 @@ describe('through the whole server', () => {
           workerName: null,
           doctorName: 'Dr. Benoît Charlier',
           authorizedExit: true,
+          incapacityReason: 'Illness',
+          certifType: null,
         },
       },
     });

@@ -1,3 +1,4 @@
+import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
 import type { ReadField, ReadValues } from '@checkwell/domain/certificate/reading';
 import { employeeMeant, nameEdits } from '@checkwell/domain/certificate/reading-match';
 import type { CalendarDay, Clock } from '@checkwell/domain/clock';
@@ -27,6 +28,8 @@ export interface CertificateProposals {
   readonly workerName: string | null;
   readonly doctorName: string | null;
   readonly authorizedExit: boolean | null;
+  readonly incapacityReason: IncapacityType | null;
+  readonly certifType: CertificateType | null;
 }
 
 export interface ReadingService {
@@ -66,6 +69,8 @@ const NOT_READ: CertificateProposals = {
   ...NOBODY,
   doctorName: null,
   authorizedExit: null,
+  incapacityReason: null,
+  certifType: null,
 };
 
 export function createReadingService({ db, clock, documents, employees, reader, flags }: ReadingDeps): ReadingService {
@@ -123,6 +128,8 @@ export function createReadingService({ db, clock, documents, employees, reader, 
         ...(await employeeNamed(actor, companyId, fields)),
         doctorName: valueIn(fields, 'doctorName'),
         authorizedExit: valueIn(fields, 'authorizedExit'),
+        incapacityReason: valueIn(fields, 'incapacityReason'),
+        certifType: valueIn(fields, 'certifType'),
       };
     },
 

@@ -44,6 +44,7 @@ describe('certificates', () => {
       doctorName: 'Dr. Benoît Charlier',
       inamiNumber: '11234578004',
       authorizedExit: true,
+      incapacityReason: 'Illness',
     });
     expect(readdirSync(folder), 'text needs no character recognition').toEqual([]);
   });

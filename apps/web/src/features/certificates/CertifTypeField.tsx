@@ -11,14 +11,16 @@ import { LawLink } from '../../ui/LawLink.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { AdviceFieldsFragment } from './certificates.gql.ts';
 import type { FormParts } from './form-types.ts';
+import { proposedMark } from './ProposedMark.tsx';
 
 type Suggestion = AdviceFieldsFragment['suggestion'];
 
 /** The type of certificate. It follows the suggestion until somebody chooses; another choice shows the suggestion beside it. */
-export function CertifTypeField({ form, changeExtras, suggestion }: FormParts & { readonly suggestion: Suggestion | null }) {
+export function CertifTypeField({ form, changeExtras, proposals, suggestion }: FormParts & { readonly suggestion: Suggestion | null }) {
   const t = useWords('certificates');
   const enums = useWords('enums');
   const choose = (certifType: Suggestion['certifType'] | '') => {
+    proposals.confirm('certifType');
     changeExtras({ typeChosen: certifType !== '' });
     form.setValue('certifType', certifType as Suggestion['certifType'], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
@@ -33,7 +35,10 @@ export function CertifTypeField({ form, changeExtras, suggestion }: FormParts & 
             label={t('field.certifType')}
             required
             error={form.error('certifType')}
-            hint={suggestion && suggestion.certifType === chosen && <Why suggestion={suggestion} agreed />}
+            hint={
+              proposedMark(proposals, 'certifType', t('field.certifType')) ||
+              (suggestion && suggestion.certifType === chosen && <Why suggestion={suggestion} agreed />)
+            }
           >
             <Select
               ref={field.ref}

@@ -431,3 +431,29 @@ test('a document is dropped on its place; on a phone the camera takes it', async
   await userEvent.upload(camera, new File(['x'], 'photo.jpg', { type: 'image/jpeg' }));
   await expect.poll(() => server.restCalls('POST', UPLOAD).at(-1)?.url.searchParams.get('fileName')).toBe('photo.jpg');
 });
+
+test('kind and type are read too, before what the suggestion had filled in; one press says that all is right', async () => {
+  const { server, say, form } = await openForm();
+  await form.chooseJan();
+  await form.fillPeriod(TODAY, TODAY);
+  await form.fillRest();
+  await userEvent.selectOptions(form.field('incapacityReason'), '');
+  await userEvent.click(form.entry('MEDICAL_CERTIFICATE'));
+  await expect.element(form.field('certifType')).toHaveValue('FirstCertificate');
+  server.graphql(ReadCertificateDocument, () => reading({ incapacityReason: 'WorkAccident', certifType: 'Prolongation' }));
+  await userEvent.upload(form.field('document'), pdf());
+  await expect.element(form.field('certifType')).toHaveValue('Prolongation');
+  // Somebody chose the kind, and took it back: it stays theirs.
+  await expect.element(form.field('incapacityReason')).toHaveValue('');
+  await expect.element(page.getByText(say('common:reading.filled', { count: 1 }))).toBeVisible();
+  const remove = page.getByRole('button', { name: say('common:file.remove', { name: 'certificate.pdf' }) });
+  await userEvent.click(remove);
+  await expect.element(form.field('certifType')).toHaveValue('FirstCertificate');
+
+  await userEvent.upload(form.field('document'), pdf());
+  await expect.element(form.field('certifType')).toHaveValue('Prolongation');
+  await userEvent.click(page.getByRole('button', { name: say('common:reading.allCorrect') }));
+  await expect.element(page.getByRole('status').filter({ hasText: say('common:reading.confirmed') })).toHaveFocus();
+  await expect.element(page.getByText(say('common:proposed.text'))).not.toBeInTheDocument();
+  await expect.element(form.field('certifType')).toHaveValue('Prolongation');
+});

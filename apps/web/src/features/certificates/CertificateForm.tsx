@@ -99,16 +99,24 @@ export function CertificateForm({
     base: saved && { version: saved.version, values },
   });
   const draft = useDraft(draftKey, form, DRAFT_FIELDS);
-  const proposals = useProposals(form, extras.marks, (marks) => changeExtras({ marks }));
+  const read = useProposals(form, extras.marks, (marks) => changeExtras({ marks }));
+  const typeKnown = extras.typeChosen || read.isProposed('certifType');
+  const proposals = {
+    ...read,
+    confirmAll: () => {
+      if (typeKnown) changeExtras({ typeChosen: true });
+      read.confirmAll();
+    },
+  };
   const parts: FormParts = { companyId, form, extras, changeExtras, proposals };
   const worker = useWorker(parts);
   const others = useFollowSaved(busy ? null : saved, parts);
   const typed = useWatch({ control: form.control }) as CertificateDraft;
-  const advice = useAdvice(companyId, typed, extras.typeChosen, saved?.id ?? null);
+  const advice = useAdvice(companyId, typed, typeKnown, saved?.id ?? null);
   const suggestion = advice.advice?.suggestion ?? null;
   const { setValue } = form;
-  // Until somebody chooses, the type follows the suggestion.
-  const proposedType = extras.typeChosen ? undefined : suggestion?.certifType;
+  // Until somebody chooses it, or the document says it, the type follows the suggestion.
+  const proposedType = typeKnown ? undefined : suggestion?.certifType;
   useEffect(() => {
     if (proposedType) setValue('certifType', proposedType);
   }, [proposedType, setValue]);
@@ -116,10 +124,15 @@ export function CertificateForm({
   const reading = useCertificateReading({
     companyId,
     chosenWorker: () => (proposals.isProposed('employeeId') ? null : form.getValues('employeeId')),
-    use: (read, documentId) => {
+    use: (said, documentId) => {
       // Somebody who is being added or changed is chosen already.
-      const employeeId = form.getValues('employee') ? null : read.employeeId;
-      return proposals.proposeValues({ ...read, employeeId }, documentId).length;
+      const employeeId = form.getValues('employee') ? null : said.employeeId;
+      // What the document says of its type goes before what the suggestion had filled in.
+      const replaced = typeKnown || said.certifType === null ? undefined : form.getValues('certifType');
+      if (replaced) setValue('certifType', '' as never);
+      const filled = proposals.proposeValues({ ...said, employeeId }, documentId);
+      if (replaced && !filled.includes('certifType')) setValue('certifType', replaced);
+      return filled.length;
     },
   });
   const upload = useDocumentUpload(companyId, (document) => {

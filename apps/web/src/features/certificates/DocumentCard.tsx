@@ -86,7 +86,7 @@ export function DocumentCard({ form, extras, changeExtras, proposals, uploads, r
             />
           )}
         />
-        <ReadingStatus state={reading.state} />
+        <ReadingStatus state={reading.state} waiting={Object.keys(proposals.marks).length} onAllCorrect={proposals.confirmAll} />
         {document && <DocumentView document={document} className="h-[min(70vh,44rem)]" />}
       </FormStack>
     </Card>

@@ -53,7 +53,12 @@ export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
           ))}
         </FormRow>
         <FormRow>
-          <Field label={t('field.incapacityReason')} required error={form.error('incapacityReason')}>
+          <Field
+            label={t('field.incapacityReason')}
+            required
+            error={form.error('incapacityReason')}
+            hint={proposedMark(proposals, 'incapacityReason', t('field.incapacityReason'))}
+          >
             <Select
               {...form.register('incapacityReason')}
               placeholder={t('common:select.placeholder')}

@@ -4,9 +4,5 @@ import type { Proposals } from './use-proposals.ts';
 
 /** Under a field: its value was read from the document, and waits for a look. For the `hint` of a `Field`; nothing otherwise. */
 export function proposedMark(proposals: Proposals, field: ProposableField, label: string) {
-  return (
-    proposals.isProposed(field) && (
-      <ProposedMark label={label} onConfirm={() => proposals.confirm(field)} onDismiss={() => proposals.dismiss(field)} />
-    )
-  );
+  return proposals.isProposed(field) && <ProposedMark label={label} onDismiss={() => proposals.dismiss(field)} />;
 }

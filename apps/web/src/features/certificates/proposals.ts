@@ -7,6 +7,8 @@ export const PROPOSABLE = {
   startDate: '',
   endDate: '',
   authorizedExit: undefined,
+  incapacityReason: '',
+  certifType: '',
   doctorName: '',
 } as const satisfies { readonly [Field in keyof CertificateInput]?: CertificateInput[Field] | undefined | '' };
 export type ProposableField = keyof typeof PROPOSABLE;

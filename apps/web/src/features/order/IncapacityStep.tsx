@@ -30,7 +30,7 @@ import { uploadDocument } from './order.queries.ts';
 import { type DraftDocument, fieldsOn, type IncapacityValues, type RunningCertificate, type WorkerValues } from './order-draft.ts';
 
 /** What the document of the certificate may fill in, each as it is while nobody has. */
-const PROPOSABLE = { startDate: '', endDate: '', authorizedExit: undefined } as const;
+const PROPOSABLE = { startDate: '', endDate: '', authorizedExit: undefined, incapacityType: '', certificateType: '' } as const;
 
 /** What a certificate says of the incapacity: shown with the choice of the certificate, and as fields where something is wrong or changed. */
 const CERTIFIED = [
@@ -90,13 +90,14 @@ export function IncapacityStep({
   const [incapacityType, startDate] = useWatch({ control: form.control, name: ['incapacityType', 'startDate'] });
   const proposals = useProposals(form, PROPOSABLE);
   const marked = (field: keyof typeof PROPOSABLE) =>
-    proposals.isProposed(field) && (
-      <ProposedMark label={t(`field.${field}`)} onConfirm={() => proposals.confirm(field)} onDismiss={() => proposals.dismiss(field)} />
-    );
+    proposals.isProposed(field) && <ProposedMark label={t(`field.${field}`)} onDismiss={() => proposals.dismiss(field)} />;
   const reading = useCertificateReading({
     companyId,
     chosenWorker: () => worker.employeeId,
-    use: (read, documentId) => proposals.proposeValues(read, documentId).length,
+    use: (read, documentId) => {
+      const { incapacityReason: incapacityType, certifType: certificateType } = read;
+      return proposals.proposeValues({ ...read, incapacityType, certificateType }, documentId).length;
+    },
   });
   const uploads = useUploads(async (file, onProgress, signal) => {
     const stored = await uploadDocument(companyId, file, onProgress, signal);
@@ -150,13 +151,19 @@ export function IncapacityStep({
             onRemove={removeDocument}
             onRetry={uploads.retry}
           />
-          <ReadingStatus state={reading.state} />
+          <ReadingStatus state={reading.state} waiting={Object.keys(proposals.marks).length} onAllCorrect={proposals.confirmAll} />
         </div>
       )}
       {edited ? (
         <IncapacityFields
           form={form}
-          marks={{ startDate: marked('startDate'), endDate: marked('endDate'), authorizedExit: marked('authorizedExit') }}
+          marks={{
+            startDate: marked('startDate'),
+            endDate: marked('endDate'),
+            authorizedExit: marked('authorizedExit'),
+            incapacityType: marked('incapacityType'),
+            certificateType: marked('certificateType'),
+          }}
         />
       ) : (
         <>

@@ -209,7 +209,13 @@ test('an order takes the period from its certificate, and none from that of some
   server.rest('POST', '/v1/api/companies/*/documents', () => ({ id: newId(), fileName: 'certificate.pdf', byteSize: 8 }));
   const upload = fieldOf(page, say('order:field.certificate'));
   const paper = () => new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
-  const read = { startDate: addDays(TODAY, -2), endDate: addDays(TODAY, 5), authorizedExit: true };
+  const read = {
+    startDate: addDays(TODAY, -2),
+    endDate: addDays(TODAY, 5),
+    authorizedExit: true,
+    incapacityReason: 'WorkAccident',
+    certifType: 'Prolongation',
+  } as const;
   server.graphql(ReadCertificateDocument, () => reading({ ...read, employeeId: newId(), namesakeCount: 1 }));
   await userEvent.upload(upload, paper());
   await expect.element(page.getByText(say('common:reading.otherWorker'))).toBeVisible();
@@ -218,15 +224,21 @@ test('an order takes the period from its certificate, and none from that of some
 
   server.graphql(ReadCertificateDocument, () => reading({ ...read, employeeId: worker.id, namesakeCount: 1 }));
   await userEvent.upload(upload, paper());
-  await expect.element(page.getByText(say('common:reading.filled', { count: 3 }))).toBeVisible();
+  await expect.element(page.getByText(say('common:reading.filled', { count: 5 }))).toBeVisible();
   await expectDay(page, say('order:field.startDate'), read.startDate);
   await expectDay(page, say('order:field.endDate'), read.endDate);
-  const confirm = page.getByRole('button', {
-    name: sentenceWith(say('common:proposed.confirmField', { field: say('order:field.authorizedExit') })),
-  });
-  await expect.element(confirm).toBeVisible();
-  await userEvent.click(confirm);
-  await expect.element(confirm).not.toBeInTheDocument();
+  await expect.element(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('WorkAccident');
+  await expect.element(fieldOf(page, say('order:field.certificateType'))).toHaveValue('Prolongation');
+  // What is wrong is discarded by itself; one press says that the rest is right.
+  const discard = (name: 'incapacityType' | 'certificateType') =>
+    page.getByRole('button', { name: sentenceWith(say('common:proposed.dismissField', { field: say(`order:field.${name}`) })) });
+  await userEvent.click(discard('certificateType'));
+  await expect.element(fieldOf(page, say('order:field.certificateType'))).toHaveValue('');
+  await expect.element(page.getByText(say('common:reading.filled', { count: 4 }))).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('common:reading.allCorrect') }));
+  await expect.element(page.getByRole('status').filter({ hasText: say('common:reading.confirmed') })).toHaveFocus();
+  await expect.element(page.getByText(say('common:proposed.text'))).not.toBeInTheDocument();
+  await expect.element(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('WorkAccident');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
