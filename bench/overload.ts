@@ -151,7 +151,10 @@ async function measure(
   const note: Step['note'] = (kind, milliseconds) => {
     if (counting) step.note(kind, milliseconds);
   };
-  const running = Array.from({ length: step.clients }, () => loop(new URL(address), question, manner, stop.signal, note));
+  const connections = Array.from({ length: step.clients }, () => new Connection(new URL(address)));
+  // A connection that the kernel lets wait has nothing to do with what the server lets in.
+  await Promise.all(connections.map(({ opened }) => opened));
+  const running = connections.map((connection) => loop(connection, question, manner, stop.signal, note));
   await sleep(WARM_UP_MS);
   const before = await used(address, postmaster);
   counting = true;
@@ -164,8 +167,8 @@ async function measure(
   await Promise.all(running);
 }
 
-async function loop(address: URL, question: string, manner: Manner, stop: AbortSignal, note: Step['note']): Promise<void> {
-  let connection = new Connection(address);
+async function loop(first: Connection, question: string, manner: Manner, stop: AbortSignal, note: Step['note']): Promise<void> {
+  let connection = first;
   while (!stop.aborted) {
     const asked = performance.now();
     const answer = await connection.ask(question, stop);
@@ -173,7 +176,7 @@ async function loop(address: URL, question: string, manner: Manner, stop: AbortS
     if (stop.aborted) break;
     if (answer === undefined) {
       note('failed', took);
-      connection = new Connection(address);
+      connection = new Connection(first.address);
     } else if (answer.status === 200 && answer.body.startsWith('{"data"') && took <= GOOD_WITHIN_MS) note('good', took);
     else if (answer.status === 503 && answer.body.includes('server.overloaded')) {
       note('refused', took);
@@ -194,11 +197,16 @@ interface Answer {
 /** One kept connection, one request at a time: a client that costs little beside the server that is measured. */
 class Connection {
   readonly #socket: Socket;
+  readonly address: URL;
+  /** Resolves when it stands, or will not. */
+  readonly opened: Promise<void>;
   #buffer = '';
   #settle: ((answer: Answer | undefined) => void) | undefined;
 
-  constructor({ hostname, port }: URL) {
-    this.#socket = connect(Number(port), hostname);
+  constructor(address: URL) {
+    this.address = address;
+    this.#socket = connect(Number(address.port), address.hostname);
+    this.opened = new Promise((resolve) => this.#socket.once('connect', resolve).once('close', () => resolve()));
     this.#socket.setNoDelay(true).setEncoding('latin1');
     this.#socket.on('data', (part: string) => this.#read(part));
     this.#socket.on('error', () => undefined); // followed by 'close'
