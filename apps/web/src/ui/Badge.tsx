@@ -70,6 +70,15 @@ export function StateText({ tone, className, children }: { tone: Tone; className
   );
 }
 
+/** A state whose tone says whether its reader must act: a pill for what has gone wrong or is late, words for the others. */
+export function State({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return tone === 'danger' || tone === 'warning' ? (
+    <StatusBadge tone={tone}>{children}</StatusBadge>
+  ) : (
+    <StateText tone={tone}>{children}</StateText>
+  );
+}
+
 /** "Modification/problème" breaks behind its stroke, not in a word; a date not at all. */
 function breakable(text: string): ReactNode {
   const [first = '', ...others] = text.split(/\/(?!\d)/);

@@ -4,7 +4,7 @@ import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useOutcomeText } from '../../lib/outcome-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { StateText } from '../../ui/Badge.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 
 type Asked = Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'check'>;
@@ -18,7 +18,7 @@ export function CheckState({ certificate }: { readonly certificate: Asked }) {
   const outcomeText = useOutcomeText();
   const { isCheckRequestLaunched, check } = certificate;
   if (!isCheckRequestLaunched) return null;
-  if (check?.status !== 'Archived' || !hasWorker(check)) return <StatusBadge tone="brand">{t('list.launched')}</StatusBadge>;
+  if (check?.status !== 'Archived' || !hasWorker(check)) return <StateText tone="brand">{t('list.launched')}</StateText>;
   const { key } = outcomeOf(check);
   const text = outcomeText(check);
   const outcome = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

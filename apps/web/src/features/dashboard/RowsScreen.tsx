@@ -7,7 +7,7 @@ import { usePages } from '../../lib/pages.ts';
 import { useMessageText } from '../../lib/use-message-text.ts';
 import { useCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Badge, StateText } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -170,11 +170,11 @@ function useColumns(metric: Metric): readonly Column<Row>[] {
       card: 'badge',
       cell: ({ checkOccurence, earlyReturn }) =>
         checkOccurence === null ? (
-          <StatusBadge tone="info">{t('rows.open')}</StatusBadge>
+          <StateText tone="info">{t('rows.open')}</StateText>
         ) : (
-          <StatusBadge tone={earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral'}>
+          <StateText tone={earlyReturn ? 'success' : checkOccurence === 'NoShow' ? 'warning' : 'neutral'}>
             {earlyReturn ? t('result.earlyReturn') : enums(`checkOccurence.${checkOccurence}`)}
-          </StatusBadge>
+          </StateText>
         ),
     },
     {

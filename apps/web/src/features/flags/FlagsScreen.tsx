@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { StateText } from '../../ui/Badge.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
@@ -90,7 +90,7 @@ function useColumns(): readonly Column<FlagRowFragment>[] {
       header: t('column.state'),
       width: '8rem',
       card: 'badge',
-      cell: ({ enabled }) => <StatusBadge tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'on' : 'off')}</StatusBadge>,
+      cell: ({ enabled }) => <StateText tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'on' : 'off')}</StateText>,
     },
     { id: 'audience', header: t('column.audience'), width: '26%', cell: audience },
     {

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
 import { clock } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { State } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -123,7 +123,8 @@ function useColumns(state: SignUpState): readonly Column<SignUpRowFragment>[] {
         card: 'badge',
         cell: ({ createdAt }) => {
           const minutes = Math.max(0, Math.floor((clock.now().getTime() - new Date(createdAt).getTime()) / 60_000));
-          return <StatusBadge tone={minutes > IDENTITY_PROMISE_MINUTES ? 'danger' : 'success'}>{format.relative(createdAt)}</StatusBadge>;
+          const late = minutes > IDENTITY_PROMISE_MINUTES;
+          return <State tone={late ? 'danger' : 'success'}>{format.relative(createdAt)}</State>;
         },
       },
     ];

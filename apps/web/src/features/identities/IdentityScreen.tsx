@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { State } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -32,7 +32,7 @@ export function IdentityScreen() {
       <PageHeader
         back={{ to: '/identities', label: t('back') }}
         title={signUp ? `${signUp.firstName} ${signUp.lastName}` : t('request')}
-        badge={signUp && <StatusBadge tone={TONES[signUp.state]}>{enums(`signUpState.${signUp.state}`)}</StatusBadge>}
+        badge={signUp && <State tone={TONES[signUp.state]}>{enums(`signUpState.${signUp.state}`)}</State>}
       />
       {query.isPending && (
         <Card>

@@ -1,6 +1,6 @@
 import type { MailState as State } from '@checkwell/domain/people/mail-enums';
 import { useWords } from '../../lib/words.ts';
-import { StatusBadge, type Tone } from '../../ui/Badge.tsx';
+import { State, type Tone } from '../../ui/Badge.tsx';
 
 const TONES = { queued: 'info', sent: 'success', failed: 'danger' } as const satisfies Record<State, Tone>;
 
@@ -8,5 +8,5 @@ const TONES = { queued: 'info', sent: 'success', failed: 'danger' } as const sat
 export function MailState({ state, error }: { state: State; error: string }) {
   const t = useWords('mailbox');
   const retried = state === 'queued' && error !== '';
-  return <StatusBadge tone={retried ? 'warning' : TONES[state]}>{t(retried ? 'state.retried' : `state.${state}`)}</StatusBadge>;
+  return <State tone={retried ? 'warning' : TONES[state]}>{t(retried ? 'state.retried' : `state.${state}`)}</State>;
 }

@@ -7,7 +7,7 @@ import { useKnownTitle } from '../../lib/known-title.ts';
 import { notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { StateText } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -186,7 +186,7 @@ function Outcome({ mission }: { mission: MissionFieldsFragment }) {
   const format = useFormat();
   if (!mission.checkOccurence) return null;
   return (
-    <Card title={t('outcome.title')} actions={<StatusBadge tone="success">{t('outcome.sent')}</StatusBadge>}>
+    <Card title={t('outcome.title')} actions={<StateText tone="success">{t('outcome.sent')}</StateText>}>
       <p className="text-sm font-medium text-fg">{enums(`checkOccurence.${mission.checkOccurence}`)}</p>
       {mission.newIncapacityEndDate && mission.earlyReturn && (
         <p className="mt-1 text-xs text-fg">{t('outcome.fitFrom', { date: format.date(fitFrom(mission.newIncapacityEndDate)) })}</p>

@@ -5,7 +5,7 @@ import { useKnownTitle } from '../../lib/known-title.ts';
 import { STATUS_TONES } from '../../lib/status-tones.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { State } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -30,7 +30,7 @@ export function PlanningCheckScreen({ id, cancelDialog }: { id: string; cancelDi
         title={check?.workerFullName ?? known ?? t('detail.facts')}
         subtitle={check?.companyName}
         back={{ to: '/planning', label: t('detail.back') }}
-        badge={check && <StatusBadge tone={STATUS_TONES[check.status]}>{enums(`checkStatus.${check.status}`)}</StatusBadge>}
+        badge={check && <State tone={STATUS_TONES[check.status]}>{enums(`checkStatus.${check.status}`)}</State>}
         actions={check && <PlanningActions check={check} cancelDialog={cancelDialog} />}
       />
       {query.isPending && <Skeleton height="24rem" />}

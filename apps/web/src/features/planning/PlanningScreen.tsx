@@ -6,7 +6,7 @@ import { usePages } from '../../lib/pages.ts';
 import { STATUS_TONES } from '../../lib/status-tones.ts';
 import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { State } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -131,7 +131,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
   const left = (row: PlanningRow) => {
     const days = daysBetween(today(), row.incapacityEndDate);
     const text = days < 0 ? t('left.over') : days === 0 ? t('left.today') : t('left.days', { count: days });
-    return <StatusBadge tone={urgencyOf(days)}>{text}</StatusBadge>;
+    return <State tone={urgencyOf(days)}>{text}</State>;
   };
   const columns: Record<'worker' | 'left' | 'status' | 'problem' | 'appointment' | 'place' | 'ordered', Column<PlanningRow>> = {
     worker: {
@@ -146,7 +146,7 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
       id: 'status',
       header: t('column.status'),
       width: '9rem',
-      cell: ({ status }) => <StatusBadge tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</StatusBadge>,
+      cell: ({ status }) => <State tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</State>,
     },
     problem: {
       id: 'problem',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useWords } from '../../lib/words.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StateText } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
@@ -105,7 +105,7 @@ function useColumns(): readonly Column<CostCentreRowFragment>[] {
       width: '8rem',
       card: 'badge',
       cell: ({ active }) => (
-        <Badge tone={active ? 'success' : 'neutral'}>{t(active ? 'costCentres.active' : 'costCentres.inactive')}</Badge>
+        <StateText tone={active ? 'success' : 'neutral'}>{t(active ? 'costCentres.active' : 'costCentres.inactive')}</StateText>
       ),
     },
   ];

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StateText } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { type Column, DataTable, type Sort, tableStatus } from '../../ui/DataTable.tsx';
@@ -188,11 +188,11 @@ function useColumns(): readonly Column<InvoiceRowFragment>[] {
       width: '10.75rem',
       cell: ({ kind, dueDate, creditedCents, totalCents }) =>
         creditedCents > 0 ? (
-          <Badge tone="neutral">{t(creditedCents < totalCents ? 'invoices.creditedPartly' : 'invoices.credited')}</Badge>
+          <StateText tone="neutral">{t(creditedCents < totalCents ? 'invoices.creditedPartly' : 'invoices.credited')}</StateText>
         ) : kind === 'CreditNote' ? (
           ''
         ) : dueDate === null ? (
-          <Badge tone="success">{t('invoices.paid')}</Badge>
+          <StateText tone="success">{t('invoices.paid')}</StateText>
         ) : (
           format.date(dueDate)
         ),

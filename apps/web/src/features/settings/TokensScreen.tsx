@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useGqlChange } from '../../lib/query.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
-import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { StateText, type Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -115,7 +115,7 @@ function useColumns(): readonly Column<ApiTokenRowFragment>[] {
       id: 'accesType',
       header: t('tokens.column.accesType'),
       width: '8.5rem',
-      cell: ({ accesType }) => <Badge tone={accesType === 'admin' ? 'info' : 'neutral'}>{enums(`accesType.${accesType}`)}</Badge>,
+      cell: ({ accesType }) => enums(`accesType.${accesType}`),
     },
     {
       id: 'createdAt',
@@ -141,7 +141,7 @@ function useColumns(): readonly Column<ApiTokenRowFragment>[] {
       header: t('tokens.column.state'),
       width: '6.5rem',
       card: 'badge',
-      cell: ({ state }) => <Badge tone={TONES[state]}>{t(`tokens.state.${state}`)}</Badge>,
+      cell: ({ state }) => <StateText tone={TONES[state]}>{t(`tokens.state.${state}`)}</StateText>,
     },
   ];
 }

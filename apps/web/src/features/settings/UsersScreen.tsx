@@ -8,7 +8,6 @@ import { useGqlChange } from '../../lib/query.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -160,7 +159,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       sortKey: 'accesType',
       width: '8.5rem',
       card: 'badge',
-      cell: ({ accesType }) => <Badge tone={accesType === 'admin' ? 'info' : 'neutral'}>{enums(`accesType.${accesType}`)}</Badge>,
+      cell: ({ accesType }) => enums(`accesType.${accesType}`),
     },
     {
       id: 'languages',

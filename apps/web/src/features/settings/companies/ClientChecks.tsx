@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../lib/format.ts';
 import { STATUS_TONES } from '../../../lib/status-tones.ts';
 import { useWords } from '../../../lib/words.ts';
-import { StatusBadge, type Tone } from '../../../ui/Badge.tsx';
+import { StateText, type Tone } from '../../../ui/Badge.tsx';
 import { Section } from '../../../ui/Card.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
@@ -74,9 +74,9 @@ function useColumns(): readonly Column<WithWorker<ClientCheckFragment>>[] {
       width: '14rem',
       card: 'badge',
       cell: ({ status, checkOccurence, earlyReturn }) => (
-        <StatusBadge tone={toneOf(status, checkOccurence, earlyReturn)}>
+        <StateText tone={toneOf(status, checkOccurence, earlyReturn)}>
           {checkOccurence === null ? enums(`checkStatus.${status}`) : enums(`checkOccurence.${checkOccurence}`)}
-        </StatusBadge>
+        </StateText>
       ),
     },
     {

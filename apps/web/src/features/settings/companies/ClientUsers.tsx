@@ -4,7 +4,6 @@ import { useGqlChange } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Card.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
@@ -103,7 +102,7 @@ function useColumns(): readonly Column<ClientUserFragment>[] {
       header: t('users.column.accesType'),
       width: '8.5rem',
       card: 'badge',
-      cell: ({ accesType }) => <Badge tone={accesType === 'admin' ? 'info' : 'neutral'}>{enums(`accesType.${accesType}`)}</Badge>,
+      cell: ({ accesType }) => enums(`accesType.${accesType}`),
     },
   ];
 }

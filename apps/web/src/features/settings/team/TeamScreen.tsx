@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { usePages } from '../../../lib/pages.ts';
 import { useCan } from '../../../lib/viewer.ts';
 import { useWords } from '../../../lib/words.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { type Column, DataTable, tableStatus } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../../ui/FilterSelect.tsx';
@@ -100,7 +99,7 @@ function useColumns(): readonly Column<TeamMemberRowFragment>[] {
       sortKey: 'kind',
       width: '10rem',
       card: 'badge',
-      cell: ({ kind }) => <Badge tone={kind === 'planner' ? 'info' : 'neutral'}>{enums(`profileKind.${kind}`)}</Badge>,
+      cell: ({ kind }) => enums(`profileKind.${kind}`),
     },
   ];
 }
