@@ -18,8 +18,8 @@ const rowsIn = (answer: unknown): readonly unknown[] =>
 
 /**
  * The title of a thing as a list of this page has it: an answer of the server to the same person, so nothing that the thing's own page
- * would hide. Undefined where no list has shown it, as after a reload. It is forgotten with the answers: at sign-out and with another
- * company.
+ * would hide. Undefined where no list has shown it, as after a reload. It lives and goes with the answers: signing out loads the page
+ * anew, and nothing of it is in the history or in storage.
  */
 export function knownTitle(client: QueryClient, kind: TitledKind, id: string): string | undefined {
   for (const [, answer] of client.getQueriesData({ queryKey: ['graphql'] })) {
