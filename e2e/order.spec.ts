@@ -69,12 +69,19 @@ interface ForecastAnswer {
     };
   };
 }
-const isForecast = (body: string | null) => body?.includes('"OrderForecast"') ?? false;
 
-/** What the server answers to the forecast that `act` gives rise to. */
-async function forecastOf(page: Page, act: () => Promise<void>): Promise<ForecastAnswer['data']['orderForecast']> {
-  const coming = page.waitForResponse((response) => isForecast(response.request().postData()) && response.ok());
-  await act();
+/** Whether a request asks for the forecast of just this: while a form is being filled in slowly, forecasts of half of it are asked for too. */
+function asksFor({ period: [startDate, endDate], exit, location, timing }: Incapacity, body: string | null): boolean {
+  if (!body?.includes('"OrderForecast"')) return false;
+  const { input }: { input: Readonly<Record<string, unknown>> } = JSON.parse(body).variables;
+  const asked = { startDate, endDate, authorizedExit: exit === 'yes', locationCheck: location, typeCheck: timing };
+  return Object.entries(asked).every(([name, value]) => input[name] === value);
+}
+
+/** Fills in the incapacity. @returns what the server answers to the forecast of it */
+async function forecastOf(page: Page, say: Say, incapacity: Incapacity): Promise<ForecastAnswer['data']['orderForecast']> {
+  const coming = page.waitForResponse((response) => asksFor(incapacity, response.request().postData()) && response.ok());
+  await fillIncapacity(page, say, incapacity);
   const answer: ForecastAnswer = await (await coming).json();
   return answer.data.orderForecast;
 }
@@ -106,9 +113,7 @@ test('before an order is sent, one panel says price, moment and what stands out'
   const panel = panelOf(page, say);
   await expect(panel.getByText(say('order:price.total'))).toBeVisible();
   await expect(panel.getByText(say('order:forecast.moment'))).toHaveCount(0);
-  const known = await forecastOf(page, () =>
-    fillIncapacity(page, say, { period: [TODAY, END], exit: 'no', location: 'Office', timing: 'Optimized' }),
-  );
+  const known = await forecastOf(page, say, { period: [TODAY, END], exit: 'no', location: 'Office', timing: 'Optimized' });
   expect(known.proposed).not.toBeNull();
   expect(known.price).not.toBeNull();
   expect(known.doctors).toBeGreaterThan(0);
@@ -140,9 +145,7 @@ test('before an order is sent, one panel says price, moment and what stands out'
   // On a Saturday the visit costs more, and says how much more.
   const saturday = addDays(TODAY, 7 + ((13 - isoWeekday(TODAY)) % 7));
   await openFor(page, say, worker);
-  const weekend = await forecastOf(page, () =>
-    fillIncapacity(page, say, { period: [saturday, saturday], exit: 'yes', location: 'House', timing: 'Immediate' }),
-  );
+  const weekend = await forecastOf(page, say, { period: [saturday, saturday], exit: 'yes', location: 'House', timing: 'Immediate' });
   expect(weekend.price?.weekendSupplement).toBeGreaterThan(0);
   await expect(panel).toContainText(say('order:price.house'));
   await expect(panel).toContainText(say('order:price.weekendSupplement', { percent: 30 }));
@@ -211,9 +214,12 @@ test('who sees no prices orders with everything else that the panel says, and re
   await openFor(page, say, await hire(page, 'Rik', 'Unpriced'));
   const main = page.getByRole('main');
   await expect(panelOf(page, say).getByText(say('order:price.hidden'))).toBeVisible();
-  const { price, proposedDay, proposed } = await forecastOf(page, () =>
-    fillIncapacity(page, say, { period: [TODAY, END], exit: 'yes', location: 'House', timing: 'Optimized' }),
-  );
+  const { price, proposedDay, proposed } = await forecastOf(page, say, {
+    period: [TODAY, END],
+    exit: 'yes',
+    location: 'House',
+    timing: 'Optimized',
+  });
   expect(price).toBeNull();
   // A home visit is not announced: the panel has its day alone.
   expect(proposed).toBeNull();

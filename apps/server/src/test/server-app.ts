@@ -53,7 +53,8 @@ export async function serverApp(database: TestDatabase, options: ServerAppOption
     db: database.db,
     clock,
     log,
-    ...(options.limits && { limits: options.limits }),
+    // A machine that is busy with other tests takes its time: nobody is refused for that, but where a test is about it.
+    limits: { mostWaitMs: 60_000, ...options.limits },
     ...(options.liveSweepMs !== undefined && { liveSweepMs: options.liveSweepMs }),
   });
   options.prepare?.(app);

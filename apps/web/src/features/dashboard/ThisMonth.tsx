@@ -30,7 +30,7 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
           {checks && days ? (
             t('month.sentence', { month: name, count: checks.value ?? 0, shown: format.number(checks.value), days: words.text(days) })
           ) : (
-            <Skeleton width="24rem" height="1.25rem" />
+            <Skeleton width="min(24rem, 100%)" height="1.25rem" />
           )}
         </p>
         <p className="min-h-4 text-2xs text-muted">{month && t('month.compared', { before: words.period(month.before.period) })}</p>
