@@ -301,6 +301,9 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   await fillDay(page, say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day'), dayOf(now));
   await fillTime(page, say('missions:result.from'), dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
   await fillTime(page, say('missions:result.to'), timeOf(now));
+  // The appointment is on one of the days to come, unless a doctor was free just now.
+  const why = page.getByRole('textbox').and(page.locator('[name="timesReason"]'));
+  if (await why.isVisible()) await why.fill('Called the employee, who was free earlier.');
   if (outcome === 'shortened') {
     await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
     await fillDay(page, say('missions:result.lastDay'), addDays(TODAY, 2));

@@ -54,6 +54,12 @@ export const APPOINTMENT_MINUTES = { default: 20, min: 10, max: 120 } as const;
 /** The longest that an examination, or the attempt of a no-show with its second appointment, may last, in minutes. */
 export const EXAMINATION_MAX_MINUTES = 600;
 
+/**
+ * An examination that began longer before or after its appointment than this, in minutes, needs a reason: a doctor may run ahead or late by
+ * a round (docs/decisions/0004), beyond that the times are mistaken or the appointment was moved without the planners.
+ */
+export const FAR_FROM_APPOINTMENT_MINUTES = 120;
+
 /** Longer periods of incapacity than this are a typing mistake: renewals come as prolongations. */
 export const LONGEST_PERIOD_DAYS = 3 * 366;
 

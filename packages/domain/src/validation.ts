@@ -74,6 +74,7 @@ export const VALIDATION_KEYS = [
   'percentageRange',
   'occurrenceRequired',
   'examinationRequired',
+  'timesReasonRequired',
   'verdictRequired',
   'examinationFuture',
   'examinationOrder',

@@ -2340,10 +2340,23 @@ export default interface Resources {
       "secondCheckHint": "For example, if you are not sure that the employee knew about the appointment.",
       "send": "Send the report",
       "shortened": "No, fit for work earlier",
+      "timesReason": "Why not around {{moment}}, as planned?",
+      "timesReasonHint": "Our planners read this. No medical information.",
       "to": "To",
       "verdict": "Your opinion",
       "verdictQuestion": "Is the employee unfit for work for the whole certified period?",
       "what": "What happened"
+    },
+    "visit": {
+      "arrive": "I have arrived",
+      "arrived": "Began at {{time}}.",
+      "begin": "The examination begins",
+      "end": "The examination is over",
+      "hint": "One tap when you begin and one when you end: the report takes these times.",
+      "leave": "I am leaving",
+      "left": "From {{from}} to {{to}}. You can correct the times in the report.",
+      "title": "Times",
+      "undo": "Undo"
     }
   },
   "oneShot": {
@@ -4206,6 +4219,7 @@ export default interface Resources {
     "superiorUnknown": "No superior of the company has this e-mail address.",
     "telecheckOff": "You cannot order a Telecheck at the moment. Please choose another location.",
     "termsRequired": "Please accept the terms and conditions by ticking the box.",
+    "timesReasonRequired": "Please say why the examination was not at the planned time.",
     "tooLong": "Please use no more than {{max}} characters.",
     "typeNotCheckable": "You cannot order a check for this type of absence.",
     "unknownField": "We do not know this field.",

@@ -71,6 +71,7 @@ export const resultOf = (clock: Clock, values: Partial<ResultInput> = {}): Resul
   checkOccurence: 'Yes',
   examinedFrom: instantAt(clock.today(), '10:00'),
   examinedTo: instantAt(clock.today(), '10:14'),
+  timesReason: 'Agreed on the telephone.',
   newIncapacityEndDate: null,
   workerDisagreement: false,
   secondCheckNeeded: false,

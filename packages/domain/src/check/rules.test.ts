@@ -16,6 +16,7 @@ import {
 import { incapacityFactFields } from './incapacity-facts.ts';
 import {
   cancelRule,
+  isFarFromAppointment,
   locationAllowed,
   modifyRule,
   momentFault,
@@ -380,10 +381,11 @@ describe('moment of an appointment', () => {
 });
 
 describe('result', () => {
-  const PERIOD = { incapacityStartDate: '2026-11-16', incapacityEndDate: '2026-11-27' };
+  const CHECK = { incapacityStartDate: '2026-11-16', incapacityEndDate: '2026-11-27', appointmentStart: RESULT.examinedFrom };
   const NOW = new Date('2026-11-23T10:00:00Z');
-  const fault = (result: Partial<{ examinedFrom: Date; examinedTo: Date; newIncapacityEndDate: string | null }>) =>
-    resultFault({ examinedFrom: RESULT.examinedFrom, examinedTo: RESULT.examinedTo, newIncapacityEndDate: null, ...result }, PERIOD, NOW);
+  type Fault = Partial<{ examinedFrom: Date; examinedTo: Date; timesReason: string; newIncapacityEndDate: string | null }>;
+  const fault = (result: Fault) =>
+    resultFault({ examinedFrom: RESULT.examinedFrom, examinedTo: RESULT.examinedTo, newIncapacityEndDate: null, ...result }, CHECK, NOW);
 
   it('is reportable for what was completed, and for nothing else', () => {
     expect([...REPORTABLE_OCCURRENCES].sort()).toEqual([...COMPLETED_OCCURRENCES].sort());
@@ -403,6 +405,15 @@ describe('result', () => {
     expect(fault({ examinedTo: new Date(NOW.getTime() + 1) })).toEqual({ path: 'examinedTo', message: 'examinationFuture' });
     expect(fault({ examinedTo: NOW })).toBeNull();
     expect(fault({ examinedFrom: new Date('2026-11-15T10:00:00Z') })).toEqual({ path: 'examinedFrom', message: 'momentOutsidePeriod' });
+  });
+
+  it('asks for a reason more than two hours from the appointment, before it and after it', () => {
+    const at = (minutes: number, timesReason = '') =>
+      fault({ examinedFrom: new Date(RESULT.examinedFrom.getTime() + minutes * 60_000), timesReason });
+    const asked = { path: 'timesReason', message: 'timesReasonRequired' };
+    expect([at(-120), at(-121), at(-121, 'Called the day before.')]).toEqual([null, asked, null]);
+    expect(isFarFromAppointment(new Date(RESULT.examinedFrom.getTime() + 121 * 60_000), RESULT.examinedFrom.toISOString())).toBe(true);
+    expect(isFarFromAppointment(RESULT.examinedFrom, null)).toBe(false);
   });
 
   it('may confirm or shorten, never lengthen or reach back before the eve of the examination', () => {

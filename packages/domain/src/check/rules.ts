@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CERTIFICATE_TYPES, INCAPACITY_TYPES } from '../certificate/enums.ts';
 import { isCheckable, periodNotTooLong } from '../certificate/rules.ts';
 import { addDays, dayOf, timeOf } from '../clock.ts';
-import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, REASONABLE_HOURS, TEXT } from '../constants.ts';
+import { APPOINTMENT_MINUTES, EXAMINATION_MAX_MINUTES, FAR_FROM_APPOINTMENT_MINUTES, REASONABLE_HOURS, TEXT } from '../constants.ts';
 import { gsmRule, workerRule } from '../people/rules.ts';
 import { across, choice, day, id, instant, key, line, text, yesNo } from '../validation.ts';
 import {
@@ -186,6 +186,8 @@ export const resultRule = z
     checkOccurence: choice(REPORTABLE_OCCURRENCES, 'occurrenceRequired'),
     examinedFrom: instant('examinationRequired'),
     examinedTo: instant('examinationRequired'),
+    /** Why the examination was far from its appointment; asked for then alone (`isFarFromAppointment`). For the planners. */
+    timesReason: z.nullish(text(TEXT.reason)),
     newIncapacityEndDate: z.nullable(day('newEndRequired')),
     workerDisagreement: yesNo(),
     secondCheckNeeded: yesNo(),
@@ -225,24 +227,32 @@ export const resultRule = z
   );
 export type ResultInput = z.infer<typeof resultRule>;
 
+/** Whether an examination began so long before or after its appointment that somebody should say why. */
+export function isFarFromAppointment(examinedFrom: Date, appointmentStart: Date | string | null): boolean {
+  if (appointmentStart === null) return false;
+  return Math.abs(examinedFrom.getTime() - new Date(appointmentStart).getTime()) > FAR_FROM_APPOINTMENT_MINUTES * 60_000;
+}
+
 /**
  * What in a report contradicts the check it reports on; null when nothing does.
  * A control doctor may confirm or shorten, never lengthen (domain.md 4.4).
  */
 export function resultFault(
-  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'newIncapacityEndDate'>,
-  period: { readonly incapacityStartDate: string; readonly incapacityEndDate: string },
+  result: Pick<ResultInput, 'examinedFrom' | 'examinedTo' | 'timesReason' | 'newIncapacityEndDate'>,
+  check: { readonly incapacityStartDate: string; readonly incapacityEndDate: string; readonly appointmentStart: Date | string | null },
   now: Date,
 ): {
   readonly path: keyof ResultInput;
-  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'newEndLater' | 'newEndBeforeCheck';
+  readonly message: 'examinationFuture' | 'momentOutsidePeriod' | 'timesReasonRequired' | 'newEndLater' | 'newEndBeforeCheck';
 } | null {
   if (result.examinedTo > now) return { path: 'examinedTo', message: 'examinationFuture' };
   const examined = dayOf(result.examinedFrom);
-  if (examined < period.incapacityStartDate || examined > period.incapacityEndDate)
+  if (examined < check.incapacityStartDate || examined > check.incapacityEndDate)
     return { path: 'examinedFrom', message: 'momentOutsidePeriod' };
+  if (!result.timesReason && isFarFromAppointment(result.examinedFrom, check.appointmentStart))
+    return { path: 'timesReason', message: 'timesReasonRequired' };
   if (result.newIncapacityEndDate !== null) {
-    if (result.newIncapacityEndDate > period.incapacityEndDate) return { path: 'newIncapacityEndDate', message: 'newEndLater' };
+    if (result.newIncapacityEndDate > check.incapacityEndDate) return { path: 'newIncapacityEndDate', message: 'newEndLater' };
     // No retroactive effect: the worker was unfit at least until the day before the examination (domain.md 1.2).
     if (result.newIncapacityEndDate < addDays(examined, -1)) return { path: 'newIncapacityEndDate', message: 'newEndBeforeCheck' };
   }

@@ -125,6 +125,9 @@ export const ResultInput = builder.inputType('ResultInput', {
     checkOccurence: t.field({ type: CheckOccurenceType, required: true }),
     examinedFrom: t.field({ type: 'DateTime', required: true, description: 'Of a no-show: the attempt.' }),
     examinedTo: t.field({ type: 'DateTime', required: true }),
+    timesReason: t.string({
+      description: 'Why the examination began far from its appointment; required then. Planners read it in the history.',
+    }),
     newIncapacityEndDate: t.field({ type: 'Date', description: 'Last day of incapacity in the opinion of the doctor; null: confirmed.' }),
     workerDisagreement: t.boolean({ required: true }),
     secondCheckNeeded: t.boolean({ required: true }),

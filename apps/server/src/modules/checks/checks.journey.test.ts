@@ -515,6 +515,15 @@ describe('a result', () => {
       {},
       'examinedFrom: momentOutsidePeriod',
     ],
+    [
+      {
+        timesReason: '',
+        examinedFrom: new Date('2026-03-03T07:30:00+01:00'),
+        examinedTo: new Date('2026-03-03T07:40:00+01:00'),
+      },
+      {},
+      'timesReason: timesReasonRequired',
+    ],
     [{ examinedTo: new Date('2026-03-03T09:59:00+01:00') }, {}, 'examinedTo: examinationOrder'],
     [
       { examinedFrom: new Date('2026-03-02T10:00:00+01:00'), examinedTo: new Date('2026-03-03T10:00:00+01:00') },
@@ -591,6 +600,21 @@ describe('a result', () => {
       doctorExtraCosts: PRICES.doctorHouseSupplement,
       doctorTotalPrice: PRICES.doctorFee + PRICES.doctorHouseSupplement + travel,
     });
+  });
+
+  test('keeps, for the planners, why an examination was far from its appointment, and nothing where it was not', async () => {
+    const reasonOf = async (examinedFrom: Date) => {
+      const values = { timesReason: 'Called the day before.', examinedFrom, examinedTo: new Date(examinedFrom.getTime() + 600_000) };
+      const { id, work } = await attempt(values);
+      await work;
+      const told = async (actor: Actor) => {
+        const events = (await checks.findEvents(actor, [{ companyId: world.a.id, id }])).get(id) ?? [];
+        return events.find(({ action }) => action === 'recordResult')?.reason;
+      };
+      return [await told(world.actors.planner), await told(world.actors.adminA)];
+    };
+    expect(await reasonOf(new Date('2026-03-03T17:00:00+01:00'))).toEqual(['Called the day before.', '']);
+    expect(await reasonOf(new Date('2026-03-03T10:30:00+01:00'))).toEqual(['', '']);
   });
 
   test('keeps that independence was declared and findings handed over', async () => {

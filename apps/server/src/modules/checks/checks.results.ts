@@ -11,7 +11,7 @@ import {
   isExamined,
   nonOperablePrice,
 } from '@checkwell/domain/check/result';
-import { nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
+import { isFarFromAppointment, nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';
@@ -57,9 +57,9 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
   return {
     async recordResult(actor, id, version, input) {
       reachable(actor, 'check.recordResult');
-      const { medicalNote, independenceDeclared, findingsHandedOver, ...result } = parseInput(resultRule, input);
+      const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parseInput(resultRule, input);
       return take(actor, id, version, 'recordResult', (check, tx, now) => {
-        const fault = resultFault(result, check, now);
+        const fault = resultFault({ ...result, timesReason }, check, now);
         if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
         if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(result.checkOccurence))
           throw faultAt('checkOccurence', 'invalidChoice');
@@ -89,6 +89,8 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
             }),
             resultSentBy: 'system',
           },
+          // Without need nobody is asked, and what came all the same says nothing.
+          reason: isFarFromAppointment(result.examinedFrom, check.appointmentStart) ? (timesReason ?? '') : '',
           details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver },
           ...(author !== null && { also: () => sealNote(check, author, medicalNote, tx) }),
         };

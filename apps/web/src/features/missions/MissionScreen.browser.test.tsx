@@ -1,13 +1,13 @@
-import { addDays } from '@checkwell/domain/clock';
+import { addDays, instantAt, timeOf } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { today } from '../../lib/time.ts';
+import { clock, today } from '../../lib/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '../../test/fields.ts';
-import { check, plannedCheck } from '../../test/fixtures/checks.ts';
+import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
-import { MissionDocument } from './missions.gql.ts';
+import { MissionDocument, RecordResultDocument } from './missions.gql.ts';
 
 const done = check({
   status: 'Archived',
@@ -60,18 +60,19 @@ test.each([
 });
 
 /** Opens a mission of today on a doctor's phone. */
-async function openMission() {
+async function openMission(changes: Partial<CheckFixture> = {}) {
   const server = fakeServer();
   const mission = plannedCheck({
     availableActions: ['recordResult', 'markNonOperable', 'reportProblem'],
     incapacityStartDate: addDays(today(), -3),
     incapacityEndDate: addDays(today(), 7),
+    ...changes,
   });
   server.graphql(MissionDocument, () => ({ check: mission }));
   const app = await renderApp(`/missions/${mission.id}`, { server, as: 'doctor', width: 390 });
   const report = page.getByRole('button', { name: app.say('missions:detail.report') });
   await expect.element(report).toBeVisible();
-  return { ...app, report };
+  return { ...app, mission, server, report };
 }
 
 test('the buttons that a thumb must hit are 48 pixels high', async () => {
@@ -139,4 +140,56 @@ test('what is wrong with a report stands on its field', async () => {
   await userEvent.click(send);
   await expectFault(groupOf(page, say('missions:result.to')), say('validation:examinationOrder'));
   await expectFault(independence, say('validation:declarationRequired'));
+});
+
+test('the times of a report are those that were tapped, also after a reload, and none are made up', async () => {
+  const { say, report, reload } = await openMission({ appointmentStart: clock.now().toISOString() });
+  await userEvent.click(report);
+  const timeOfField = (key: 'from' | 'to') => groupOf(page, say(`missions:result.${key}`));
+  for (const key of ['from', 'to'] as const) await expect.element(timeOfField(key)).not.toMatchTextContent(/\d\d:\d\d/);
+  await userEvent.click(page.getByRole('button', { name: say('common:back') }).last());
+  const arrival = clock.now();
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.arrive') }));
+  await reload();
+  const minute = new RegExp(`${timeOf(arrival)}|${timeOf(new Date(arrival.getTime() + 60_000))}`);
+  await expect.element(page.getByRole('status').filter({ hasText: minute })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('missions:visit.leave') }));
+  await userEvent.click(page.getByRole('button', { name: say('missions:detail.report') }));
+  for (const key of ['from', 'to'] as const) await expect.element(timeOfField(key)).toMatchTextContent(minute);
+  await expect.element(page.getByText(say('missions:result.timesReasonHint'))).not.toBeInTheDocument();
+});
+
+test('an examination far from its appointment asks why, and is not sent without a reason', async () => {
+  const yesterday = addDays(today(), -1);
+  const { say, report, server, mission } = await openMission({
+    checkLocation: 'Office',
+    appointmentStart: instantAt(yesterday, '16:00').toISOString(),
+  });
+  server.graphql(RecordResultDocument, () => ({ recordResult: { ...mission, status: 'Archived', availableActions: [] } }));
+  await userEvent.click(report);
+  const day = groupOf(page, say('missions:result.day'));
+  for (const [index, part] of yesterday.split('-').reverse().entries()) {
+    await focus(day.getByRole('spinbutton').nth(index));
+    await userEvent.keyboard(part);
+  }
+  await fillTime(page, say('missions:result.from'), '10:00');
+  await fillTime(page, say('missions:result.to'), '10:15');
+  await userEvent.click(
+    page
+      .getByRole('group', { name: say('missions:result.verdictQuestion') })
+      .getByRole('radio')
+      .first(),
+  );
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.independence') }));
+  await userEvent.click(page.getByRole('checkbox', { name: say('missions:result.findings') }));
+  const why = page.getByRole('textbox', { name: /16:00/ });
+  await expect.element(why).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
+  await expectFault(why, say('validation:timesReasonRequired'));
+  expect(server.calls(RecordResultDocument)).toEqual([]);
+  await expectAccessibleInBothModes();
+  await userEvent.fill(why, 'The employee came earlier.');
+  await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
+  await expect.poll(() => server.calls(RecordResultDocument)).toHaveLength(1);
+  expect(server.calls(RecordResultDocument)[0]).toMatchObject({ input: { timesReason: 'The employee came earlier.' } });
 });

@@ -22,6 +22,7 @@ import type { MissionFieldsFragment } from './missions.gql.ts';
 import { missionQuery, type ShownMission } from './missions.queries.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
+import { useTappedTimes } from './tapped-times.ts';
 
 /** One mission: where, when, whom; then the report. Made for a phone held in one hand. */
 export function MissionScreen({ id }: { id: string }) {
@@ -49,8 +50,15 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
   const [step, setStep] = useState<'facts' | 'result'>('facts');
   const [cannot, setCannot] = useState(false);
   const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
-  if (step === 'result' && may('recordResult') && hasWorker(mission))
-    return <ResultPanel mission={mission} onBack={() => setStep('facts')} onDone={() => setStep('facts')} />;
+  const tapped = useTappedTimes(mission);
+  const backToFacts = () => setStep('facts');
+  if (step === 'result' && may('recordResult') && hasWorker(mission)) {
+    const onDone = () => {
+      tapped.clear();
+      backToFacts();
+    };
+    return <ResultPanel mission={mission} times={tapped.times} onBack={backToFacts} onDone={onDone} />;
+  }
   return (
     <div className="flex flex-col gap-4">
       {mission.status === 'Archived' && <Outcome mission={mission} />}
@@ -82,6 +90,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
           ]}
         />
       </Card>
+      {may('recordResult') && <Visit {...tapped} atHome={mission.checkLocation === 'House'} />}
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
       {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
         <div className="sticky bottom-(--bottom-nav,0px) -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
@@ -97,6 +106,37 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
       )}
       <CannotDialog mission={mission} open={cannot} onClose={() => setCannot(false)} />
     </div>
+  );
+}
+
+/** Arriving and leaving, one tap each: the times of the report. */
+function Visit({ times: { arrivedAt, leftAt }, tap, undo, atHome }: ReturnType<typeof useTappedTimes> & { readonly atHome: boolean }) {
+  const t = useWords('missions');
+  const format = useFormat();
+  const [arrive, leave] = atHome ? (['arrive', 'leave'] as const) : (['begin', 'end'] as const);
+  const next = arrivedAt === null ? arrive : leftAt === null ? leave : null;
+  return (
+    <Card title={t('visit.title')}>
+      <p className="text-sm" role="status">
+        {arrivedAt === null
+          ? t('visit.hint')
+          : leftAt === null
+            ? t('visit.arrived', { time: format.time(arrivedAt) })
+            : t('visit.left', { from: format.time(arrivedAt), to: format.time(leftAt) })}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {next && (
+          <Button size="lg" icon="clock" onClick={tap}>
+            {t(`visit.${next}`)}
+          </Button>
+        )}
+        {arrivedAt !== null && (
+          <Button size="lg" variant="ghost" onClick={undo}>
+            {t('visit.undo')}
+          </Button>
+        )}
+      </div>
+    </Card>
   );
 }
 

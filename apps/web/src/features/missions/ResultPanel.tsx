@@ -1,9 +1,9 @@
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
 import { allowedOccurrences } from '@checkwell/domain/check/result';
-import { resultFault } from '@checkwell/domain/check/rules';
-import { addDays } from '@checkwell/domain/clock';
+import { isFarFromAppointment, resultFault } from '@checkwell/domain/check/rules';
+import { addDays, timeOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { draftKey, useDraft } from '../../lib/draft.ts';
 import { focusFirstFault } from '../../lib/first-fault.ts';
@@ -24,27 +24,47 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { RecordResultDocument } from './missions.gql.ts';
 import type { ShownMission } from './missions.queries.ts';
-import { asksVerdict, emptyResult, fitFrom, JUDGED_PLAUSIBILITIES, type ResultForm, resultFormRule } from './result-form.ts';
+import {
+  asksVerdict,
+  emptyResult,
+  fitFrom,
+  JUDGED_PLAUSIBILITIES,
+  type ResultForm,
+  resultFormRule,
+  type TappedTimes,
+  typedStart,
+} from './result-form.ts';
 
 interface ResultPanelProps {
   mission: ShownMission;
+  /** Of arriving and leaving. */
+  times: TappedTimes;
   onBack: () => void;
   onDone: () => void;
 }
 
 /** The doctor's report: what happened, the verdict, the declarations that the law asks for, notes. */
-export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
+export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps) {
   const t = useWords('missions');
   const enums = useWords('enums');
   const format = useFormat();
   const occurrences = allowedOccurrences(mission);
   const [opened] = useState(() => clock.now());
-  const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences) });
+  const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences, times) });
   const draft = useDraft(draftKey({ form: `result-${mission.id}`, companyId: mission.companyId }), form);
   const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
   const verdict = useWatch({ control: form.control, name: 'verdict' });
   const newEnd = useWatch({ control: form.control, name: 'newIncapacityEndDate' });
   const examinedDay = useWatch({ control: form.control, name: 'examinedDay' });
+  const examinedFrom = useWatch({ control: form.control, name: 'examinedFrom' });
+  const start = typedStart({ examinedDay, examinedFrom });
+  const far = start !== null && isFarFromAppointment(start, mission.appointmentStart);
+  // A draft from before a tap does not know it yet; what was typed stays.
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    if (times.arrivedAt && !getValues('examinedFrom')) setValue('examinedFrom', timeOf(times.arrivedAt));
+    if (times.leftAt && !getValues('examinedTo')) setValue('examinedTo', timeOf(times.leftAt));
+  }, [times, getValues, setValue]);
   const save = useGqlChange(RecordResultDocument, {
     topics: ['check'],
     success: t('result.saved'),
@@ -124,6 +144,16 @@ export function ResultPanel({ mission, onBack, onDone }: ResultPanelProps) {
               )}
             />
           </div>
+          {(far || form.error('timesReason')) && (
+            <Field
+              label={t('result.timesReason', { moment: format.moment(mission.appointmentStart) })}
+              hint={t('result.timesReasonHint')}
+              required
+              error={form.error('timesReason')}
+            >
+              <Textarea maxLength={TEXT.reason} rows={2} {...form.register('timesReason')} />
+            </Field>
+          )}
         </FormStack>
       </Card>
       {asksVerdict(occurrence) && (

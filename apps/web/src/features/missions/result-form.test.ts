@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { emptyResult, JUDGED_PLAUSIBILITIES, type ResultForm, resultFormRule } from './result-form.ts';
 
 const now = new Date('2026-11-21T10:30:00Z');
+const tapped = { arrivedAt: new Date('2026-11-21T10:15:40Z'), leftAt: now };
 const complete: ResultForm = {
-  ...emptyResult(now, ['Yes', 'NoShow']),
+  ...emptyResult(now, ['Yes', 'NoShow'], tapped),
   verdict: 'confirmed',
   independenceDeclared: true,
   findingsHandedOver: true,
@@ -14,14 +15,19 @@ const faults = (form: ResultForm) =>
   resultFormRule.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 describe('the report of a doctor', () => {
-  it('starts with the only possible outcome and the last quarter of an hour in Belgian time', () => {
-    expect(emptyResult(now, ['Yes', 'NoShow'])).toMatchObject({
+  it('starts with the only possible outcome and the times that were tapped, in Belgian time; it makes none up', () => {
+    expect(emptyResult(now, ['Yes'], { arrivedAt: null, leftAt: null })).toMatchObject({
+      examinedDay: '2026-11-21',
+      examinedFrom: '',
+      examinedTo: '',
+    });
+    expect(emptyResult(new Date('2026-11-22T10:00:00Z'), ['Yes', 'NoShow'], tapped)).toMatchObject({
       checkOccurence: 'Yes',
       examinedDay: '2026-11-21',
       examinedFrom: '11:15',
       examinedTo: '11:30',
     });
-    expect(emptyResult(now, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']).checkOccurence).toBe('');
+    expect(emptyResult(now, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow'], tapped).checkOccurence).toBe('');
   });
 
   it('becomes instants and a confirmed period', () => {

@@ -11,6 +11,8 @@ export interface ResultForm {
   readonly examinedDay: string;
   readonly examinedFrom: string;
   readonly examinedTo: string;
+  /** Asked for far from the appointment. */
+  readonly timesReason: string;
   readonly verdict: 'confirmed' | 'shortened' | '';
   readonly newIncapacityEndDate: string;
   readonly workerDisagreement: boolean;
@@ -24,14 +26,24 @@ export interface ResultForm {
   readonly medicalNote: string;
 }
 
-/** A report that begins now. The only possible outcome is chosen already. */
-export function emptyResult(now: Date, occurrences: readonly ReportableOccurence[]): ResultForm {
+/** When the doctor said to arrive and to leave, each by a tap; null: not said. */
+export interface TappedTimes {
+  readonly arrivedAt: Date | null;
+  readonly leftAt: Date | null;
+}
+
+/**
+ * A report of what was tapped; no time is made up. The only possible outcome is chosen already.
+ * @param now the day of the report, where no arrival names another
+ */
+export function emptyResult(now: Date, occurrences: readonly ReportableOccurence[], { arrivedAt, leftAt }: TappedTimes): ResultForm {
   const examined = occurrences.filter((occurrence) => occurrence !== 'NoShow');
   return {
     checkOccurence: examined.length === 1 ? (examined[0] ?? '') : '',
-    examinedDay: dayOf(now),
-    examinedFrom: timeOf(new Date(now.getTime() - 15 * 60_000)),
-    examinedTo: timeOf(now),
+    examinedDay: dayOf(arrivedAt ?? now),
+    examinedFrom: arrivedAt === null ? '' : timeOf(arrivedAt),
+    examinedTo: leftAt === null ? '' : timeOf(leftAt),
+    timesReason: '',
     verdict: '',
     newIncapacityEndDate: '',
     workerDisagreement: false,
@@ -47,6 +59,10 @@ export function emptyResult(now: Date, occurrences: readonly ReportableOccurence
 }
 
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
+
+/** The beginning of the examination as it is typed; null while it is incomplete. */
+export const typedStart = ({ examinedDay, examinedFrom }: Pick<ResultForm, 'examinedDay' | 'examinedFrom'>): Date | null =>
+  isCalendarDay(examinedDay) && isTime(examinedFrom) ? instantAt(examinedDay, examinedFrom) : null;
 
 /** How a doctor may judge the link with the declared accident; not to judge it is to leave it open. */
 export const JUDGED_PLAUSIBILITIES = ['Probably', 'Excluded', 'DontKnow'] as const satisfies readonly CheckPlausibility[];

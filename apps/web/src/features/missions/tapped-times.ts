@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/draft.ts';
+import { clock } from '../../lib/time.ts';
+import type { TappedTimes } from './result-form.ts';
+
+const NOTHING: TappedTimes = { arrivedAt: null, leftAt: null };
+
+const asInstant = (value: unknown): Date | null => {
+  const at = typeof value === 'string' ? new Date(value) : null;
+  return at === null || Number.isNaN(at.getTime()) ? null : at;
+};
+
+/** What was kept; of something else, nothing. */
+const parse = (raw: unknown): TappedTimes | undefined => {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const { arrivedAt, leftAt } = raw as Record<keyof TappedTimes, unknown>;
+  return { arrivedAt: asInstant(arrivedAt), leftAt: asInstant(leftAt) };
+};
+
+/**
+ * When the doctor arrived and left: kept on the device at the tap, so that neither a reload nor a place without network loses it. The
+ * report carries the times to the server.
+ */
+export function useTappedTimes(mission: { readonly id: string; readonly companyId: string }) {
+  const key = draftKey({ form: `times-${mission.id}`, companyId: mission.companyId });
+  const [times, setTimes] = useState(() => readDraft(key, parse) ?? NOTHING);
+  const keep = (next: TappedTimes) => {
+    writeDraft(key, next);
+    setTimes(next);
+  };
+  return {
+    times,
+    /** Says that the doctor arrives, or leaves, now. */
+    tap: () => keep(times.arrivedAt === null ? { ...times, arrivedAt: clock.now() } : { ...times, leftAt: clock.now() }),
+    /** Takes the last tap back. */
+    undo: () => keep(times.leftAt === null ? NOTHING : { ...times, leftAt: null }),
+    /** Forgets the times: the report has them. */
+    clear: () => {
+      clearDraft(key);
+      setTimes(NOTHING);
+    },
+  };
+}
