@@ -318,6 +318,7 @@ async function report(page: Page, id: string, { language, outcome, location }: S
   if (outcome !== 'NoShow') await page.getByLabel(say('missions:result.findings')).check();
   await fieldOf(page, say('missions:result.medicalNote')).fill('Lumbago.');
   await page.getByRole('button', { name: say('missions:result.send') }).click();
+  await page.getByRole('button', { name: say('missions:waiting.send') }).click();
   await expect(page.getByText(say('missions:outcome.sent'), { exact: true })).toBeVisible();
 }
 

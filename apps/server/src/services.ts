@@ -121,7 +121,18 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const doctors = createDoctorService({ db, clock, geocoder, identity });
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags: featureFlags });
+  const checks = createCheckService({
+    db,
+    clock,
+    crypto,
+    geocoder,
+    employees,
+    certificates,
+    planning,
+    notices,
+    flags: featureFlags,
+    outbox,
+  });
   const checkReports = createCheckReportService({ db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });
   const exports = createExportService({ clock, certificates, checks, employees, companies });

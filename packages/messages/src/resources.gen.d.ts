@@ -479,6 +479,8 @@ export default interface Resources {
       "resolveProblem": "Problem solved",
       "schedule": "Appointment made",
       "startPlanning": "Planning started",
+      "submitResult": "Report sent by the doctor",
+      "takeBackResult": "Report taken back",
       "unschedule": "Appointment withdrawn",
       "withholdComment": "Doctor’s comment withheld"
     },
@@ -2357,6 +2359,13 @@ export default interface Resources {
       "left": "From {{from}} to {{to}}. You can correct the times in the report.",
       "title": "Times",
       "undo": "Undo"
+    },
+    "waiting": {
+      "send": "Let the employer read it now",
+      "takeBack": "Take back",
+      "takenBack": "You have taken the report back. The employer has not read it.",
+      "text": "The employer reads it at {{time}}. Until then you can take it back.",
+      "title": "Report sent"
     }
   },
   "oneShot": {
@@ -2978,6 +2987,7 @@ export default interface Resources {
       "ordered": "Ordered on",
       "period": "Period",
       "phone": "Telephone",
+      "resultWaits": "The report has been sent. Until {{time}} its author can take it back; then the employer reads it.",
       "superior": "Superior",
       "timing": "Check type",
       "travelHouse": "The doctor travels {{km}}, about {{minutes}} (estimate).",

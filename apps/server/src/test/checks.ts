@@ -33,7 +33,7 @@ export function checkServices(db: Database, clock: Clock) {
   const notifications = createNotificationService({ db });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const flags = createFeatureFlagService({ db, clock });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags, outbox });
   const dashboard = createDashboardService({ db, clock });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags });
   return { employees, certificates, planning, checks, dashboard, dashboardReports, notifications, outbox };

@@ -130,6 +130,8 @@ export const CHECK_FIELDS = {
   checkDate: { seenBy: EVERY_READER },
   checkTime: { seenBy: MINUTE },
   reportDate: { seenBy: EMPLOYER_AND_PLANNER },
+  /** Employers do not know of a result before they read it. */
+  resultDueAt: { seenBy: PLANNER_AND_DOCTOR },
   distanceToCheck: { seenBy: EVERY_READER },
   timeToCheck: { seenBy: EVERY_READER },
   /** Whether a check of the same incapacity came before: for those, too, who may not know which. */

@@ -129,6 +129,8 @@ export interface CheckFacts {
   readonly status: CheckStatus;
   readonly problemOwner: ProblemOwner | null;
   readonly commentReview: CommentReview;
+  /** Until when a result that was sent can be taken back; then it is recorded. */
+  readonly resultDueAt?: Date | null;
 }
 
 /** The status that the action leads to, or null when it does not exist in this status. */
@@ -145,6 +147,8 @@ export type ActionRefusal = 'status' | 'permission' | 'owner';
 export function refusalOf(action: CheckAction, check: CheckFacts, actor: Actor): ActionRefusal | null {
   if (nextStatus(check.status, action) === null) return 'status';
   if (!can(actor, ACTION_ABILITY[action], check)) return 'permission';
+  // While a result waits, nothing else happens to the check: it is recorded, or taken back first.
+  if (check.resultDueAt && action !== 'recordResult') return 'status';
   // The employer answers what it was asked; what waits for the provider, the provider confirms.
   if (action === 'resolveProblem' && actor.kind === 'employer' && check.problemOwner !== 'employer') return 'owner';
   // A doctor declares a mission impossible only while it is a mission.

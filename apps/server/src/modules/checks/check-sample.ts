@@ -96,6 +96,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   doctorFoundAt: instantAt('2026-03-03', '09:40'),
   appointmentStart: instantAt(DAY, '10:00'),
   appointmentEnd: instantAt(DAY, '10:20'),
+  resultDueAt: null,
   examinedFrom: FROM,
   examinedTo: TO,
   distanceToCheck: 4.2,

@@ -203,6 +203,10 @@ beforeAll(async () => {
       { archived: false, released: true, employerAnswers: false, reached: false },
     ),
     await fill(
+      { status: 'WaitingForCheck', checkLocation: 'House', resultDueAt: clock.now() },
+      { archived: false, released: true, employerAnswers: false, reached: true },
+    ),
+    await fill(
       { status: 'Planning', doctorId: null, appointmentStart: null, appointmentEnd: null },
       { archived: false, released: true, employerAnswers: false, reached: true },
     ),

@@ -111,20 +111,23 @@ test('every mutation leads a check through its life', async () => {
   await mutate(planner, 'unscheduleCheck', id, 6);
   await mutate(planner, 'scheduleCheck', id, 7, '$input: ScheduleInput!', { input: { ...appointment, doctorId: world.doctors.antwerp } });
   clock.advance({ days: 1, hours: 2 });
-  const report = await mutate(world.actors.otherDoctor, 'recordResult', id, 8, '$input: ResultInput!', {
-    input: {
-      checkOccurence: 'Yes',
-      examinedFrom: instantAt(clock.today(), '10:00').toISOString(),
-      examinedTo: instantAt(clock.today(), '10:12').toISOString(),
-      workerDisagreement: false,
-      secondCheckNeeded: false,
-      prolongationNeeded: false,
-      independenceDeclared: true,
-      findingsHandedOver: true,
-      archiveComment: '',
-      medicalNote: 'Fit.',
-    },
-  });
+  const result = {
+    checkOccurence: 'Yes',
+    examinedFrom: instantAt(clock.today(), '10:00').toISOString(),
+    examinedTo: instantAt(clock.today(), '10:12').toISOString(),
+    workerDisagreement: false,
+    secondCheckNeeded: false,
+    prolongationNeeded: false,
+    independenceDeclared: true,
+    findingsHandedOver: true,
+    archiveComment: '',
+    medicalNote: 'Fit.',
+  };
+  const sent = await mutate(world.actors.otherDoctor, 'recordResult', id, 8, '$input: ResultInput!', { input: result });
+  expect(sent).toMatchObject({ status: 'WaitingForCheck', checkOccurence: null });
+  await mutate(world.actors.otherDoctor, 'takeBackResult', id, 9);
+  await mutate(world.actors.otherDoctor, 'recordResult', id, 10, '$input: ResultInput!', { input: result });
+  const report = await mutate(world.actors.otherDoctor, 'sendResult', id, 11);
   expect(report).toMatchObject({ status: 'Archived', checkOccurence: 'Yes', availableActions: [] });
   const read = (actor: Actor) => ask(actor, 'query ($id: ID!) { check(id: $id) { medicalNote } }', { id });
   expect((await read(world.actors.otherDoctor)).data.check).toEqual({ medicalNote: 'Fit.' });

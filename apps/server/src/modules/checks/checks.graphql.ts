@@ -103,9 +103,22 @@ builder.mutationFields((t) => ({
   }),
   recordResult: t.field({
     type: CheckType,
+    description: 'Sends a result. The employer reads it at `resultDueAt`; until then it can be taken back.',
     args: { ...changeArgs, input: t.arg({ type: ResultInput, required: true }) },
     resolve: (_, { id, version, input: { newIncapacityEndDate = null, injuryDifference = null, ...input } }, { actor, services }) =>
-      services.checks.recordResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }),
+      services.checks.submitResult(actor, id, version, { ...input, newIncapacityEndDate, injuryDifference }),
+  }),
+  takeBackResult: t.field({
+    type: CheckType,
+    description: 'Takes back a result that waits. For whoever sent it.',
+    args: changeArgs,
+    resolve: (_, { id, version }, { actor, services }) => services.checks.takeBackResult(actor, id, version),
+  }),
+  sendResult: t.field({
+    type: CheckType,
+    description: 'Lets the employer read a result that waits at once. For whoever sent it.',
+    args: changeArgs,
+    resolve: (_, { id, version }, { actor, services }) => services.checks.sendResult(actor, id, version),
   }),
   markNonOperable: t.field({
     type: CheckType,

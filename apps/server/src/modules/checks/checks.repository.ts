@@ -511,6 +511,27 @@ export async function insertMedicalNote(tx: WriteTx, note: Insertable<Tables['me
   await tx.insertInto('medical_notes').values(note).execute();
 }
 
+type WaitingResult = Selectable<Tables['waiting_results']>;
+
+export async function insertWaitingResult(tx: WriteTx, result: Insertable<Tables['waiting_results']>): Promise<void> {
+  await tx.insertInto('waiting_results').values(result).execute();
+}
+
+/** For the system and for whoever sent it. */
+export async function findWaitingResult(tx: ReadTx, companyId: string, checkId: string): Promise<WaitingResult | undefined> {
+  return tx.selectFrom('waiting_results').selectAll().where('companyId', '=', companyId).where('checkId', '=', checkId).executeTakeFirst();
+}
+
+/** @returns whether there was one within the actor's sight */
+export async function deleteWaitingResult(tx: WriteTx, companyId: string, checkId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('waiting_results')
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** The sealed note; row-level security shows it to its author alone. */
 export function findMedicalNotes(
   tx: ReadTx,

@@ -29,7 +29,10 @@ import type { CheckView } from './checks.view.ts';
 
 /** What came of a check, and what its doctor alone may read again. */
 export interface CheckResults {
-  recordResult(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** Archives the check: the employer reads it from now on. What people send waits before (checks.waiting.ts). */
+  recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
+  /** @throws {AppError} `request.invalid`, `access.forbidden`: what of the result contradicts the check, or is not the actor's to say */
+  checkResult(actor: Actor, result: ResultInput, check: CheckRecord, now: Date): void;
   markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
   /** Lets the employer read what a doctor wrote on the report, as it stands in the input. */
   releaseComment(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
@@ -37,6 +40,14 @@ export interface CheckResults {
   withholdComment(actor: Actor, id: string, version: number): Promise<CheckView>;
   /** The medical note for its author, who is written down; null for everybody else. */
   readMedicalNotes(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** What comes with a result that has waited. */
+export interface Recording {
+  /** When it was sent. */
+  readonly reportedAt: Date;
+  /** More to do in its transaction. */
+  readonly also: (tx: WriteTx) => Promise<unknown>;
 }
 
 export interface CheckResultDeps {
@@ -54,18 +65,26 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
       note: crypto.encryptText(medicalNote, notePlace(check)),
     });
 
+  const checkResult: CheckResults['checkResult'] = (actor, result, check, now) => {
+    const fault = resultFault(result, check, now);
+    if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
+    if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(result.checkOccurence))
+      throw faultAt('checkOccurence', 'invalidChoice');
+    if (result.medicalNote !== '' && check.doctorId !== null && !can(actor, 'medicalNotes.write', check))
+      throw new AppError('access.forbidden');
+  };
+
   return {
-    async recordResult(actor, id, version, input) {
+    checkResult,
+
+    async recordResult(actor, id, version, input, recording) {
       reachable(actor, 'check.recordResult');
-      const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parseInput(resultRule, input);
+      const parsed = parseInput(resultRule, input);
+      const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parsed;
       return take(actor, id, version, 'recordResult', (check, tx, now) => {
-        const fault = resultFault({ ...result, timesReason }, check, now);
-        if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
-        if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(result.checkOccurence))
-          throw faultAt('checkOccurence', 'invalidChoice');
+        checkResult(actor, parsed, check, now);
         const { doctorId } = check;
         const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
-        if (author !== null && !can(actor, 'medicalNotes.write', check)) throw new AppError('access.forbidden');
         return {
           changes: {
             ...result,
@@ -85,14 +104,18 @@ export function createCheckResults({ take, db, crypto }: CheckResultDeps): Check
               appointmentStart: check.appointmentStart ?? result.examinedFrom,
               examinedFrom: result.examinedFrom,
               examinedTo: result.examinedTo,
-              reportedAt: now,
+              reportedAt: recording?.reportedAt ?? now,
             }),
             resultSentBy: 'system',
+            resultDueAt: null,
           },
           // Without need nobody is asked, and what came all the same says nothing.
           reason: isFarFromAppointment(result.examinedFrom, check.appointmentStart) ? (timesReason ?? '') : '',
           details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver },
-          ...(author !== null && { also: () => sealNote(check, author, medicalNote, tx) }),
+          also: async () => {
+            if (author !== null) await sealNote(check, author, medicalNote, tx);
+            await recording?.also(tx);
+          },
         };
       });
     },

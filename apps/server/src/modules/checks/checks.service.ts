@@ -12,6 +12,7 @@ import type { PageArguments } from '../../platform/db/keyset.ts';
 import { mapRows, type Page } from '../../platform/db/page.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
+import type { Outbox } from '../../platform/jobs/outbox.ts';
 import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './checks.changes.ts';
 import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './checks.order.ts';
 import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './checks.planning.ts';
@@ -20,6 +21,7 @@ import * as repository from './checks.repository.ts';
 import { type CheckResults, createCheckResults } from './checks.results.ts';
 import { createSteps, getVisible, linksOf } from './checks.steps.ts';
 import { type CheckEvent, type CheckView, seesDeleted, showCheck, showEvents } from './checks.view.ts';
+import { createWaitingResults, type WaitingResults } from './checks.waiting.ts';
 
 export { ONE_SHOT_NEWS, type OneShotNews } from './checks.jobs.ts';
 export { type CheckNotice, NOTICE_MAILS } from './checks.mails.ts';
@@ -55,18 +57,27 @@ interface CheckReading {
 }
 
 /** Inputs are parsed here, by the rules of domain/check/rules.ts. Each change needs the version that the actor saw. */
-export interface CheckService extends CheckReading, CheckOrdering, CheckChanging, CheckPlanning, CheckResults {}
+export interface CheckService
+  extends CheckReading,
+    CheckOrdering,
+    CheckChanging,
+    CheckPlanning,
+    Omit<CheckResults, 'checkResult'>,
+    WaitingResults {}
 
-export type CheckDeps = CheckOrderingDeps & Omit<CheckChangingDeps & CheckPlanningDeps, 'take'> & { readonly crypto: Crypto };
+export type CheckDeps = CheckOrderingDeps &
+  Omit<CheckChangingDeps & CheckPlanningDeps, 'take'> & { readonly crypto: Crypto; readonly outbox: Outbox };
 
 export function createCheckService(deps: CheckDeps): CheckService {
   const take = createSteps(deps);
+  const { checkResult, ...results } = createCheckResults({ ...deps, take });
   return {
     ...createCheckReading(deps),
     ...createCheckOrdering(deps),
     ...createCheckChanging({ ...deps, take }),
     ...createCheckPlanning({ ...deps, take }),
-    ...createCheckResults({ ...deps, take }),
+    ...results,
+    ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };
 }
 

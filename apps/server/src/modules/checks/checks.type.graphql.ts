@@ -132,6 +132,11 @@ CheckType.implement({
     appointmentEnd: t.expose('appointmentEnd', { type: 'DateTime', nullable: true }),
     checkDate: t.expose('checkDate', { type: 'Date', nullable: true, description: 'Of the examination; before it, of the appointment.' }),
     checkTime: t.expose('checkTime', { type: 'Time', nullable: true }),
+    resultDueAt: t.expose('resultDueAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a result that was sent becomes a report; until then it can be taken back. null for employers.',
+    }),
     examinedFrom: t.expose('examinedFrom', { type: 'DateTime', nullable: true }),
     examinedTo: t.expose('examinedTo', { type: 'DateTime', nullable: true }),
     examinationMinutes: t.exposeInt('examinationMinutes', { nullable: true }),

@@ -55,10 +55,13 @@ export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckVi
 /** Whoever deletes checks as administrative errors still finds them; nobody else has a report of one. */
 export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
 
+/** A doctor's words that were withheld, and results before they are there to be read. */
+const KEPT_FROM_EMPLOYERS: readonly string[] = ['withholdComment' satisfies CheckAction, 'submitResult', 'takeBackResult'];
+
 /** Histories as the actor may see them: neither a doctor's words nor what was withheld reach the employer this way. */
 export const showEvents = (actor: Actor, events: readonly CheckEventRecord[], now: Date): readonly CheckEvent[] =>
   events
-    .filter(({ action }) => actor.kind !== 'employer' || action !== ('withholdComment' satisfies CheckAction))
+    .filter(({ action }) => actor.kind !== 'employer' || !KEPT_FROM_EMPLOYERS.includes(action))
     .map((event) => showEvent(actor, event, now));
 
 function showEvent(actor: Actor, event: CheckEventRecord, now: Date): CheckEvent {

@@ -110,6 +110,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [what: string, refused
     ['a reason of a check that was', archivedAs('Yes', { nonOperableReason: 'AddressNotFound' }), archivedAs('Yes')],
   ],
   checks_waiting: [['an appointment with nobody', waiting({ doctorId: null }), waiting()]],
+  checks_result_due: [
+    ['a result that waits of a check that is planned', { resultDueAt: at('07:00', today) }, waiting({ resultDueAt: at('07:00', today) })],
+  ],
   checks_doctor_found: [['a doctor without a name', waiting({ doctorFullName: '' }), waiting()]],
   checks_appointment: [
     ['an appointment that ends before it begins', waiting({ appointmentEnd: at('07:00', addDays(today, 5)) }), waiting()],

@@ -178,6 +178,7 @@ export interface ChecksTable {
   commentReview: Generated<CommentReview>;
   releasedComment: string | null;
   workerNameOrder: GeneratedAlways<string>;
+  resultDueAt: Date | null;
 }
 
 export interface CompaniesTable {
@@ -595,6 +596,15 @@ export interface SuperiorsTable {
   version: Generated<number>;
 }
 
+export interface WaitingResultsTable {
+  companyId: string;
+  checkId: string;
+  profileId: string;
+  version: number;
+  sealed: Buffer;
+  recordedAt: Date;
+}
+
 export interface Tables {
   access_log: AccessLogTable;
   api_tokens: ApiTokensTable;
@@ -631,4 +641,5 @@ export interface Tables {
   profiles: ProfilesTable;
   sign_ups: SignUpsTable;
   superiors: SuperiorsTable;
+  waiting_results: WaitingResultsTable;
 }

@@ -3,13 +3,10 @@ import type { ReadTx, Tables, WriteTx } from '../db/database.ts';
 import { type Locked, lockRow, updateRow } from '../db/locked.ts';
 
 type OutboxRow = Selectable<Tables['outbox']>;
-export type NewOutboxRow = Pick<OutboxRow, 'id' | 'companyId' | 'topic' | 'createdAt' | 'traceId'> & { readonly payload: string };
+export type NewOutboxRow = Pick<OutboxRow, 'id' | 'companyId' | 'topic' | 'createdAt' | 'dueAt' | 'traceId'> & { readonly payload: string };
 
 export async function insert(tx: WriteTx, row: NewOutboxRow): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({ ...row, dueAt: row.createdAt })
-    .execute();
+  await tx.insertInto('outbox').values(row).execute();
 }
 
 /** The next row that is due and nobody's, held until the transaction ends: other workers skip it, and it is free again when this one dies. */

@@ -56,7 +56,14 @@ export interface Outbox {
    */
   put(
     tx: WriteTx,
-    effect: { readonly id?: string; readonly topic: string; readonly companyId: string | null; readonly payload: unknown },
+    effect: {
+      readonly id?: string;
+      readonly topic: string;
+      readonly companyId: string | null;
+      readonly payload: unknown;
+      /** Not before; left out: at once. */
+      readonly dueAt?: Date;
+    },
   ): Promise<string>;
   /** Due at once, also a dead letter, unless it is being carried out. @returns whether it is there: an effect that is done is gone */
   retry(tx: WriteTx, id: string): Promise<boolean>;
@@ -209,13 +216,15 @@ export function createOutbox({ db, clock, log, pollMs = POLL_MS, effectLimitMs =
   }
 
   return {
-    async put(tx, { id = newId(), topic, companyId, payload }) {
+    async put(tx, { id = newId(), topic, companyId, payload, dueAt }) {
+      const now = clock.now();
       await repository.insert(tx, {
         id,
         topic,
         companyId,
         payload: JSON.stringify(payload),
-        createdAt: clock.now(),
+        createdAt: now,
+        dueAt: dueAt ?? now,
         traceId: currentTraceId(),
       });
       await notify(tx, CHANNEL, topic);

@@ -22,6 +22,8 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   modify: { icon: 'edit', tone: 'info' },
   cancel: { icon: 'xCircle', tone: 'neutral' },
   recordResult: { icon: 'checkCircle', tone: 'success' },
+  submitResult: { icon: 'clipboard', tone: 'info' },
+  takeBackResult: { icon: 'rotate', tone: 'neutral' },
   markNonOperable: { icon: 'xCircle', tone: 'warning' },
   delete: { icon: 'trash', tone: 'neutral' },
   releaseComment: { icon: 'eye', tone: 'info' },

@@ -7,7 +7,7 @@ import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '
 import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
-import { MissionDocument, RecordResultDocument } from './missions.gql.ts';
+import { MissionDocument, RecordResultDocument, TakeBackResultDocument } from './missions.gql.ts';
 
 const done = check({
   status: 'Archived',
@@ -165,7 +165,7 @@ test('an examination far from its appointment asks why, and is not sent without 
     checkLocation: 'Office',
     appointmentStart: instantAt(yesterday, '16:00').toISOString(),
   });
-  server.graphql(RecordResultDocument, () => ({ recordResult: { ...mission, status: 'Archived', availableActions: [] } }));
+  server.graphql(RecordResultDocument, () => ({ recordResult: { ...mission, status: 'Archived' as const, availableActions: [] } }));
   await userEvent.click(report);
   const day = groupOf(page, say('missions:result.day'));
   for (const [index, part] of yesterday.split('-').reverse().entries()) {
@@ -192,4 +192,23 @@ test('an examination far from its appointment asks why, and is not sent without 
   await userEvent.click(page.getByRole('button', { name: say('missions:result.send') }));
   await expect.poll(() => server.calls(RecordResultDocument)).toHaveLength(1);
   expect(server.calls(RecordResultDocument)[0]).toMatchObject({ input: { timesReason: 'The employee came earlier.' } });
+});
+
+test('a report that was sent can be taken back until the employer reads it, and is there to be corrected', async () => {
+  const mission = plannedCheck({ resultDueAt: '2026-11-05T10:25:00.000Z', availableActions: ['recordResult'] });
+  const server = fakeServer();
+  let stored = mission;
+  server.graphql(MissionDocument, () => ({ check: stored }));
+  server.graphql(TakeBackResultDocument, () => {
+    stored = { ...mission, resultDueAt: null, version: 2 };
+    return { takeBackResult: stored };
+  });
+  const { say } = await renderApp(`/missions/${mission.id}`, { server, as: 'doctor', width: 390 });
+  await expect.element(page.getByText(say('missions:waiting.text', { time: '11:25' }))).toBeVisible();
+  const report = page.getByRole('button', { name: say('missions:detail.report') });
+  await expect.element(report).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: say('missions:waiting.takeBack') }));
+  await expect.element(page.getByText(say('missions:waiting.takenBack'))).toBeVisible();
+  await expect.element(report).toBeVisible();
+  expect(server.calls(TakeBackResultDocument)).toEqual([{ id: mission.id, version: 1 }]);
 });

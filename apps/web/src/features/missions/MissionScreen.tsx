@@ -1,9 +1,10 @@
 import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { saveFile } from '../../lib/http.ts';
 import { useKnownTitle } from '../../lib/known-title.ts';
+import { useGqlChange } from '../../lib/query.ts';
 import { notifyError } from '../../lib/toast.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -18,11 +19,11 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CannotDialog } from './CannotDialog.tsx';
 import { directionsTo, MAP_SERVICES } from './map-services.ts';
-import type { MissionFieldsFragment } from './missions.gql.ts';
+import { type MissionFieldsFragment, SendResultDocument, TakeBackResultDocument } from './missions.gql.ts';
 import { missionQuery, type ShownMission } from './missions.queries.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { fitFrom } from './result-form.ts';
-import { useTappedTimes } from './tapped-times.ts';
+import { forgetMission, useTappedTimes } from './tapped-times.ts';
 
 /** One mission: where, when, whom; then the report. Made for a phone held in one hand. */
 export function MissionScreen({ id }: { id: string }) {
@@ -49,18 +50,22 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
   const format = useFormat();
   const [step, setStep] = useState<'facts' | 'result'>('facts');
   const [cannot, setCannot] = useState(false);
-  const may = (action: (typeof mission.availableActions)[number]) => mission.availableActions.includes(action);
+  // While a result waits it is all there is to do.
+  const may = (action: (typeof mission.availableActions)[number]) =>
+    mission.resultDueAt === null && mission.availableActions.includes(action);
   const tapped = useTappedTimes(mission);
+  const isOver = mission.status === 'Archived';
+  const { id, companyId } = mission;
+  useEffect(() => {
+    if (isOver) forgetMission({ id, companyId });
+  }, [isOver, id, companyId]);
   const backToFacts = () => setStep('facts');
   if (step === 'result' && may('recordResult') && hasWorker(mission)) {
-    const onDone = () => {
-      tapped.clear();
-      backToFacts();
-    };
-    return <ResultPanel mission={mission} times={tapped.times} onBack={backToFacts} onDone={onDone} />;
+    return <ResultPanel mission={mission} times={tapped.times} onBack={backToFacts} onDone={backToFacts} />;
   }
   return (
     <div className="flex flex-col gap-4">
+      {mission.resultDueAt && <Waiting mission={mission} dueAt={mission.resultDueAt} />}
       {mission.status === 'Archived' && <Outcome mission={mission} />}
       <Card title={t('detail.when')}>
         <DescriptionList
@@ -106,6 +111,30 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
       )}
       <CannotDialog mission={mission} open={cannot} onClose={() => setCannot(false)} />
     </div>
+  );
+}
+
+/** A report that the employer does not read yet. */
+function Waiting({ mission: { id, version }, dueAt }: { readonly mission: MissionFieldsFragment; readonly dueAt: string }) {
+  const t = useWords('missions');
+  const format = useFormat();
+  const takeBack = useGqlChange(TakeBackResultDocument, { topics: ['check'], success: t('waiting.takenBack') });
+  const send = useGqlChange(SendResultDocument, { topics: ['check'], success: t('result.saved') });
+  const busy = takeBack.isPending || send.isPending;
+  return (
+    <Card title={t('waiting.title')}>
+      <p className="text-sm" role="status">
+        {t('waiting.text', { time: format.time(new Date(dueAt)) })}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="lg" icon="rotate" loading={takeBack.isPending} disabled={busy} onClick={() => takeBack.mutate({ id, version })}>
+          {t('waiting.takeBack')}
+        </Button>
+        <Button size="lg" loading={send.isPending} disabled={busy} onClick={() => send.mutate({ id, version })}>
+          {t('waiting.send')}
+        </Button>
+      </div>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { addDays, timeOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { draftKey, useDraft } from '../../lib/draft.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { focusFirstFault } from '../../lib/first-fault.ts';
 import { applyServerIssues, useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -34,6 +34,7 @@ import {
   type TappedTimes,
   typedStart,
 } from './result-form.ts';
+import { reportKeyOf } from './tapped-times.ts';
 
 interface ResultPanelProps {
   mission: ShownMission;
@@ -51,7 +52,7 @@ export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps
   const occurrences = allowedOccurrences(mission);
   const [opened] = useState(() => clock.now());
   const form = useZodForm(resultFormRule, { defaultValues: emptyResult(opened, occurrences, times) });
-  const draft = useDraft(draftKey({ form: `result-${mission.id}`, companyId: mission.companyId }), form);
+  const draft = useDraft(reportKeyOf(mission), form);
   const occurrence = useWatch({ control: form.control, name: 'checkOccurence' });
   const verdict = useWatch({ control: form.control, name: 'verdict' });
   const newEnd = useWatch({ control: form.control, name: 'newIncapacityEndDate' });
@@ -67,11 +68,8 @@ export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps
   }, [times, getValues, setValue]);
   const save = useGqlChange(RecordResultDocument, {
     topics: ['check'],
-    success: t('result.saved'),
-    onSuccess: () => {
-      draft.clear();
-      onDone();
-    },
+    // Kept until the employer reads it: what is taken back is there to be corrected.
+    onSuccess: onDone,
     onError: (error) => !applyServerIssues(form, error),
   });
 

@@ -3,6 +3,20 @@ import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/draft.ts'
 import { clock } from '../../lib/time.ts';
 import type { TappedTimes } from './result-form.ts';
 
+interface MissionKey {
+  readonly id: string;
+  readonly companyId: string;
+}
+const keyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `times-${id}`, companyId });
+/** Under which key the report of a mission is kept while it is written, and until the employer reads it. */
+export const reportKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `result-${id}`, companyId });
+
+/** What this tab keeps of a mission that is over goes. */
+export function forgetMission(mission: MissionKey): void {
+  clearDraft(keyOf(mission));
+  clearDraft(reportKeyOf(mission));
+}
+
 const NOTHING: TappedTimes = { arrivedAt: null, leftAt: null };
 
 const asInstant = (value: unknown): Date | null => {
@@ -21,8 +35,8 @@ const parse = (raw: unknown): TappedTimes | undefined => {
  * When the doctor arrived and left: kept on the device at the tap, so that neither a reload nor a place without network loses it. The
  * report carries the times to the server.
  */
-export function useTappedTimes(mission: { readonly id: string; readonly companyId: string }) {
-  const key = draftKey({ form: `times-${mission.id}`, companyId: mission.companyId });
+export function useTappedTimes(mission: MissionKey) {
+  const key = keyOf(mission);
   const [times, setTimes] = useState(() => readDraft(key, parse) ?? NOTHING);
   const keep = (next: TappedTimes) => {
     writeDraft(key, next);
@@ -34,10 +48,5 @@ export function useTappedTimes(mission: { readonly id: string; readonly companyI
     tap: () => keep(times.arrivedAt === null ? { ...times, arrivedAt: clock.now() } : { ...times, leftAt: clock.now() }),
     /** Takes the last tap back. */
     undo: () => keep(times.leftAt === null ? NOTHING : { ...times, leftAt: null }),
-    /** Forgets the times: the report has them. */
-    clear: () => {
-      clearDraft(key);
-      setTimes(NOTHING);
-    },
   };
 }

@@ -55,6 +55,7 @@ function Desk({ check }: { check: PlanningCheck }) {
             {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
           </Alert>
         )}
+        {check.resultDueAt && <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>}
         {check.status === 'WaitingForCheck' && (
           <Card title={t('detail.appointment')}>
             <p className="text-sm font-medium text-fg">
