@@ -117,10 +117,14 @@ export function ComboBoxCore<T extends object>({
   const language = useLanguage();
   const field = useField();
   const layer = useLayer();
-  const [text, setText] = useState(value ? itemText(value) : '');
+  // What was typed since the last choice; null while the field shows the name of what it stands for. That name is not kept beside it:
+  // set again as the field is left, which changes nothing, React may apply it later, over the name of the next choice.
+  const [typed, setTyped] = useState<string | null>(null);
   // What was chosen shows at once, also where the value comes back by way of the address.
   const [chosen, setChosen] = useState(value);
   const chosenKey = chosen ? itemKey(chosen) : null;
+  const chosenText = chosen ? itemText(chosen) : '';
+  const text = typed ?? chosenText;
   const [wanted, setWanted] = useState(false);
   const [found, setFound] = useState<Found<T>>({ query: undefined, items: [] });
   // A value set from outside (a draft, a reset) shows its own text.
@@ -130,10 +134,10 @@ export function ComboBoxCore<T extends object>({
     setKnownKey(valueKey);
     if (valueKey !== chosenKey) {
       setChosen(value);
-      setText(value ? itemText(value) : '');
+      setTyped(null);
     }
   }
-  const query = chosen && text === itemText(chosen) ? '' : text.trim();
+  const query = chosen && text === chosenText ? '' : text.trim();
   const input = useRef<HTMLInputElement>(null);
   // A field of its own for each thing that is collected: emptied by hand, the same one would open its list again.
   const [collected, setCollected] = useState(0);
@@ -202,17 +206,17 @@ export function ComboBoxCore<T extends object>({
     const item = items.find((candidate) => itemKey(candidate) === key);
     if (!item) return;
     if (collects) {
-      setText('');
+      setTyped(null);
       setCollected((count) => count + 1);
     } else {
       setChosen(item);
-      setText(itemText(item));
+      setTyped(null);
     }
     onChange(item);
   };
 
   const handleText = (next: string): void => {
-    setText(next);
+    setTyped(next);
     setWanted(true);
     if (next === '' && chosen) {
       setChosen(null);
@@ -255,7 +259,7 @@ export function ComboBoxCore<T extends object>({
         }}
         onBlur={() => {
           // A text that was not chosen means nothing: the field goes back to what it stands for.
-          setText(chosen ? itemText(chosen) : '');
+          setTyped(null);
           onBlur?.();
         }}
         className={className}
