@@ -753,7 +753,6 @@ export default interface Resources {
     "next": "Next",
     "no": "No",
     "noSuperiors": {
-      "add": "Add a superior (new tab)",
       "ask": "An administrator of your company can add one.",
       "text": "Every certificate needs a superior.",
       "title": "Your company has no superiors yet"
@@ -819,6 +818,11 @@ export default interface Resources {
     "stepper": {
       "done": "done",
       "step": "Step {{number}} of {{total}}"
+    },
+    "superior": {
+      "new": "New superior",
+      "none": "No superior found",
+      "placeholder": "Search by name or e-mail address"
     },
     "table": {
       "actions": "Actions",
@@ -1381,9 +1385,7 @@ export default interface Resources {
     },
     "superior": {
       "any": "All superiors",
-      "filter": "Superior",
-      "none": "No superior found",
-      "placeholder": "Search by name or e-mail address"
+      "filter": "Superior"
     }
   },
   "enums": {
@@ -2776,10 +2778,6 @@ export default interface Resources {
       "change": "Change",
       "send": "Order the check",
       "sending": "Ordering…"
-    },
-    "superior": {
-      "empty": "No superior found",
-      "placeholder": "Search by name or e-mail address"
     },
     "timing": {
       "ImmediateHint": "As soon as possible.",

@@ -19,6 +19,9 @@ interface SuperiorListQuery {
 /** As many as a box that is searched shows. */
 const FOUND = 20;
 
+/** Where a superior is created whose company the body names (specification, section 7): beside a form, whichever company that is for. */
+export const SUPERIORS_PATH = '/v1/api/superiors';
+
 /** Where a company's superiors are listed and added (specification, section 7). */
 export const superiorsPath = (companyId: string): string => `/v1/api/companies/${companyId}/superiors`;
 

@@ -77,6 +77,8 @@ function Modal({
       aria-labelledby={id}
       className={cx(MODAL, className)}
       onCancel={(event) => {
+        // React hands on what a dialog above this one, or a file field in it, was told.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         handleLeave();
       }}

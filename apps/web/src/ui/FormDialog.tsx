@@ -42,7 +42,15 @@ export function FormDialog({ title, submitLabel, submitIcon, busy, unsaved = fal
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          // The form that the dialog stands beside is not sent with it.
+          event.stopPropagation();
+          void onSubmit(event);
+        }}
+      >
         <FormStack>{children}</FormStack>
       </form>
     </Dialog>

@@ -2,7 +2,6 @@ import { type RefObject, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { ReadNamesakes } from '../../lib/certificate-reading.ts';
 import { useFormat } from '../../lib/format.ts';
-import { searchSuperiors, superiorName } from '../../lib/superiors.ts';
 import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,8 +9,8 @@ import { Card } from '../../ui/Card.tsx';
 import { ComboBox, type ComboBoxHandle } from '../../ui/ComboBox.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field, FormStack } from '../../ui/Field.tsx';
-import { NoSuperiors } from '../../ui/NoSuperiors.tsx';
-import type { CertificateEmployeeFragment, CertificateFieldsFragment, CertificateSuperiorFragment } from './certificates.gql.ts';
+import { SuperiorBox } from '../../ui/SuperiorBox.tsx';
+import type { CertificateEmployeeFragment, CertificateFieldsFragment } from './certificates.gql.ts';
 import { searchEmployees } from './certificates.queries.ts';
 import type { FormParts } from './form-types.ts';
 import { NamesakeChoice } from './NamesakeChoice.tsx';
@@ -78,7 +77,6 @@ export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps
           </>
         )}
         <SuperiorField {...parts} />
-        <NoSuperiors companyId={parts.companyId} />
       </FormStack>
     </Card>
   );
@@ -161,19 +159,12 @@ function SuperiorField({ companyId, form, extras, changeExtras }: FormParts) {
       name="superiorId"
       render={({ field }) => (
         <Field label={t('field.superior')} required error={form.error('superiorId')}>
-          <ComboBox<CertificateSuperiorFragment>
+          <SuperiorBox
             ref={field.ref}
+            companyId={companyId}
+            saysNone
             // The form only knows the id; its name is kept beside it.
             value={extras.superior?.id === field.value ? extras.superior : null}
-            search={(text, signal) => searchSuperiors(companyId, text, signal)}
-            itemKey={({ id }) => id}
-            itemText={superiorName}
-            renderItem={(superior) => (
-              <span className="flex min-w-0 flex-col">
-                <span className="truncate">{superiorName(superior)}</span>
-                {superior.superiorFullName && <span className="truncate text-2xs text-muted">{superior.email}</span>}
-              </span>
-            )}
             onBlur={field.onBlur}
             onChange={(superior) => {
               changeExtras({ superior });

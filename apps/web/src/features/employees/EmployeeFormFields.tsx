@@ -10,12 +10,11 @@ import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
-import { NoSuperiors } from '../../ui/NoSuperiors.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { SuperiorBox } from '../../ui/SuperiorBox.tsx';
 import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import type { EmployeeSuperiorFragment } from './employees.gql.ts';
 import { costCentresQuery } from './employees.queries.ts';
-import { SuperiorBox } from './SuperiorBox.tsx';
 
 export type EmployeeForm = ZodForm<z.input<typeof employeeRule>, EmployeeInput>;
 
@@ -71,7 +70,6 @@ export function EmployeeFormFields({ form, companyId, superior, maskedNumber, re
         <PhoneInput {...form.register('employeePhoneNumber')} autoComplete="off" />
       </Field>
       <SuperiorField form={form} companyId={companyId} initial={superior} />
-      <NoSuperiors companyId={companyId} />
       <FormRow>
         <Field label={t('field.function')} optional error={form.error('function')}>
           <TextInput {...form.register('function')} maxLength={TEXT.name} autoComplete="off" />
@@ -153,13 +151,13 @@ function SuperiorField({
         <Field label={t('field.superior')} optional hint={t('field.superiorHint')} error={form.error('superiorId')}>
           <SuperiorBox
             companyId={companyId}
+            saysNone
             // The form only knows the id; its name is that of the choice, or what the form started with.
             value={[chosen, initial].find((superior) => superior?.id === value) ?? null}
             onChange={(superior) => {
               setChosen(superior);
               onChange(superior?.id ?? null);
             }}
-            placeholder={t('superior.placeholder')}
           />
         </Field>
       )}

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useSuperior } from '../../lib/profile.ts';
 import { session } from '../../lib/session.ts';
-import { superiorName } from '../../lib/superiors.ts';
+import type { SuperiorName } from '../../lib/superiors.ts';
 import { useCompanyOf } from '../../lib/use-company-of.ts';
 import { useCompany, useViewer } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
@@ -20,8 +20,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderStepper } from './OrderStepper.tsx';
 import { OrderSuccess } from './OrderSuccess.tsx';
 import type { OrderCertificateQuery, OrderCheckMutation, OrderEmployeeFragment, OrderParentCheckQuery } from './order.gql.ts';
-import { certificateQuery, employeeQuery, type Named, parentCheckQuery } from './order.queries.ts';
-import { emptyDraft, isBlank, type OrderDraft, parseDraft, withCertificate, withParentCheck, workerFrom } from './order-draft.ts';
+import { certificateQuery, employeeQuery, parentCheckQuery } from './order.queries.ts';
+import { emptyDraft, isBlank, type OrderDraft, parseDraft, startFrom } from './order-draft.ts';
 import type { StepId } from './order-search.ts';
 
 const route = getRouteApi('/_app/checks/new');
@@ -88,9 +88,9 @@ function NewCheck({ start }: { readonly start: Start }) {
 
   const fresh = () =>
     startFrom(emptyDraft({ companyId: company?.id ?? null, companyName: company?.name ?? '', origin: start.origin }), start);
-  const ownSuperior: Named | null =
+  const ownSuperior: SuperiorName | null =
     superior?.id !== undefined && superior.companyId === company?.id
-      ? { id: superior.id, name: `${superior.firstName} ${superior.lastName}`, detail: superior.email }
+      ? { id: superior.id, superiorFullName: `${superior.firstName} ${superior.lastName}`, email: superior.email }
       : null;
 
   return (
@@ -177,24 +177,6 @@ function readStored(key: DraftKey): OrderDraft | null {
   const draft = readDraft(key, parseDraft);
   const isOwn = key.companyId === null || draft?.companyId === key.companyId;
   return draft && isOwn && !isBlank(draft) ? draft : null;
-}
-
-/** The order filled in from what the page was opened for. */
-function startFrom(draft: OrderDraft, { certificate, employee, parent }: Pick<Start, 'certificate' | 'employee' | 'parent'>): OrderDraft {
-  if (!employee) return draft;
-  const superior = certificate?.superior ?? employee.superior;
-  const filled: OrderDraft = {
-    ...draft,
-    companyId: employee.companyId,
-    companyName: employee.employeeCompanyName,
-    mode: 'employee',
-    step: 'incapacity',
-    done: ['worker'],
-    worker: workerFrom(employee),
-    superiorName: superior ? superiorName(superior) : '',
-  };
-  const declared = certificate ? withCertificate(filled, certificate) : filled;
-  return parent ? withParentCheck(declared, parent) : declared;
 }
 
 /** Another tab has changed the company since: an order is never for a company other than the one that the screens name. */

@@ -8,6 +8,7 @@ import { errorReference, errorText } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { mayHaveArrived } from '../../lib/idempotency.ts';
 import { useGqlChange } from '../../lib/query.ts';
+import type { SuperiorName } from '../../lib/superiors.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
@@ -20,7 +21,6 @@ import { NextStep, PreviousStep, StepperLayout } from '../../ui/Stepper.tsx';
 import { ForecastPanel, OrderTotal } from './ForecastPanel.tsx';
 import { IncapacityStep } from './IncapacityStep.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
-import type { Named } from './order.queries.ts';
 import {
   firstStepOf,
   fulfilled,
@@ -45,7 +45,7 @@ interface OrderStepperProps {
   /** The step that the address asks for. */
   readonly wanted: StepId;
   readonly choosesCompany: boolean;
-  readonly ownSuperior: Named | null;
+  readonly ownSuperior: SuperiorName | null;
   /** The idempotency key of this order, the same over retries and reloads. */
   readonly attempt: { readonly key: string; readonly renew: () => void };
   readonly onOrdered: (check: OrderCheckMutation['orderCheck']) => void;

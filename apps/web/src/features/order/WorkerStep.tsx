@@ -6,7 +6,7 @@ import { useZodForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { FoundCompany } from '../../lib/found-companies.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
-import { superiorName } from '../../lib/superiors.ts';
+import { type SuperiorName, superiorName } from '../../lib/superiors.ts';
 import { useMessageText } from '../../lib/use-message-text.ts';
 import { useWords } from '../../lib/words.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -15,10 +15,11 @@ import { ComboBox, type ComboBoxHandle } from '../../ui/ComboBox.tsx';
 import { CompanyBox } from '../../ui/CompanyBox.tsx';
 import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
+import { SuperiorBox } from '../../ui/SuperiorBox.tsx';
 import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { WorkerIdentityFields } from '../../ui/WorkerIdentityFields.tsx';
 import type { OrderEmployeeFragment } from './order.gql.ts';
-import { findEmployees, findSuperiors, type Named } from './order.queries.ts';
+import { findEmployees } from './order.queries.ts';
 import {
   fieldsOn,
   forAnotherWorker,
@@ -34,7 +35,7 @@ interface WorkerStepProps extends StepProps<WorkerValues> {
   /** The provider's team chooses for which company it orders; employers order for the company they work in. */
   readonly choosesCompany: boolean;
   /** Proposed for a worker who is added by hand. */
-  readonly ownSuperior: Named | null;
+  readonly ownSuperior: SuperiorName | null;
   /** Certificates of the chosen employee that run today. */
   readonly running: readonly RunningCertificate[];
   readonly onDraft: (change: (old: OrderDraft) => OrderDraft) => void;
@@ -67,7 +68,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
     const [first = '', ...rest] = typed.trim().split(/\s+/);
     fill(
       { ...newWorker(ownSuperior?.id ?? null), workerFirstName: first, workerLastName: rest.join(' ') },
-      { mode: 'add', superiorName: ownSuperior?.name ?? '' },
+      { mode: 'add', superiorName: ownSuperior ? superiorName(ownSuperior) : '' },
     );
   };
   const handleCompany = (company: FoundCompany | null) => {
@@ -122,11 +123,9 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
               itemKey={({ id }) => id}
               itemText={({ employeeFirstName, employeeLastName }) => `${employeeFirstName} ${employeeLastName}`}
               renderItem={(employee) => (
-                <NamedItem
-                  item={{
-                    name: `${employee.employeeFirstName} ${employee.employeeLastName}`,
-                    detail: [employee.employeeMatricule, employee.function || employee.subEmployee].filter(Boolean).join(' · '),
-                  }}
+                <EmployeeLine
+                  name={`${employee.employeeFirstName} ${employee.employeeLastName}`}
+                  detail={[employee.employeeMatricule, employee.function || employee.subEmployee].filter(Boolean).join(' · ')}
                 />
               )}
               placeholder={t('worker.placeholder')}
@@ -191,18 +190,13 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
             name="superiorId"
             render={({ field }) => (
               <Field label={t('field.superiorId')} hint={t('field.superiorHint')} optional error={form.error('superiorId')}>
-                <ComboBox<Named>
-                  value={field.value === null ? null : { id: field.value, name: draft.superiorName, detail: '' }}
+                <SuperiorBox
+                  companyId={companyId}
+                  value={field.value === null ? null : { id: field.value, superiorFullName: draft.superiorName, email: '' }}
                   onChange={(superior) => {
                     field.onChange(superior?.id ?? null);
-                    onDraft((old) => ({ ...old, superiorName: superior?.name ?? '' }));
+                    onDraft((old) => ({ ...old, superiorName: superior ? superiorName(superior) : '' }));
                   }}
-                  search={(text, signal) => findSuperiors(companyId, text, signal)}
-                  itemKey={({ id }) => id}
-                  itemText={({ name }) => name}
-                  renderItem={(item) => <NamedItem item={item} />}
-                  placeholder={t('superior.placeholder')}
-                  emptyText={t('superior.empty')}
                 />
               </Field>
             )}
@@ -213,11 +207,11 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
   );
 }
 
-function NamedItem({ item }: { item: Omit<Named, 'id'> }) {
+function EmployeeLine({ name, detail }: { readonly name: string; readonly detail: string }) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate">{item.name}</span>
-      {item.detail && <span className="truncate text-2xs text-muted">{item.detail}</span>}
+      <span className="truncate">{name}</span>
+      {detail && <span className="truncate text-2xs text-muted">{detail}</span>}
     </span>
   );
 }

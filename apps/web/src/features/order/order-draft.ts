@@ -156,6 +156,39 @@ export function newWorker(superiorId: string | null): WorkerValues {
   return { ...NO_WORKER, superiorId };
 }
 
+/** An employee with what only an order for them needs to know. */
+export interface StartEmployee extends DraftEmployee {
+  readonly companyId: string;
+  readonly employeeCompanyName: string;
+  readonly superior: Parameters<typeof superiorName>[0] | null;
+}
+
+/** The order filled in from what it starts from. */
+export function startFrom(
+  draft: OrderDraft,
+  start: {
+    readonly certificate: DraftCertificate | undefined;
+    readonly employee: StartEmployee | undefined;
+    readonly parent: DraftParentCheck | undefined;
+  },
+): OrderDraft {
+  const { certificate, employee, parent } = start;
+  if (!employee) return draft;
+  const superior = certificate?.superior ?? employee.superior;
+  const filled: OrderDraft = {
+    ...draft,
+    companyId: employee.companyId,
+    companyName: employee.employeeCompanyName,
+    mode: 'employee',
+    step: 'incapacity',
+    done: ['worker'],
+    worker: workerFrom(employee),
+    superiorName: superior ? superiorName(superior) : '',
+  };
+  const declared = certificate ? withCertificate(filled, certificate) : filled;
+  return parent ? withParentCheck(declared, parent) : declared;
+}
+
 /** What the order wishes of the check, whatever the incapacity: where, when, and the comments. */
 const wishesOf = ({ locationCheck, typeCheck, providerComment, doctorComment }: IncapacityValues) => ({
   locationCheck,

@@ -3,7 +3,6 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import { graphql } from '../../lib/graphql.ts';
 import { http } from '../../lib/http.ts';
 import { gqlQuery } from '../../lib/query.ts';
-import { searchSuperiors, superiorName } from '../../lib/superiors.ts';
 import { withWorker } from '../../lib/with-worker.ts';
 import {
   OrderCertificateDocument,
@@ -53,18 +52,6 @@ export const forecastQuery = (input: OrderInput) =>
 export async function findEmployees(companyId: string | null, search: string, signal: AbortSignal): Promise<OrderEmployeeFragment[]> {
   const { employees } = await graphql(OrderEmployeesDocument, { companyId, search: search || null }, { signal });
   return [...employees.nodes];
-}
-
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-  readonly detail: string;
-}
-
-/** Superiors of a company, by name or e-mail. */
-export async function findSuperiors(companyId: string, search: string, signal: AbortSignal): Promise<Named[]> {
-  const superiors = await searchSuperiors(companyId, search, signal);
-  return superiors.map((superior) => ({ id: superior.id, name: superiorName(superior), detail: superior.email }));
 }
 
 /** Stores a certificate's document; refusals are `document.*` errors. */
