@@ -112,7 +112,7 @@ export function StepperLayout({
           className="min-w-0 scroll-mt-20 rounded-card border border-line bg-surface shadow-card"
         >
           <div className="p-4 sm:p-5">{children}</div>
-          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line bg-sunken px-4 py-3 sticky bottom-(--bottom-nav,0px) sm:rounded-b-card sm:px-5">
+          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line bg-sunken px-4 py-3 sticky bottom-(--bottom-nav,0px) short:static sm:rounded-b-card sm:px-5">
             {footer}
           </div>
         </section>

@@ -203,7 +203,7 @@ export function CertificateForm({
           className={extras.document ? 'lg:col-start-2' : 'lg:col-start-1 lg:row-start-2'}
         />
       </div>
-      <FormActions className="border-line bg-canvas lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:py-3">
+      <FormActions className="border-line bg-canvas lg:sticky lg:bottom-0 short:static! lg:z-10 lg:border-t lg:py-3">
         <Button size="md" onClick={onCancel}>
           {t('common:cancel')}
         </Button>

@@ -98,7 +98,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
       {may('recordResult') && <Visit {...tapped} atHome={mission.checkLocation === 'House'} />}
       {hasWorker(mission) ? <Worker mission={mission} /> : <PastWorker mission={mission} />}
       {(may('recordResult') || may('markNonOperable') || may('reportProblem')) && (
-        <div className="sticky bottom-(--bottom-nav,0px) -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
+        <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:flex-row sm:rounded-lg sm:border">
           {may('recordResult') && (
             <Button variant="primary" size="lg" icon="clipboard" fullWidth onClick={() => setStep('result')}>
               {t('detail.report')}

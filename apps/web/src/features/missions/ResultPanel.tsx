@@ -269,7 +269,7 @@ export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps
           </Field>
         </FormStack>
       </Card>
-      <div className="sticky bottom-(--bottom-nav,0px) -mx-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
+      <div className="sticky bottom-(--bottom-nav,0px) short:static -mx-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:static sm:mx-0 sm:rounded-lg sm:border">
         <Button size="lg" onClick={onBack}>
           {t('common:back')}
         </Button>

@@ -14,7 +14,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={t('more')}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed short:static inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="flex h-14">
         {places.map((entry) => (

@@ -66,7 +66,7 @@ function Frame() {
   return (
     <div
       className={cx(
-        'flex min-h-dvh [--sticky-top:0px] max-lg:flex-col max-lg:[--sticky-top:3rem]',
+        'flex min-h-dvh [--sticky-top:0px] max-lg:flex-col max-lg:[--sticky-top:3rem] short:[--sticky-top:0px]! short:[--bottom-nav:0px]!',
         task ? '[--bottom-nav:0px]' : 'max-lg:[--bottom-nav:3.5rem]',
       )}
     >
@@ -79,7 +79,7 @@ function Frame() {
       <aside aria-label={t('sidebar')} className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r border-line bg-sunken lg:block">
         <Sidebar />
       </aside>
-      <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
+      <header className="sticky top-0 z-20 flex h-12 short:static items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
         <IconButton
           icon="menu"
           size="md"
