@@ -35,7 +35,7 @@ const shown = async (page: Page): Promise<string[]> => {
   const table = page.getByRole('table');
   if ((await table.count()) === 0) return [];
   await expect(table).toHaveAttribute('aria-busy', 'false');
-  const cells = await table.locator('[role=cell]:first-child').allInnerTexts();
+  const cells = await table.locator('[role=cell]:has([data-row-link])').allInnerTexts();
   // Below the name, before who is their superior.
   return cells.map((text) => text.split('\n')[1]?.split(' · ')[0] ?? text);
 };

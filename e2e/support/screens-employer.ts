@@ -356,6 +356,19 @@ export const EMPLOYER: readonly Screen[] = [
     ],
   },
   {
+    route: '/checks/several',
+    who: 'administrator',
+    address: async (data) => `/checks/several?certificateIds=${await data.certificate()}`,
+    states: [
+      atRest,
+      onPhone,
+      {
+        name: 'with errors',
+        reach: ({ page, say }) => page.getByRole('button', { name: say('order:several.send', { count: 1 }) }).click(),
+      },
+    ],
+  },
+  {
     route: '/certificates',
     who: 'administrator',
     states: [
@@ -367,6 +380,12 @@ export const EMPLOYER: readonly Screen[] = [
       failed('Certificates'),
       { name: 'files', reach: openMenu('common:download') },
       rowMenu,
+      {
+        name: 'rows selected',
+        // Only those on which a check can be ordered can be selected.
+        search: 'active=true',
+        reach: ({ page, say }) => page.getByRole('checkbox', { name: say('common:table.selectAll') }).click(),
+      },
       { name: 'period', reach: openPopover('certificates:filter.period') },
     ],
   },

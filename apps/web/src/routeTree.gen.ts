@@ -26,6 +26,7 @@ import { Route as AppCertificatesNewRouteImport } from './routes/_app.certificat
 import { Route as AppChecksIndexRouteImport } from './routes/_app.checks.index.tsx';
 import { Route as AppChecksIdRouteImport } from './routes/_app.checks.$id.tsx';
 import { Route as AppChecksNewRouteImport } from './routes/_app.checks.new.tsx';
+import { Route as AppChecksSeveralRouteImport } from './routes/_app.checks.several.tsx';
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app.companies.index.tsx';
 import { Route as AppCompaniesIdRouteImport } from './routes/_app.companies.$id.tsx';
 import { Route as AppDashboardIndexRouteImport } from './routes/_app.dashboard.index.tsx';
@@ -166,6 +167,13 @@ const AppChecksNewRoute = AppChecksNewRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any).lazy(() =>
   import('./routes/_app.checks.new.lazy.tsx').then((d) => d.Route),
+);
+const AppChecksSeveralRoute = AppChecksSeveralRouteImport.update({
+  id: '/checks/several',
+  path: '/checks/several',
+  getParentRoute: () => AppRoute,
+} as any).lazy(() =>
+  import('./routes/_app.checks.several.lazy.tsx').then((d) => d.Route),
 );
 const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
   id: '/companies/',
@@ -363,6 +371,7 @@ export interface FileRoutesByFullPath {
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/checks/several': typeof AppChecksSeveralRoute;
   '/companies/$id': typeof AppCompaniesIdRoute;
   '/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/employees/import': typeof AppEmployeesImportRoute;
@@ -407,6 +416,7 @@ export interface FileRoutesByTo {
   '/certificates/new': typeof AppCertificatesNewRoute;
   '/checks/$id': typeof AppChecksIdRoute;
   '/checks/new': typeof AppChecksNewRoute;
+  '/checks/several': typeof AppChecksSeveralRoute;
   '/companies/$id': typeof AppCompaniesIdRoute;
   '/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/employees/import': typeof AppEmployeesImportRoute;
@@ -453,6 +463,7 @@ export interface FileRoutesById {
   '/_app/certificates/new': typeof AppCertificatesNewRoute;
   '/_app/checks/$id': typeof AppChecksIdRoute;
   '/_app/checks/new': typeof AppChecksNewRoute;
+  '/_app/checks/several': typeof AppChecksSeveralRoute;
   '/_app/companies/$id': typeof AppCompaniesIdRoute;
   '/_app/dashboard/$metric': typeof AppDashboardMetricRoute;
   '/_app/employees/import': typeof AppEmployeesImportRoute;
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/checks/several'
     | '/companies/$id'
     | '/dashboard/$metric'
     | '/employees/import'
@@ -543,6 +555,7 @@ export interface FileRouteTypes {
     | '/certificates/new'
     | '/checks/$id'
     | '/checks/new'
+    | '/checks/several'
     | '/companies/$id'
     | '/dashboard/$metric'
     | '/employees/import'
@@ -588,6 +601,7 @@ export interface FileRouteTypes {
     | '/_app/certificates/new'
     | '/_app/checks/$id'
     | '/_app/checks/new'
+    | '/_app/checks/several'
     | '/_app/companies/$id'
     | '/_app/dashboard/$metric'
     | '/_app/employees/import'
@@ -749,6 +763,13 @@ declare module '@tanstack/react-router' {
       path: '/checks/new';
       fullPath: '/checks/new';
       preLoaderRoute: typeof AppChecksNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/checks/several': {
+      id: '/_app/checks/several';
+      path: '/checks/several';
+      fullPath: '/checks/several';
+      preLoaderRoute: typeof AppChecksSeveralRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/companies/': {
@@ -943,6 +964,7 @@ interface AppRouteChildren {
   AppCertificatesNewRoute: typeof AppCertificatesNewRoute;
   AppChecksIdRoute: typeof AppChecksIdRoute;
   AppChecksNewRoute: typeof AppChecksNewRoute;
+  AppChecksSeveralRoute: typeof AppChecksSeveralRoute;
   AppCompaniesIdRoute: typeof AppCompaniesIdRoute;
   AppDashboardMetricRoute: typeof AppDashboardMetricRoute;
   AppEmployeesImportRoute: typeof AppEmployeesImportRoute;
@@ -980,6 +1002,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCertificatesNewRoute: AppCertificatesNewRoute,
   AppChecksIdRoute: AppChecksIdRoute,
   AppChecksNewRoute: AppChecksNewRoute,
+  AppChecksSeveralRoute: AppChecksSeveralRoute,
   AppCompaniesIdRoute: AppCompaniesIdRoute,
   AppDashboardMetricRoute: AppDashboardMetricRoute,
   AppEmployeesImportRoute: AppEmployeesImportRoute,

@@ -33,6 +33,9 @@ export const DOCUMENT = {
 /** Rows of a list page: what the screens ask for, and the most that a caller may ask for. */
 export const PAGE = { defaultSize: 25, maxSize: 100 } as const;
 
+/** Checks that are ordered from one screen: as many as somebody can still look through. */
+export const MOST_ORDERS_AT_ONCE = 20;
+
 /**
  * Files with a whole list (security.md, C2): what a year of the largest employer needs, far above what a person does in an hour,
  * and little enough that nobody takes the register home unnoticed.

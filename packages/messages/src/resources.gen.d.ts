@@ -388,6 +388,7 @@ export default interface Resources {
       "launch": "Launch a check",
       "launched": "Check request in progress",
       "notCheckable": "Cannot be checked",
+      "orderSelected": "Order checks ({{number}})",
       "periodOver": "Period ended",
       "search": "Search by name or employee number",
       "searchHint": "Name or employee number",
@@ -826,6 +827,12 @@ export default interface Resources {
     },
     "table": {
       "actions": "Actions",
+      "select": "Selection",
+      "selectAll": "Select all on this page",
+      "selectRow": "Select {{name}}",
+      "selectedMost": "You cannot select more at once.",
+      "selected_one": "{{count}} selected",
+      "selected_other": "{{count}} selected",
       "sortBy": "Sort by",
       "stale": "These are the previous results.",
       "toAscending": "Sort in ascending order",
@@ -2753,6 +2760,26 @@ export default interface Resources {
     "second": {
       "show": "View the report",
       "text": "Follow-up to the check of {{date}}. Check the details and change them where needed."
+    },
+    "several": {
+      "alone": "Complete this order separately",
+      "failedCount_one": "{{count}} check has not been ordered: see below.",
+      "failedCount_other": "{{count}} checks have not been ordered: see below.",
+      "forAll": "For all employees",
+      "forAllHint": "You can still choose differently for one employee below.",
+      "lead": "One check per employee, filled in from the certificate.",
+      "needsMore": "This order needs more details than this page asks for.",
+      "none": "No certificate is selected",
+      "noneText": "Select certificates in the list to order several checks at once.",
+      "ordered": "Ordered",
+      "orderedCount_one": "{{count}} check has been ordered.",
+      "orderedCount_other": "{{count}} checks have been ordered.",
+      "remove": "Remove {{name}} from this order",
+      "removed": "{{name}} is no longer part of this order.",
+      "send_one": "Order {{count}} check",
+      "send_other": "Order {{count}} checks",
+      "title": "Order several checks",
+      "toCertificates": "View the certificates"
     },
     "steps": {
       "incapacity": "Incapacity",

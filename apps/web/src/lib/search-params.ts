@@ -64,3 +64,12 @@ export const day: Reader<CalendarDay> = (raw) => (typeof raw === 'string' && isC
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** An id of ours. */
 export const id: Reader<string> = (raw) => (typeof raw === 'string' && UUID.test(raw) ? raw : undefined);
+
+/** Several ids, each once, at most `max`. */
+export const ids =
+  (max: number): Reader<string[]> =>
+  (raw) => {
+    const given: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+    const known = [...new Set(given.flatMap((value) => id(value) ?? []))].slice(0, max);
+    return known.length > 0 ? known : undefined;
+  };

@@ -13,6 +13,7 @@ import { type FocusPlace, focusPlaceOf, restoreFocus } from './focus-place.ts';
 import type { IconName } from './Icon.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { type Pager, Pagination } from './Pagination.tsx';
+import { type Selection, useTicks } from './RowTicks.tsx';
 import { SortBar, SortHeader } from './TableSort.tsx';
 import type { Column, Sort } from './table-types.ts';
 import { useSortAhead } from './use-sort-ahead.ts';
@@ -30,6 +31,8 @@ export interface DataTableProps<Row> {
   /** Makes the whole row lead there; the link itself is in the title cell. */
   rowLink?: (row: Row) => AppLinkTarget;
   rowActions?: (row: Row) => readonly MenuItem[];
+  /** Rows can be ticked, and all that are ticked acted on. */
+  selection?: Selection<Row> | undefined;
   /** The one action worth a button of its own. */
   rowButton?: (row: Row) => ReactNode;
   sort?: Sort | undefined;
@@ -115,7 +118,7 @@ function HeadCell<Row>({
       style={{ width: fitted(column.width, roomy) }}
       className={cx(
         CELL,
-        'sticky top-(--sticky-top,0px) z-2 h-9 border-b border-line bg-surface py-1! text-2xs font-medium text-muted',
+        'sticky top-(--sticky-top,0px) z-2 h-9 short:static border-b border-line bg-surface py-1! text-2xs font-medium text-muted',
         column.align === 'end' ? 'text-right' : 'text-left',
         column.priority && HIDDEN_BELOW[column.priority],
       )}
@@ -183,7 +186,14 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
   );
 }
 
-function SkeletonRows({ columns, count, withActions }: { columns: readonly Column<never>[]; count: number; withActions: boolean }) {
+interface SkeletonRowsProps {
+  readonly columns: readonly Column<never>[];
+  readonly count: number;
+  readonly withActions: boolean;
+  readonly withTicks: boolean;
+}
+
+function SkeletonRows({ columns, count, withActions, withTicks }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     <tr
       // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state.
@@ -192,6 +202,7 @@ function SkeletonRows({ columns, count, withActions }: { columns: readonly Colum
       aria-hidden
       className="max-md:flex max-md:flex-col max-md:gap-2 max-md:border-b max-md:border-line max-md:p-4"
     >
+      {withTicks && <td className="max-md:hidden" />}
       {columns.map((column) => (
         <td
           key={column.id}
@@ -226,6 +237,7 @@ export function DataTable<Row>({
   rowLink,
   rowActions,
   rowButton,
+  selection,
   sort: sorted,
   onSort: changeSort,
   status: queried,
@@ -255,6 +267,7 @@ export function DataTable<Row>({
     if (rows && focused.current) restoreFocus(focused.current);
   }, [rows]);
   const withActions = Boolean(rowActions ?? rowButton);
+  const ticks = useTicks(selection, rows);
   const showTable = status === 'loading' || (status === 'ready' && rows !== undefined && rows.length > 0);
   return (
     <div data-list className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
@@ -304,6 +317,7 @@ export function DataTable<Row>({
               <caption className="sr-only">{caption}</caption>
               <thead role="rowgroup" className="max-md:sr-only">
                 <tr role="row">
+                  {ticks.head(CELL)}
                   {columns.map((column) => (
                     <HeadCell key={column.id} column={column} roomy={Math.min(ROOMY_REM, roomyRem(columns))} sort={sort} onSort={onSort} />
                   ))}
@@ -330,7 +344,12 @@ export function DataTable<Row>({
                 className={cx('max-md:block', refreshing && 'opacity-60 transition-opacity')}
               >
                 {status === 'loading' ? (
-                  <SkeletonRows columns={columns as readonly Column<never>[]} count={skeletonRows} withActions={withActions} />
+                  <SkeletonRows
+                    columns={columns as readonly Column<never>[]}
+                    count={skeletonRows}
+                    withActions={withActions}
+                    withTicks={selection !== undefined}
+                  />
                 ) : (
                   rows?.map((row) => {
                     const label = rowLabel?.(row);
@@ -343,8 +362,10 @@ export function DataTable<Row>({
                           'group/row relative h-11 md:group-data-compact/table:h-9 md:group-data-compact/table:*:py-1 *:border-b *:border-line last:*:border-b-0 max-md:*:border-b-0',
                           'max-md:flex max-md:h-auto max-md:flex-col max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0',
                           rowLink && 'hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover',
+                          ticks.look(row),
                         )}
                       >
+                        {ticks.cell(row, label, CELL)}
                         {columns.map((column) => (
                           <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} />
                         ))}
@@ -387,6 +408,7 @@ export function DataTable<Row>({
           {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
         </div>
       </div>
+      {ticks.bar}
       {pager && status === 'ready' && !isStale && rows !== undefined && rows.length > 0 && (
         <div className="border-t border-line px-4 py-2 empty:hidden">
           <Pagination {...pager} />

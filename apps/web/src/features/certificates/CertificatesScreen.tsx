@@ -1,3 +1,4 @@
+import { MOST_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listFile } from '../../lib/download.ts';
@@ -15,6 +16,7 @@ import { chipOf, periodChip, useSuperiorChip } from '../../ui/filter-chips.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
+import { useRowSelection } from '../../ui/use-row-selection.ts';
 import { CertificateFilters } from './CertificateFilters.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 import { certificatesQuery } from './certificates.queries.ts';
@@ -39,6 +41,12 @@ export function CertificatesScreen() {
   const page = query.data?.certificates;
   const pages = usePages(search.after, page, query.error);
   const columns = useColumns();
+  const selection = useRowSelection<CertificateRowFragment>({
+    rowKey: ({ id }) => id,
+    allows: (row) => launchOf(row) !== null,
+    most: MOST_ORDERS_AT_ONCE,
+    scope: company?.id,
+  });
   const narrow = (values: Partial<CertificatesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
@@ -97,6 +105,23 @@ export function CertificatesScreen() {
         rowLabel={nameOf}
         rowLink={({ id }) => ({ to: '/certificates/$id', params: { id } })}
         rowActions={rowActions}
+        selection={
+          canOrder && company
+            ? {
+                of: selection,
+                actions: (
+                  <LinkButton
+                    variant="primary"
+                    icon="stethoscope"
+                    to="/checks/several"
+                    search={{ certificateIds: selection.rows.map(({ id }) => id) }}
+                  >
+                    {t('list.orderSelected', { number: selection.rows.length })}
+                  </LinkButton>
+                ),
+              }
+            : undefined
+        }
         sort={{ by: sortOf(search).field, direction: sortOf(search).direction }}
         onSort={({ by, direction }) =>
           narrow({ sort: CERTIFICATE_SORTS.find((field) => field === by), desc: direction === 'desc' || undefined })

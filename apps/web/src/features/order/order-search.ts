@@ -1,4 +1,5 @@
-import { id, oneOf, searchParams } from '../../lib/search-params.ts';
+import { MOST_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
+import { id, ids, oneOf, searchParams } from '../../lib/search-params.ts';
 
 /** The steps of an order, in their order. */
 export const STEPS = ['worker', 'incapacity'] as const;
@@ -6,3 +7,6 @@ export type StepId = (typeof STEPS)[number];
 
 /** What an order starts from, and the step on the screen, so that a phone's way back leads to the step before. */
 export const orderSearch = searchParams({ certificateId: id, employeeId: id, parentCheckId: id, step: oneOf(STEPS) });
+
+/** Certificates on each of which a check is ordered. */
+export const severalOrdersSearch = searchParams({ certificateIds: ids(MOST_ORDERS_AT_ONCE) });

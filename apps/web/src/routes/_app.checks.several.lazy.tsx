@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router';
+import { SeveralOrdersScreen } from '../features/order/SeveralOrdersScreen.tsx';
+
+export const Route = createLazyFileRoute('/_app/checks/several')({ component: SeveralOrdersScreen });

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { certificateQuery } from '../features/order/order.queries.ts';
+import { severalOrdersSearch } from '../features/order/order-search.ts';
+import { prefetch } from '../lib/query.ts';
+import { loadWords } from '../lib/words.ts';
+
+/** Several checks at once, each on a certificate. */
+export const Route = createFileRoute('/_app/checks/several')({
+  staticData: { title: 'order:several.title' },
+  validateSearch: severalOrdersSearch,
+  loaderDeps: ({ search: { certificateIds } }) => ({ certificateIds }),
+  loader: ({ context, deps: { certificateIds = [] } }) =>
+    Promise.all([
+      loadWords('order', 'enums', 'validation', 'errors'),
+      ...certificateIds.map((id) => prefetch(context.queryClient, certificateQuery(id))),
+    ]),
+});

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+
+/** Rows of a list that somebody ticked, to do one thing with all of them (`selection` of `DataTable`). */
+export interface RowSelection<Row> {
+  /** In the order in which they were ticked; those of other pages too. */
+  readonly rows: readonly Row[];
+  readonly has: (row: Row) => boolean;
+  /** Whether the row can be ticked at all. */
+  readonly allows: (row: Row) => boolean;
+  /** @param upTo the rows from the one that was ticked last to this one, in the order of the list */
+  readonly toggle: (row: Row, upTo?: readonly Row[]) => void;
+  /** Ticks or unticks all of these. */
+  readonly setAll: (rows: readonly Row[], ticked: boolean) => void;
+  readonly clear: () => void;
+  /** No more can be ticked. */
+  readonly full: boolean;
+}
+
+/**
+ * Keeps which rows of a list are ticked, by their key: a row that the list shows anew stays ticked, one that can be ticked no longer is not.
+ * @param most as many as the action takes at once
+ */
+export function useRowSelection<Row>({
+  rowKey,
+  allows = () => true,
+  most,
+  scope = '',
+}: {
+  readonly rowKey: (row: Row) => string;
+  readonly allows?: (row: Row) => boolean;
+  readonly most: number;
+  /** Whose rows these are: another company has others. */
+  readonly scope?: string | undefined;
+}): RowSelection<Row> {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [known, setKnown] = useState(scope);
+  if (known !== scope) {
+    setKnown(scope);
+    setTicked(new Map());
+  }
+  const setAll = (rows: readonly Row[], on: boolean): void =>
+    setTicked((old) => {
+      const next = new Map(old);
+      for (const row of rows) {
+        if (!on) next.delete(rowKey(row));
+        else if (allows(row) && next.size < most) next.set(rowKey(row), row);
+      }
+      return next;
+    });
+  const has = (row: Row): boolean => ticked.has(rowKey(row)) && allows(row);
+  return {
+    rows: [...ticked.values()],
+    has,
+    allows,
+    toggle: (row, upTo = [row]) => setAll(upTo, !has(row)),
+    setAll,
+    clear: () => setTicked(new Map()),
+    full: ticked.size >= most,
+  };
+}
