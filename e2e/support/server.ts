@@ -58,8 +58,6 @@ export async function startBeside(
       // Half of a start is compiling: what one process compiled the next one takes.
       NODE_COMPILE_CACHE: join(tmpdir(), 'checkwell-compile-cache'),
       DEMO: '1',
-      // A third of the demo: enough for every story, and making all of it takes half a minute of a processor more.
-      DEMO_CHECKS: '6000',
       HOST: 'localhost',
       PORT: String(port),
       PUBLIC_URL: baseURL,
