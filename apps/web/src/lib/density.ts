@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 import { LOCAL, localStore } from './storage.ts';
-import { viewerQuery } from './viewer.ts';
 
 /** How close the rows of lists stand: 36 px each, or two lines with room around them. Cards of a phone are always the same. */
 export type Density = 'roomy' | 'compact';
@@ -19,13 +17,12 @@ function choices(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Planners go through long lists all day; everybody else reads them now and then. */
-const usualDensity = (): Density =>
-  queryClient.getQueryData<{ viewer: { role: string } }>(viewerQuery.queryKey)?.viewer.role === 'planner' ? 'compact' : 'roomy';
+/** Compact rows have no place for a second line: nobody finds words cut who did not ask for it. */
+const USUAL: Density = 'roomy';
 
 function density(): Density {
   const chosen = choices()[session.claims()?.sub ?? ''];
-  return chosen === 'roomy' || chosen === 'compact' ? chosen : usualDensity();
+  return chosen === 'roomy' || chosen === 'compact' ? chosen : USUAL;
 }
 
 /** Keeps the choice of the person who is signed in. */
@@ -41,5 +38,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The person's choice, or what is usual for their role. */
-export const useDensity = (): Density => useSyncExternalStore(subscribe, density, () => 'roomy');
+/** The person's choice, or what is usual. */
+export const useDensity = (): Density => useSyncExternalStore(subscribe, density, () => USUAL);

@@ -210,7 +210,7 @@ test('five checks stand on the screen of a phone', async () => {
   expect(whole.length).toBeGreaterThanOrEqual(5);
 });
 
-test('rows are compact for planners, and for whoever else chooses so, each for themselves', async () => {
+test('rows are compact for whoever chooses so, each for themselves', async () => {
   const server = fakeServer();
   server.graphql(ChecksDocument, () => ({ checks: pageOf([plannedCheck(), plannedCheck()]) }));
   const heightOf = () => page.css('[data-list-row]').first().element().getBoundingClientRect().height;
@@ -228,7 +228,7 @@ test('rows are compact for planners, and for whoever else chooses so, each for t
   server.graphql(ReportsDocument, () => ({ reports: pageOf([report()]) }));
   await renderApp('/reports', { server, as: 'planner' });
   await expect.element(rows.first()).toBeVisible();
-  expect(heightOf()).toBe(36);
+  expect(heightOf()).toBeGreaterThan(40);
 });
 
 test('J and K go through the rows, Enter opens one, and a search takes the letters', async () => {
