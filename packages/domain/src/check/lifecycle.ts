@@ -22,6 +22,10 @@ export const CHECK_ACTIONS = [
 ] as const;
 export type CheckAction = (typeof CHECK_ACTIONS)[number];
 
+/** What happens to a result before it is recorded (docs/decisions/0052): lines of the history, but no steps of the life cycle. */
+export const WAITING_RESULT_ACTIONS = ['submitResult', 'takeBackResult'] as const;
+export type WaitingResultAction = (typeof WAITING_RESULT_ACTIONS)[number];
+
 /** `null`: the action does not exist in that status. */
 export const TRANSITIONS = {
   Reception: {

@@ -1,4 +1,5 @@
-import { type CheckAction, nextStatus, refusalOf } from '@checkwell/domain/check/lifecycle';
+import type { CheckStatus } from '@checkwell/domain/check/enums';
+import { type CheckAction, nextStatus, refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
@@ -68,43 +69,87 @@ export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
       const ends = status === 'Archived' && check.status !== 'Archived';
       if (ends) await lockBooks(tx, check.companyId, 'share');
       await lockFirst?.(tx, check);
-      // What was read so far holds if it still is this version.
-      const held = await lockRow(tx, 'checks', { companyId: check.companyId, id });
-      if (!held) throw new AppError('entity.changedMeanwhile');
-      requireVersion(held, version);
+      const held = await lockVersion(tx, check, version);
       // Not before: what ends now belongs to a month that is not invoiced yet.
       const now = clock.now();
       const { changes = {}, reason = '', notes = [], details = {}, also } = await decide(check, tx, now);
-      await change(tx, held, {
-        ...(status === 'ModificationProblem' ? {} : NO_PROBLEM),
-        ...(ends ? { archivedAt: now } : {}),
-        ...changes,
-        status,
-        version: version + 1,
-        modificationDate: now,
-      });
-      await repository.insertEvent(tx, {
-        companyId: check.companyId,
-        id: newId(),
-        checkId: id,
-        at: now,
-        actorKind: actor.kind,
-        actorProfileId: profileIdOf(actor),
+      const changed = await writeAction(tx, held, {
+        actor,
+        check,
         action,
-        fromStatus: check.status,
-        toStatus: status,
-        version: version + 1,
+        now,
+        status,
+        changes: {
+          ...(status === 'ModificationProblem' ? {} : NO_PROBLEM),
+          ...(ends ? { archivedAt: now } : {}),
+          ...changes,
+        },
         reason,
-        details: JSON.stringify({ ...details, notes }),
+        details: { ...details, notes },
+        also,
       });
-      await also?.();
-      await logAccess(tx, actor, `check.${action}`, 'checks', check.companyId, id);
-      const changed = await getVisible(tx, actor, id);
-      await tellScreens(tx, changed, check.doctorId);
       await notices.tell(tx, action, changed);
       return showCheck(actor, changed, now);
     });
   };
+}
+
+/** Locks the check: what was read of it so far holds if it still is this version. @throws {AppError} `entity.changedMeanwhile` */
+export async function lockVersion(tx: WriteTx, { companyId, id }: CheckRecord, version: number): Promise<Locked<'checks'>> {
+  const held = await lockRow(tx, 'checks', { companyId, id });
+  if (!held) throw new AppError('entity.changedMeanwhile');
+  requireVersion(held, version);
+  return held;
+}
+
+interface Action {
+  readonly actor: Actor;
+  /** As it was read before. */
+  readonly check: CheckRecord;
+  readonly action: CheckAction | WaitingResultAction;
+  readonly now: Date;
+  readonly status: CheckStatus;
+  readonly changes: repository.CheckChanges;
+  readonly reason?: string;
+  /** Facts for the history; never medical, never a person's data. */
+  readonly details?: object;
+  /** More to do in the same transaction. */
+  readonly also?: (() => Promise<unknown>) | undefined;
+}
+
+/**
+ * Writes what somebody did with a check: its next version, its line in the history, its entry in the access log and its message to open
+ * screens.
+ * @returns the check as the actor sees it now
+ * @throws {AppError} `check.doctorBusy`
+ */
+export async function writeAction(
+  tx: WriteTx,
+  held: Locked<'checks'>,
+  { actor, check, action, now, status, changes, reason = '', details = {}, also }: Action,
+): Promise<CheckRecord> {
+  const { companyId, id } = check;
+  const version = check.version + 1;
+  await change(tx, held, { ...changes, status, version, modificationDate: now });
+  await repository.insertEvent(tx, {
+    companyId,
+    id: newId(),
+    checkId: id,
+    at: now,
+    actorKind: actor.kind,
+    actorProfileId: profileIdOf(actor),
+    action,
+    fromStatus: check.status,
+    toStatus: status,
+    version,
+    reason,
+    details: JSON.stringify(details),
+  });
+  await also?.();
+  await logAccess(tx, actor, `check.${action}`, 'checks', companyId, id);
+  const changed = await getVisible(tx, actor, id);
+  await tellScreens(tx, changed, check.doctorId);
+  return changed;
 }
 
 /** How far the actor reaches into what a check points to. */

@@ -1,7 +1,7 @@
 import { employerComment } from '@checkwell/domain/check/comment-gate';
 import { CHECK_EVENT_FIELDS, seesCheckEventField } from '@checkwell/domain/check/event-fields';
 import { CHECK_FIELDS, type CheckVisibilityFacts, seesCheckField } from '@checkwell/domain/check/fields';
-import { availableActions, type CheckAction, nextActor } from '@checkwell/domain/check/lifecycle';
+import { availableActions, type CheckAction, nextActor, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
 import { type View, viewOf } from '@checkwell/domain/fields';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
@@ -56,7 +56,7 @@ export function showCheck(actor: Actor, record: CheckRecord, now: Date): CheckVi
 export const seesDeleted = (actor: Actor): boolean => reachOf(actor, 'check.delete').kind !== 'none';
 
 /** A doctor's words that were withheld, and results before they are there to be read. */
-const KEPT_FROM_EMPLOYERS: readonly string[] = ['withholdComment' satisfies CheckAction, 'submitResult', 'takeBackResult'];
+const KEPT_FROM_EMPLOYERS: readonly string[] = ['withholdComment' satisfies CheckAction, ...WAITING_RESULT_ACTIONS];
 
 /** Histories as the actor may see them: neither a doctor's words nor what was withheld reach the employer this way. */
 export const showEvents = (actor: Actor, events: readonly CheckEventRecord[], now: Date): readonly CheckEvent[] =>

@@ -1,20 +1,17 @@
-import { refusalOf } from '@checkwell/domain/check/lifecycle';
+import { refusalOf, type WaitingResultAction } from '@checkwell/domain/check/lifecycle';
 import { type ResultInput, resultRule } from '@checkwell/domain/check/rules';
 import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
-import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database, WriteTx } from '../../platform/db/database.ts';
-import { type Locked, lockRow, requireVersion, updateRow } from '../../platform/db/locked.ts';
 import { profileIdOf, reachable } from '../../platform/guard.ts';
-import { newId } from '../../platform/ids.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import type { CheckResults, Recording } from './checks.results.ts';
-import { getVisible, tellScreens } from './checks.steps.ts';
+import { getVisible, lockVersion, writeAction } from './checks.steps.ts';
 import { type CheckView, showCheck } from './checks.view.ts';
 
 /** Results that wait before the employer reads them (docs/decisions/0052). */
@@ -57,7 +54,7 @@ export function createWaitingResults({ db, clock, crypto, outbox, results }: Wai
     actor: Actor,
     id: string,
     version: number,
-    action: 'submitResult' | 'takeBackResult',
+    action: WaitingResultAction,
     decide: (tx: WriteTx, check: CheckRecord, now: Date) => Promise<{ readonly resultDueAt: Date | null }>,
   ): Promise<CheckView> {
     reachable(actor, 'check.recordResult');
@@ -67,29 +64,10 @@ export function createWaitingResults({ db, clock, crypto, outbox, results }: Wai
       if (refusal === 'permission') throw new AppError('access.forbidden');
       if (check.version !== version) throw new AppError('entity.changedMeanwhile');
       if (refusal !== null || (check.resultDueAt !== null) !== (action === 'takeBackResult')) throw new AppError('check.actionNotAllowed');
-      const held: Locked<'checks'> | undefined = await lockRow(tx, 'checks', { companyId: check.companyId, id });
-      if (!held) throw new AppError('entity.changedMeanwhile');
-      requireVersion(held, version);
+      const held = await lockVersion(tx, check, version);
       const now = clock.now();
       const changes = await decide(tx, check, now);
-      await updateRow(tx, held, { ...changes, version: version + 1, modificationDate: now });
-      await repository.insertEvent(tx, {
-        companyId: check.companyId,
-        id: newId(),
-        checkId: id,
-        at: now,
-        actorKind: actor.kind,
-        actorProfileId: profileIdOf(actor),
-        action,
-        fromStatus: check.status,
-        toStatus: check.status,
-        version: version + 1,
-        reason: '',
-        details: JSON.stringify({}),
-      });
-      await logAccess(tx, actor, `check.${action}`, 'checks', check.companyId, id);
-      const changed = await getVisible(tx, actor, id);
-      await tellScreens(tx, changed, check.doctorId);
+      const changed = await writeAction(tx, held, { actor, check, action, now, status: check.status, changes });
       return showCheck(actor, changed, now);
     });
   }

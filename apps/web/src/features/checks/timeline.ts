@@ -1,9 +1,9 @@
 import type { Due } from '@checkwell/domain/check/expected';
-import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { CHECK_ACTIONS, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
 import type { useFormat } from '../../lib/format.ts';
 
 /** Words that exist for events: the actions of the life cycle, the order itself, and results that wait (`checks:event`). */
-export const EVENT_NAMES = ['order', ...CHECK_ACTIONS, 'submitResult', 'takeBackResult'] as const;
+export const EVENT_NAMES = ['order', ...CHECK_ACTIONS, ...WAITING_RESULT_ACTIONS] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** The event's words, or null for an action that this version of the screens does not know. */
