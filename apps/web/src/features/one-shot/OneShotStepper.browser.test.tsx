@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '../../lib/draft.ts';
 import { today } from '../../lib/time.ts';
 import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, focus, groupOf, sentenceWith } from '../../test/fields.ts';
-import { filledIn } from '../../test/fixtures/one-shot.ts';
+import { filledIn, TYPED_INVOICING } from '../../test/fixtures/one-shot.ts';
 import { expectWorkerFaults, fillIncapacity, fillWorker, nextStep } from '../../test/order-form.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
@@ -91,16 +91,7 @@ test('each field of a One Shot Check says what it misses', async () => {
     await expectFault(field(name), say(`validation:${fault}`));
     await expect.element(field(name)).toHaveValue(wrong);
   }
-  for (const [name, value] of [
-    ['firstName', 'An'],
-    ['lastName', 'Claes'],
-    ['email', 'an.claes@example.com'],
-    ['phoneNumber', '03 123 45 67'],
-    ['companyName', 'Bakkerij Claes'],
-    ['companyNumber', 'be0440966354'],
-    ['companyAddress', 'Meir 1, 2000 Antwerpen'],
-  ] as const)
-    await userEvent.fill(field(name), value);
+  for (const [name, value] of TYPED_INVOICING) await userEvent.fill(field(name), value);
   await nextStep(say);
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.payment') })).toBeVisible();
 });

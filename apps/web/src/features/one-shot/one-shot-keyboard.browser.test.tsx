@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { today } from '../../lib/time.ts';
 import { fieldOf, groupOf } from '../../test/fields.ts';
+import { TYPED_INVOICING } from '../../test/fixtures/one-shot.ts';
 import { press, tabTo } from '../../test/keyboard.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
@@ -53,16 +54,7 @@ test.each(CASES)('a stranger fills in a One Shot Check by the keyboard alone, in
   await fill(page.getByRole('radio', { name: say('enums:checkLocation.Office') }), ' ');
   await goOn();
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.invoicing') })).toBeVisible();
-  for (const [name, value] of [
-    ['firstName', 'An'],
-    ['lastName', 'Claes'],
-    ['email', 'an.claes@example.com'],
-    ['phoneNumber', '03 123 45 67'],
-    ['companyName', 'Bakkerij Claes'],
-    ['companyNumber', 'be0440966354'],
-    ['companyAddress', 'Meir 1, 2000 Antwerpen'],
-  ] as const)
-    await fill(fieldOf(page, say(`oneShot:invoicing.${name}`)), value);
+  for (const [name, value] of TYPED_INVOICING) await fill(fieldOf(page, say(`oneShot:invoicing.${name}`)), value);
   await goOn();
   await expect.element(page.getByRole('heading', { name: say('oneShot:steps.payment') })).toBeVisible();
   await tabTo(page.getByRole('checkbox', { name: say('oneShot:terms.accept') }));
