@@ -23,7 +23,7 @@ export function CheckState({ certificate }: { readonly certificate: Asked }) {
   const text = outcomeText(check);
   const outcome = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   return (
-    <AppLink to="/reports/$id" params={{ id: check.id }} className="relative z-10 whitespace-normal text-brand-fg hover:underline">
+    <AppLink to="/reports/$id" params={{ id: check.id }} className="relative z-1 whitespace-normal text-brand-fg hover:underline">
       {key === 'fit' || key === 'confirmed' ? t('list.checked', { outcome }) : text}
     </AppLink>
   );

@@ -79,7 +79,7 @@ export function useColumns(): readonly Column<CertificateRowFragment>[] {
           <span className="flex flex-col items-start gap-1">
             <CheckState certificate={row} />
             {launch && (
-              <LinkButton {...launch} size="xs" className="relative z-10">
+              <LinkButton {...launch} size="xs" className="relative z-1">
                 {t('list.launch')}
               </LinkButton>
             )}
