@@ -163,15 +163,22 @@ describe('transactions', () => {
   test('deadlocks are run again, and nothing else is', async () => {
     let runs = 0;
     const holding = new Set<number>();
-    const both = (first: number, second: number) =>
-      db.system('test', async (tx) => {
+    const ended = Promise.withResolvers<void>();
+    const both = async (first: number, second: number) => {
+      let again = false;
+      await db.system('test', async (tx) => {
         runs += 1;
+        // Whoever was rolled back could otherwise take its row again before the other is woken up: a second deadlock.
+        if (again) await ended.promise;
+        again = true;
         await sql`update counters set value = value + 1 where id = ${first}`.execute(tx);
         // Neither asks for its second row before each has its first.
         holding.add(first);
         await vi.waitUntil(() => holding.size === 2, { timeout: 30_000 });
         await sql`update counters set value = value + 1 where id = ${second}`.execute(tx);
       });
+      ended.resolve();
+    };
     await Promise.all([both(1, 2), both(2, 1)]);
     expect(await runAs(ownerUrl, 'select value from counters order by id')).toEqual([{ value: 2 }, { value: 2 }]);
     expect(runs).toBe(3);
