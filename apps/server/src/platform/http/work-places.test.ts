@@ -114,25 +114,39 @@ describe('places for work', () => {
     expect(work.waiting).toBe(0);
   });
 
-  test('may be asked for again when all who were refused can have been served', () => {
+  test('may be asked for again when all who were refused can have been served, and within half a minute', () => {
+    const retryAfterLastOf12 = (servedIn: number) => {
+      const { ask, refusals, endAfter } = places({ inFlight: 1, mostWaiting: 1 });
+      for (const name of ['1', '2', '3']) ask(name);
+      expect(refusals.map(({ params }) => params.retryAfterSeconds)).toEqual([1]);
+      endAfter(servedIn);
+      for (const name of range(12)) ask(name);
+      return refusals.at(-1)?.params.retryAfterSeconds;
+    };
+    // A twelfth one who is refused within these seconds has 2.4 s of others before it.
+    expect(retryAfterLastOf12(200)).toBe(3);
+    expect(retryAfterLastOf12(5000)).toBe(30);
+  });
+
+  test('may be asked for sooner, the longer ago others were refused', () => {
     const { ask, refusals, endAfter } = places({ inFlight: 1, mostWaiting: 1 });
-    for (const name of ['1', '2', '3']) ask(name);
-    expect(refusals.map(({ params }) => params.retryAfterSeconds)).toEqual([1]);
+    for (const name of range(22)) ask(name);
     endAfter(200);
-    for (const name of range(12)) ask(name);
-    // 200 ms each: a twelfth one who is refused within the second has 2.4 s of others before it.
-    expect(refusals.at(-1)?.params.retryAfterSeconds).toBe(3);
-    for (const name of range(180)) ask(name);
-    expect(refusals.at(-1)?.params.retryAfterSeconds).toBe(30);
+    ask('23');
+    ask('24');
+    expect(refusals.at(-1)?.params.retryAfterSeconds).toBe(5);
+    endAfter(60_000);
+    for (const name of ['25', '26', '27']) ask(name);
+    expect(refusals.at(-1)?.params.retryAfterSeconds).toBe(7);
   });
 
   test('are refused at a pace that leaves time for the work: what comes faster is held back, and no longer than it says to wait', async () => {
     const { ask, refusals } = places({ inFlight: 1, mostWaiting: 1 });
     for (const name of range(2)) ask(name);
-    for (const name of range(200)) ask(name);
-    expect(refusals).toHaveLength(200);
+    for (const name of range(50)) ask(name);
+    expect(refusals).toHaveLength(50);
     for (const name of range(20)) ask(name);
-    expect(refusals).toHaveLength(200);
-    await expect.poll(() => refusals.length).toBe(220);
+    expect(refusals).toHaveLength(50);
+    await expect.poll(() => refusals.length).toBe(70);
   });
 });

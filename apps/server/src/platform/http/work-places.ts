@@ -16,8 +16,10 @@ export type Caller = readonly [network: string, credential: string];
 
 /** Longest time that somebody who is refused is asked to stay away. */
 const MOST_RETRY_SECONDS = 30;
-/** Refusals in a second that are said at once. They cost a third of a millisecond each; who asks again at once asks for thousands. */
-const REFUSALS_PER_SECOND = 200;
+/** Refusals in a second that are said at once. Fifty cost what ten answers cost; who asks again at once asks for thousands. */
+const REFUSALS_PER_SECOND = 50;
+/** Who was refused so many milliseconds ago is still expected back. */
+const EXPECTED_BACK_MS = 10_000;
 /** Of each measured interval, so much becomes the estimate: what counts are the last twenty or so. */
 const WEIGHT = 0.05;
 
@@ -43,7 +45,7 @@ export class WorkPlaces implements SlotCounter {
   #msPerStart = 0;
   /** When the last one was started out of the queue, or the queue began. */
   #lastStartAt = 0;
-  readonly #refused = new LastSecond();
+  readonly #refused = new RecentCount(EXPECTED_BACK_MS);
   readonly #refusals = new Pace(REFUSALS_PER_SECOND);
 
   /** @param now milliseconds of a monotonic clock */
@@ -143,9 +145,10 @@ export class WorkPlaces implements SlotCounter {
     else setTimeout(refuse, heldMs, error);
   }
 
-  /** So that all who were refused within a second come back at the pace at which they are served. */
+  /** So that all who were refused of late come back at the pace at which they are served. */
   #refusal(): AppError {
-    const retryAfterSeconds = Math.min(1 + Math.floor((this.#refused.add(this.#now()) * this.#msPerStart) / 1000), MOST_RETRY_SECONDS);
+    const seconds = (this.#refused.add(this.#now()) * this.#msPerStart) / 1000;
+    const retryAfterSeconds = Math.min(1 + Math.floor(seconds), MOST_RETRY_SECONDS);
     return new AppError('server.overloaded', { retryAfterSeconds });
   }
 }
@@ -167,21 +170,21 @@ class Pace {
   }
 }
 
-/** Counts what happens within a second, by the last whole one and the one that runs. */
-class LastSecond {
-  #begunAt = 0;
-  #before = 0;
-  #now = 0;
+/** Counts what happened of late: each event counts 1 when it happens, and ever less from then on. */
+class RecentCount {
+  readonly #fadesMs: number;
+  #count = 0;
+  #countedAt = 0;
 
-  /** One more. @returns how many within a second */
+  /** @param fadesMs after which an event counts 1/e; at a steady pace, the count is what happens within so long */
+  constructor(fadesMs: number) {
+    this.#fadesMs = fadesMs;
+  }
+
+  /** One more. @returns the count with it */
   add(now: number): number {
-    const seconds = Math.floor((now - this.#begunAt) / 1000);
-    if (seconds > 0) {
-      this.#before = seconds === 1 ? this.#now : 0;
-      this.#now = 0;
-      this.#begunAt += seconds * 1000;
-    }
-    this.#now += 1;
-    return Math.max(this.#before, this.#now);
+    this.#count = 1 + this.#count * Math.exp((this.#countedAt - now) / this.#fadesMs);
+    this.#countedAt = now;
+    return this.#count;
   }
 }
