@@ -1,15 +1,16 @@
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
-import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/list';
+import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/sorts';
 import { CHECK_OCCURRENCES, CHECK_TIMINGS, OPEN_STATUSES, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import { addDays, type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { METRIC_NAMES } from '@checkwell/domain/dashboard/definitions';
+import { BOARD_SORTS } from '@checkwell/domain/lists/lists';
 import { COMPANY_SORT_FIELDS, DOCTOR_SORT_FIELDS, EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { CertificatesDocument } from '../apps/web/src/features/certificates/certificates.gql.ts';
 import { ChecksDocument, ReportsDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { DashboardDocument, DashboardRowsDocument } from '../apps/web/src/features/dashboard/dashboard.gql.ts';
 import { EmployeesDocument } from '../apps/web/src/features/employees/employees.gql.ts';
-import { BOARD_SORTS, PILES } from '../apps/web/src/features/planning/board-search.ts';
+import { PILES } from '../apps/web/src/features/planning/board-search.ts';
 import { DoctorsDocument, PlanningBoardDocument } from '../apps/web/src/features/planning/planning.gql.ts';
 import { ClientsDocument } from '../apps/web/src/features/settings/companies/companies.gql.ts';
 import { SearchEverythingDocument } from '../apps/web/src/features/shell/palette/palette.gql.ts';

@@ -20,6 +20,7 @@ import { createFeatureFlagService, type FeatureFlagService } from './modules/fea
 import { createForecastService, type ForecastService } from './modules/forecast/forecast.service.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.service.ts';
 import { createInvoiceService, type InvoiceService } from './modules/invoices/invoices.service.ts';
+import { createListViewService, type ListViewService } from './modules/list-views/list-views.service.ts';
 import { createLiveService, type LiveService } from './modules/live/live.service.ts';
 import { createMailboxService, type MailboxService } from './modules/mailbox/mailbox.service.ts';
 import { createNotificationService, type NotificationService } from './modules/notifications/notifications.service.ts';
@@ -65,6 +66,7 @@ export interface Services {
   readonly forecast: ForecastService;
   readonly identity: Identity;
   readonly invoices: InvoiceService;
+  readonly listViews: ListViewService;
   readonly live: LiveService;
   readonly mailbox: MailboxService;
   readonly mailer: Mailer;
@@ -105,6 +107,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const superiors = createSuperiorService({ db, clock });
   const companies = createCompanyService({ db, clock, forget: identity.forget });
   const costCentres = createCostCentreService({ db, clock });
+  const listViews = createListViewService({ db, clock });
   const notifications = createNotificationService({ db });
   const team = createTeamService({ db, identity });
   const users = createUserService({ db, clock, identity });
@@ -183,6 +186,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     forecast,
     identity,
     invoices,
+    listViews,
     live,
     mailbox,
     mailer,

@@ -33,6 +33,9 @@ export const DOCUMENT = {
 /** Rows of a list page: what the screens ask for, and the most that a caller may ask for. */
 export const PAGE = { defaultSize: 25, maxSize: 100 } as const;
 
+/** Views of a list that somebody saves: how many of one list, the longest name, and how much one holds as JSON, both in characters. */
+export const LIST_VIEWS = { most: 30, name: 60, shown: 2000 } as const;
+
 /** Checks that are ordered from one screen: as many as somebody can still look through. */
 export const MOST_ORDERS_AT_ONCE = 20;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CERTIFICATE_SORT_FIELDS, certificateFilterRule } from './certificate/list.ts';
+import { certificateFilterRule } from './certificate/list.ts';
+import { CERTIFICATE_SORT_FIELDS } from './certificate/sorts.ts';
 import { checkFilterRule } from './check/list.ts';
 import { REPORT_SORT_FIELDS } from './check/sorts.ts';
 import { INTERFACE_LANGUAGES } from './constants.ts';

@@ -3,6 +3,7 @@ import { isCalendarDay } from './clock.ts';
 import {
   APPOINTMENT_MINUTES,
   EXAMINATION_MAX_MINUTES,
+  LIST_VIEWS,
   LONGEST_PERIOD_DAYS,
   PARTIAL_INCAPACITY_PERCENT,
   PASSWORD,
@@ -115,6 +116,8 @@ export const VALIDATION_KEYS = [
   'shareRange',
   'telecheckOff',
   'unknownField',
+  'viewNameTaken',
+  'viewsFull',
 ] as const;
 export type ValidationKey = (typeof VALIDATION_KEYS)[number];
 
@@ -132,6 +135,7 @@ const LIMITS: Partial<Record<ValidationKey, ErrorParams>> = {
   percentageRange: PARTIAL_INCAPACITY_PERCENT,
   certificateTermRange: { max: WORK_RULE_LIMITS.certificateTermDays },
   availabilityDaysRange: { max: WORK_RULE_LIMITS.availabilityDays },
+  viewsFull: { max: LIST_VIEWS.most },
   // The rule in force; which one a day falls under is the form's to say (workRulesRule).
   availabilityWindow: { ...AVAILABILITY_LIMITS.at(-1)?.value },
 };

@@ -4260,6 +4260,8 @@ export default interface Resources {
     "unknownField": "We do not know this field.",
     "vatFormat": "A VAT number consists of BE followed by 10 digits.",
     "vatTaken": "Another client already has this VAT number.",
-    "verdictRequired": "Please give your opinion."
+    "verdictRequired": "Please give your opinion.",
+    "viewNameTaken": "You already have a view with this name.",
+    "viewsFull": "You have {{max}} views of this list, which is the most. Delete one first."
   }
 }

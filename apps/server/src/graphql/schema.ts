@@ -16,6 +16,7 @@ import '../modules/employees/employees.graphql.ts';
 import '../modules/feature-flags/feature-flags.graphql.ts';
 import '../modules/forecast/forecast.graphql.ts';
 import '../modules/invoices/invoices.graphql.ts';
+import '../modules/list-views/list-views.graphql.ts';
 import '../modules/mailbox/mailbox.graphql.ts';
 import '../modules/notifications/notifications.graphql.ts';
 import '../modules/one-shot/one-shot.graphql.ts';

@@ -1,7 +1,7 @@
+import { flag, searchParams } from '@checkwell/domain/lists/search-params';
 import { createFileRoute } from '@tanstack/react-router';
 import { certificateQuery } from '../features/certificates/certificates.queries.ts';
 import { prefetchThing } from '../lib/known-title.ts';
-import { flag, searchParams } from '../lib/search-params.ts';
 import { loadWords } from '../lib/words.ts';
 
 /** One certificate, to read or to edit. */

@@ -1,7 +1,7 @@
+import { cursor, searchParams } from '@checkwell/domain/lists/search-params';
 import { createFileRoute } from '@tanstack/react-router';
 import { doneMissionsQuery } from '../features/missions/missions.queries.ts';
 import { prefetch } from '../lib/query.ts';
-import { cursor, searchParams } from '../lib/search-params.ts';
 import { loadWords } from '../lib/words.ts';
 
 /** Missions that a doctor has reported on. */

@@ -4,10 +4,6 @@ import { TEXT } from '../constants.ts';
 import { choice, day, id, key, line } from '../validation.ts';
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from './enums.ts';
 
-/** Orders that the list of certificates offers. `certifType` goes as `CERTIFICATE_TYPES` do; whoever has no superior comes first. */
-export const CERTIFICATE_SORT_FIELDS = ['startDate', 'endDate', 'employeeLastName', 'createdAt', 'certifType', 'superior'] as const;
-export type CertificateSortField = (typeof CERTIFICATE_SORT_FIELDS)[number];
-
 /**
  * What narrows the list of certificates. `from`/`to`: incapacities that touch these days; `activeOn`: that include this one.
  * `companyId` selects, it never gives a right.

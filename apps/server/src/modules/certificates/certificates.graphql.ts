@@ -1,4 +1,4 @@
-import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/list';
+import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/sorts';
 import { batched } from '../../graphql/batch.ts';
 import {
   builder,

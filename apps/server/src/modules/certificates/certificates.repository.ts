@@ -1,6 +1,7 @@
 import type { CertificateSource } from '@checkwell/domain/certificate/enums';
-import type { CertificateFilter, CertificateSortField } from '@checkwell/domain/certificate/list';
+import type { CertificateFilter } from '@checkwell/domain/certificate/list';
 import type { CertificateFields } from '@checkwell/domain/certificate/rules';
+import type { CertificateSortField } from '@checkwell/domain/certificate/sorts';
 import type { Superior } from '@checkwell/domain/identity/superior';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import type { Reach } from '@checkwell/domain/policy';

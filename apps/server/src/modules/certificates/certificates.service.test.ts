@@ -1,6 +1,6 @@
 import { CERTIFICATE_TYPES } from '@checkwell/domain/certificate/enums';
-import { CERTIFICATE_SORT_FIELDS, type CertificateSortField } from '@checkwell/domain/certificate/list';
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
+import { CERTIFICATE_SORT_FIELDS, type CertificateSortField } from '@checkwell/domain/certificate/sorts';
 import { addDays } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';

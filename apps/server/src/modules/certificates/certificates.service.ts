@@ -1,6 +1,7 @@
 import { CERTIFICATE_FIELDS } from '@checkwell/domain/certificate/fields';
-import { CERTIFICATE_SORT_FIELDS, type CertificateSortField, certificateFilterRule } from '@checkwell/domain/certificate/list';
+import { certificateFilterRule } from '@checkwell/domain/certificate/list';
 import { type CertificateFields, type CertificateInput, certificateRule, isCheckable } from '@checkwell/domain/certificate/rules';
+import { CERTIFICATE_SORT_FIELDS, type CertificateSortField } from '@checkwell/domain/certificate/sorts';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';

@@ -418,6 +418,17 @@ export interface InvoicesTable {
   creditedCents: Generated<number>;
 }
 
+export interface ListViewsTable {
+  id: string;
+  profileId: string;
+  companyId: string | null;
+  list: 'checks' | 'reports' | 'certificates' | 'employees' | 'planning' | 'doctors' | 'companies';
+  name: string;
+  shown: ColumnType<Json, string, string>;
+  isDefault: Generated<boolean>;
+  createdAt: Date;
+}
+
 export interface MailAttachmentsTable {
   mailId: string;
   position: number;
@@ -629,6 +640,7 @@ export interface Tables {
   invoice_mails: InvoiceMailsTable;
   invoiced_months: InvoicedMonthsTable;
   invoices: InvoicesTable;
+  list_views: ListViewsTable;
   mail_attachments: MailAttachmentsTable;
   mails: MailsTable;
   medical_notes: MedicalNotesTable;

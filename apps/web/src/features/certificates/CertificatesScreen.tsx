@@ -1,3 +1,4 @@
+import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/sorts';
 import { MOST_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -21,7 +22,7 @@ import { CertificateFilters } from './CertificateFilters.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 import { certificatesQuery } from './certificates.queries.ts';
 import { launchOf, nameOf, useColumns } from './columns.tsx';
-import { CERTIFICATE_SORTS, type CertificatesSearch, countFilters, NO_FILTERS, shownCertificates, sortOf } from './list-search.ts';
+import { type CertificatesSearch, countFilters, NO_FILTERS, shownCertificates, sortOf } from './list-search.ts';
 
 const route = getRouteApi('/_app/certificates/');
 
@@ -124,7 +125,7 @@ export function CertificatesScreen() {
         }
         sort={{ by: sortOf(search).field, direction: sortOf(search).direction }}
         onSort={({ by, direction }) =>
-          narrow({ sort: CERTIFICATE_SORTS.find((field) => field === by), desc: direction === 'desc' || undefined })
+          narrow({ sort: CERTIFICATE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
         }
         {...tableStatus(query)}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}

@@ -1,32 +1,11 @@
-import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import type { CalendarDay } from '@checkwell/domain/clock';
-import { PAGE, TEXT } from '@checkwell/domain/constants';
-import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
-import type { CertificateFilter, CertificateSort, CertificateSortField } from './certificates.gql.ts';
-
-export const CERTIFICATE_SORTS = [
-  'startDate',
-  'endDate',
-  'employeeLastName',
-  'createdAt',
-  'certifType',
-  'superior',
-] as const satisfies readonly CertificateSortField[];
+import { PAGE } from '@checkwell/domain/constants';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
+import type { CertificateFilter, CertificateSort } from './certificates.gql.ts';
 
 /** The list of certificates as it stands in the address; what does not fit is left out. */
-export const certificatesSearch = searchParams({
-  q: text(TEXT.search),
-  superiorId: id,
-  entryType: oneOf(ENTRY_TYPES),
-  certifType: oneOf(CERTIFICATE_TYPES),
-  reason: oneOf(INCAPACITY_TYPES),
-  active: flag,
-  from: day,
-  to: day,
-  sort: oneOf(CERTIFICATE_SORTS),
-  desc: flag,
-  after: cursor,
-});
+export const certificatesSearch = searchParams(LISTS.certificates.inAddress);
 export type CertificatesSearch = SearchOf<typeof certificatesSearch>;
 
 /** No filter at all. */

@@ -1,39 +1,13 @@
-import {
-  CHECK_LOCATIONS,
-  CHECK_OCCURRENCES,
-  CHECK_TIMINGS,
-  type CheckOccurence,
-  type CheckStatus,
-  COMMENT_REVIEWS,
-  type CommentReview,
-  OPEN_STATUSES,
-} from '@checkwell/domain/check/enums';
-import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
-import { TEXT } from '@checkwell/domain/constants';
-import { cursor, day, flag, id, oneOf, type SearchOf, searchParams, someOf, text } from '../../lib/search-params.ts';
+import type { CheckOccurence, CheckStatus, CommentReview } from '@checkwell/domain/check/enums';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 import type { CheckFilter, CheckSort, ReportSort } from './checks.gql.ts';
 
 /** Filters, sort and page of the two lists as they stand in the address, so that a link shows what its sender saw. */
-const common = {
-  q: text(TEXT.search),
-  timing: oneOf(CHECK_TIMINGS),
-  location: oneOf(CHECK_LOCATIONS),
-  from: day,
-  to: day,
-  desc: flag,
-  after: cursor,
-};
-
-export const checksSearch = searchParams({ ...common, status: someOf(OPEN_STATUSES), sort: oneOf(CHECK_SORT_FIELDS) });
+export const checksSearch = searchParams(LISTS.checks.inAddress);
 export type ChecksSearch = SearchOf<typeof checksSearch>;
 
-export const reportsSearch = searchParams({
-  ...common,
-  outcome: someOf(CHECK_OCCURRENCES),
-  comment: someOf(COMMENT_REVIEWS),
-  superiorId: id,
-  sort: oneOf(REPORT_SORT_FIELDS),
-});
+export const reportsSearch = searchParams(LISTS.reports.inAddress);
 export type ReportsSearch = SearchOf<typeof reportsSearch>;
 
 /** The reports' address without an order that this viewer may not ask for: the link may come from somebody who may. */
@@ -48,7 +22,7 @@ interface ListVariables<Sort> {
   readonly after: string | null;
 }
 
-function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort'>, companyId: string | undefined): CheckFilter {
+function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort' | 'hide'>, companyId: string | undefined): CheckFilter {
   return {
     companyId: companyId ?? null,
     search: search.q ?? null,

@@ -2,7 +2,7 @@ import { CHECK_LOCATIONS, CHECK_OCCURRENCES, CHECK_TIMINGS } from '@checkwell/do
 import { daysInOrder } from '@checkwell/domain/clock';
 import { PERIODS, type PeriodChoice, periodName } from '@checkwell/domain/dashboard/period';
 import { PROVINCES } from '@checkwell/domain/dashboard/provinces';
-import { cursor, day, id, oneOf, type SearchOf, searchParams } from '../../lib/search-params.ts';
+import { cursor, day, id, oneOf, type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 
 /** Stands for all companies of the viewer in the address. */
 export const ALL_COMPANIES = 'all';

@@ -1,20 +1,11 @@
-import { PAGE, TEXT } from '@checkwell/domain/constants';
+import { PAGE } from '@checkwell/domain/constants';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import { flag, id, type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { cursor, flag, id, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
 import type { EmployeeFilter, EmployeeSort } from './employees.gql.ts';
 
 /** The list of employees as it stands in the address, with the drawer that is open; what does not fit is left out. */
-export const employeesSearch = searchParams({
-  q: text(TEXT.search),
-  superiorId: id,
-  /** Without it: those who work there. */
-  employment: oneOf(['left', 'all']),
-  sort: oneOf(EMPLOYEE_SORT_FIELDS),
-  desc: flag,
-  after: cursor,
-  add: flag,
-  edit: id,
-});
+export const employeesSearch = searchParams({ ...LISTS.employees.inAddress, add: flag, edit: id });
 export type EmployeesSearch = SearchOf<typeof employeesSearch>;
 
 /** What of the address changes the rows; a drawer does not. */

@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { SIGN_UP_SORT_FIELDS, SIGN_UP_STATES, signUpSortOf } from '@checkwell/domain/identity/sign-up-enums';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
+import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
 import type { SignUpSort } from './identities.gql.ts';
 
 /** The queue as it stands in the address; without a state, the waiting requests. */

@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
+import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
 import { MAIL_SORT_FIELDS, MAIL_STATES } from '@checkwell/domain/people/mail-enums';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
 import type { MailSort } from './mailbox.gql.ts';
 
 /** The mailbox as it stands in the address. */

@@ -1,4 +1,4 @@
-import { oneOf, searchParams } from '../../lib/search-params.ts';
+import { oneOf, searchParams } from '@checkwell/domain/lists/search-params';
 
 /** The steps of a One Shot Check (specification, section 2), in their order. */
 export const STEPS = ['worker', 'incapacity', 'invoicing', 'payment'] as const;

@@ -1,5 +1,5 @@
 import { MOST_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
-import { id, ids, oneOf, searchParams } from '../../lib/search-params.ts';
+import { id, ids, oneOf, searchParams } from '@checkwell/domain/lists/search-params';
 
 /** The steps of an order, in their order. */
 export const STEPS = ['worker', 'incapacity'] as const;

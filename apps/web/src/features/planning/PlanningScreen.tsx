@@ -1,5 +1,6 @@
 import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { daysBetween } from '@checkwell/domain/clock';
+import { PILE_NAMES, type Pile } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/pages.ts';
@@ -16,7 +17,7 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
-import { type BoardSearch, PILE_NAMES, type Pile, sortOf, urgencyOf } from './board-search.ts';
+import { type BoardSearch, sortOf, urgencyOf } from './board-search.ts';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
 import { WaitingComments } from './WaitingComments.tsx';
 

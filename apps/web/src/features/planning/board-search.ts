@@ -1,29 +1,17 @@
-import { CHECK_TIMINGS, type CheckStatus, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { TEXT } from '@checkwell/domain/constants';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
+import type { CheckStatus } from '@checkwell/domain/check/enums';
+import { LISTS, type Pile } from '@checkwell/domain/lists/lists';
+import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 import type { PlanningBoardQueryVariables } from './planning.gql.ts';
 
-/** The three piles of a planner's day, and the statuses in each. */
+/** The statuses in each pile of a planner's day. */
 export const PILES = {
   plan: ['Reception', 'Planning'],
   problem: ['ModificationProblem'],
   planned: ['WaitingForCheck'],
-} as const satisfies Record<string, readonly CheckStatus[]>;
-export type Pile = keyof typeof PILES;
-export const PILE_NAMES = Object.keys(PILES) as readonly Pile[];
-
-export const BOARD_SORTS = ['creationDate', 'workerFullName', 'incapacityEndDate', 'appointmentStart'] as const;
+} as const satisfies Record<Pile, readonly CheckStatus[]>;
 
 /** The board as it stands in the address; what does not fit is left out. */
-export const boardSearch = searchParams({
-  pile: oneOf(['plan', 'problem', 'planned']),
-  q: text(TEXT.search),
-  location: oneOf(ORDERABLE_LOCATIONS),
-  timing: oneOf(CHECK_TIMINGS),
-  sort: oneOf(BOARD_SORTS),
-  desc: flag,
-  after: cursor,
-});
+export const boardSearch = searchParams(LISTS.planning.inAddress);
 export type BoardSearch = SearchOf<typeof boardSearch>;
 
 /** What waits longest stands first; among appointments, the next one. */

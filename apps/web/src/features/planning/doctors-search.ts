@@ -1,18 +1,10 @@
-import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { TEXT } from '@checkwell/domain/constants';
-import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
+import { DOCTOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { DoctorSort } from './planning.gql.ts';
 
 /** The doctors' list as it stands in the address. */
-export const doctorsSearch = searchParams({
-  q: text(TEXT.search),
-  language: oneOf(WORKER_LANGUAGES),
-  location: oneOf(ORDERABLE_LOCATIONS),
-  sort: oneOf(DOCTOR_SORT_FIELDS),
-  desc: flag,
-  after: cursor,
-});
+export const doctorsSearch = searchParams(LISTS.doctors.inAddress);
 export type DoctorsSearch = SearchOf<typeof doctorsSearch>;
 
 /** By family name, unless another order was chosen. */

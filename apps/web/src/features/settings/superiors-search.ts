@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
+import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
 import { SUPERIOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
 
 /** The list of superiors as it stands in the address; `add`: with the form for a new one open. */
 export const superiorsSearch = searchParams({

@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
+import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
 import { ACCESS_TYPES, USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../lib/search-params.ts';
 import type { UserSort } from './settings.gql.ts';
 
 /** The list of users as it stands in the address; what does not fit is left out. */

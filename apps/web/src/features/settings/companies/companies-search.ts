@@ -1,17 +1,12 @@
-import { INTERFACE_LANGUAGES, TEXT } from '@checkwell/domain/constants';
+import { TEXT } from '@checkwell/domain/constants';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import { flag, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
 import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../../lib/search-params.ts';
 import type { CompanySort } from './companies.gql.ts';
 
 /** The list of companies as it stands in the address; what does not fit is left out. */
 export const companiesSearch = searchParams({
-  q: text(TEXT.search),
-  language: oneOf(INTERFACE_LANGUAGES),
-  sort: oneOf(COMPANY_SORT_FIELDS),
-  desc: flag,
-  after: cursor,
-  /** Those alone without an address for invoices. */
-  noAddress: flag,
+  ...LISTS.companies.inAddress,
   /** The form for a new client stands open, with what somebody who asked for access typed about their company. */
   add: flag,
   name: text(TEXT.name),

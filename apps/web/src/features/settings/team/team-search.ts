@@ -1,6 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
+import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
 import { TEAM_KINDS, TEAM_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '../../../lib/search-params.ts';
 import type { TeamMemberSort } from './team.gql.ts';
 
 /** The list of the provider's own people as it stands in the address; what does not fit is left out. */

@@ -1,4 +1,4 @@
-import { type CalendarDay, isCalendarDay } from '@checkwell/domain/clock';
+import { type CalendarDay, isCalendarDay } from '../clock.ts';
 
 /**
  * What a screen reads from its address: filters, sort, page. An address may be typed, cut off or old, so what does not fit
@@ -13,7 +13,7 @@ export interface SearchParams<S> {
 export type SearchOf<P> = P extends SearchParams<infer S> ? S : never;
 
 /** One parameter: its value, or undefined for none and for what does not fit. */
-type Reader<T> = (raw: unknown) => T | undefined;
+export type Reader<T> = (raw: unknown) => T | undefined;
 
 /** `searchParams({ q: text(100), desc: flag })`: for `validateSearch`. */
 export function searchParams<R extends Readonly<Record<string, Reader<unknown>>>>(
@@ -54,6 +54,12 @@ export const someOf =
     const known = given.filter((value): value is T[number] => values.some((candidate) => candidate === value));
     return known.length > 0 ? known : undefined;
   };
+
+/** The same, where none of them is a choice too: an empty list is something else than no list. */
+export const someOrNoneOf =
+  <const T extends readonly string[]>(values: T): Reader<T[number][]> =>
+  (raw) =>
+    Array.isArray(raw) ? values.filter((value) => raw.includes(value)) : undefined;
 
 /** Set or not there at all. */
 export const flag: Reader<boolean> = (raw) => (raw === true ? true : undefined);

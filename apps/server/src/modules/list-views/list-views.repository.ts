@@ -1,0 +1,74 @@
+import type { ListName, ViewSearch } from '@checkwell/domain/lists/lists';
+import { sql } from 'kysely';
+import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
+
+/** Whose views, and of whose data. */
+export interface ListPlace {
+  readonly profileId: string;
+  readonly companyId: string | null;
+}
+
+export interface ListViewRow extends ListPlace {
+  readonly id: string;
+  readonly list: ListName;
+  readonly name: string;
+  /** As it was saved: perhaps with what the list does not know any more. */
+  readonly shown: unknown;
+  readonly isDefault: boolean;
+}
+
+const ofPlace = (tx: ReadTx, { profileId, companyId }: ListPlace, list: ListName) =>
+  tx
+    .selectFrom('list_views')
+    .where('profileId', '=', profileId)
+    .where('companyId', companyId === null ? 'is' : '=', companyId)
+    .where('list', '=', list);
+
+/** By name. */
+export async function findListViews(tx: ReadTx, place: ListPlace, list: ListName): Promise<readonly ListViewRow[]> {
+  const rows = await ofPlace(tx, place, list).select(['id', 'name', 'shown', 'isDefault']).orderBy(sql`lower(name)`).execute();
+  return rows.map((row) => ({ ...row, ...place, list }));
+}
+
+export async function countListViews(tx: ReadTx, place: ListPlace, list: ListName): Promise<number> {
+  const { count } = await ofPlace(tx, place, list).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertListView(
+  tx: WriteTx,
+  { shown, ...row }: ListViewRow & { readonly shown: ViewSearch; readonly createdAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('list_views')
+    .values({ ...row, shown: JSON.stringify(shown) })
+    .execute();
+}
+
+/** Which view of the list opens with it: none, until one is chosen again. The caller holds the name of the person's views. */
+export async function clearDefault(tx: WriteTx, place: ListPlace, list: ListName): Promise<void> {
+  await tx
+    .updateTable('list_views')
+    .set({ isDefault: false })
+    .where('profileId', '=', place.profileId)
+    .where('companyId', place.companyId === null ? 'is' : '=', place.companyId)
+    .where('list', '=', list)
+    .where('isDefault', '=', true)
+    .execute();
+}
+
+export async function deleteListView(tx: WriteTx, id: string): Promise<void> {
+  await tx.deleteFrom('list_views').where('id', '=', id).execute();
+}
+
+/** Which of these superiors the company has. */
+export async function findKnownSuperiors(tx: ReadTx, companyId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('superiors')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
