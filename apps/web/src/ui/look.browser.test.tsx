@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, type Locator, page, userEvent } from 'vitest/browser';
 import { ChecksDocument } from '../features/checks/checks.gql.ts';
 import { OrderCompanyDocument } from '../features/order/order.gql.ts';
 import { check } from '../test/fixtures/checks.ts';
@@ -37,6 +37,26 @@ test('letters, fields and buttons of the sign-in page; light at first, and a cho
   expect(localStorage.getItem('colorMode')).toBe('dark');
   await userEvent.click(page.getByRole('button', { name: say('auth:colorMode.toLight') }));
   await expect.element(document.documentElement).not.toHaveClass('dark');
+});
+
+test('other colours are there at once for whoever wants nothing to move', async () => {
+  const motion = async (value: string) => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  };
+  await motion('reduce');
+  onTestFinished(() => motion(''));
+  await render(
+    <main>
+      <p>Bewaard</p>
+      <Button>Bewaren</Button>
+    </main>,
+  );
+  const paragraph = await page.getByText('Bewaard', { exact: true }).findElement();
+  const before = getComputedStyle(paragraph).color;
+  document.documentElement.classList.add('dark');
+  onTestFinished(() => document.documentElement.classList.remove('dark'));
+  expect(getComputedStyle(paragraph).color).not.toBe(before);
+  expect(document.getAnimations()).toEqual([]);
 });
 
 test('buttons and fields of a list and of a form', async () => {
