@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothModes } from './support/accessibility.ts';
 import { enter, person } from './support/people.ts';
-import type { State } from './support/screen-states.ts';
+import { isWhole, type State } from './support/screen-states.ts';
 import { REDIRECTS, rounds, SCREENS } from './support/screens.ts';
 import { type Device, untilAtRest, walk } from './support/sweep.ts';
 import { expect, test } from './support/test.ts';
@@ -36,6 +36,11 @@ test('every route of the application is looked at', () => {
   expect([...new Set([...SCREENS.map(({ route }) => route), ...REDIRECTS])].toSorted()).toEqual(routes.toSorted());
 });
 
+test('every route is looked at in both languages at every width', () => {
+  const whole = SCREENS.filter(({ states }) => states.some((state) => isWhole(state) && state.device !== 'phone'));
+  expect(new Set(whole.map(({ route }) => route))).toEqual(new Set(SCREENS.map(({ route }) => route)));
+});
+
 for (const [round, screens] of rounds()) {
   test(round, async ({ baseURL, newContext, expectedFaults }) => {
     test.slow();
@@ -46,14 +51,16 @@ for (const [round, screens] of rounds()) {
         baseURL,
         language: (device) => languages[device],
         newContext,
-        visit: async (page, what, { device, without, reach, network, search, data = [] }) => {
+        visit: async (page, what, state) => {
+          const { device, without, reach, network, search, data = [] } = state;
           // The frame around a screen is the same in all its states.
           await expectAccessibleInBothModes(page, what, { without, mainOnly: Boolean(reach ?? network ?? search) });
-          const [widths, thenWidths] = widthsFor({ device, reach, network });
           const on: Device = device ?? 'desk';
           const language = languages[on];
-          const other = language === 'fr' ? 'nl' : 'fr';
+          const [widths, thenWidths] = widthsFor(state, language);
           await expectFit(page, language, widths, what, data);
+          if (thenWidths.length === 0) return;
+          const other = language === 'fr' ? 'nl' : 'fr';
           languages[on] = other;
           await choose(page, other);
           if (!network) await untilAtRest(page);
@@ -66,20 +73,16 @@ for (const [round, screens] of rounds()) {
 }
 
 /**
- * The widths to look at in each of the two languages, from the one at hand to the last. A screen at rest is looked at in all of them; what
- * lies over one, or is shown in its place, is smaller and looks alike on a tablet and a laptop: each width once, the phone's twice.
+ * The widths to look at in the language at hand, and then in the other one. What stands on a screen by itself is looked at in all of them;
+ * what lies over it, or what was done on it, on a phone in both languages, and on a tablet or a laptop by turns; what the network put in its
+ * place, such as a failure, is a sentence and a button alike on every screen: once, where there is least room.
  */
-function widthsFor({
-  device,
-  reach,
-  network,
-}: Pick<State, 'device' | 'reach' | 'network'>): readonly [readonly number[], readonly number[]] {
-  if (device === 'phone') return [[PHONE], [PHONE]];
-  if (reach || network)
-    return [
-      [LAPTOP, PHONE],
-      [PHONE, TABLET],
-    ];
+function widthsFor(state: State, language: Language): readonly [readonly number[], readonly number[]] {
+  if (!isWhole(state)) {
+    if (state.network) return [[PHONE], []];
+    if (state.device !== 'phone') return [[language === 'fr' ? LAPTOP : TABLET, PHONE], [PHONE]];
+  }
+  if (state.device === 'phone') return [[PHONE], [PHONE]];
   return [
     [LAPTOP, TABLET, PHONE],
     [PHONE, TABLET, LAPTOP],

@@ -17,6 +17,8 @@ export interface State {
   readonly network?: Reach;
   /** From the open screen, or from the state before (`continues`), to this one. */
   readonly reach?: Reach;
+  /** A face of the screen itself, though something has to be done, or answered, for it to show: looked at as one at rest. */
+  readonly whole?: true;
   /** Goes on from the state before instead of opening the address anew. */
   readonly continues?: true;
   /** What was typed is kept by the tab: the next state begins in another one. */
@@ -30,6 +32,9 @@ export interface State {
   /** What only a phone shows. The sweep of languages looks at all other states at a phone's width too. */
   readonly device?: 'phone';
 }
+
+/** Whether this state stands on the screen by itself, not over it or in its place. */
+export const isWhole = ({ whole, reach, network }: State): boolean => whole ?? !(reach || network);
 
 export interface Screen {
   /** As the generated route tree names it. */

@@ -484,6 +484,7 @@ export const EMPLOYER: readonly Screen[] = [
     states: [
       {
         name: 'asked of everybody',
+        whole: true,
         network: ({ page }) => page.route('**/auth/protection', (route) => route.fulfill({ json: UNPROTECTED })),
       },
     ],

@@ -24,6 +24,7 @@ export const PROVIDER: readonly Screen[] = [
     states: [
       {
         name: 'doctors to choose from',
+        whole: true,
         reach: ({ page, say }) =>
           expect(
             page

@@ -122,6 +122,7 @@ export const VISITOR: readonly Screen[] = [
     states: [
       {
         name: 'invitation',
+        whole: true,
         network: answering('**/auth/password/link', { json: { purpose: 'invitation', email: 'an@firm.example' } }),
         reach: ({ page, say }) => expect(page.getByRole('heading', { name: say('account:reset.invitationTitle') })).toBeVisible(),
       },
@@ -201,6 +202,7 @@ export const VISITOR: readonly Screen[] = [
       { name: 'unknown', reach: ({ page, say }) => expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible() },
       ...(['declined', 'planned', 'refunded', 'expired'] as const).map((stage) => ({
         name: stage,
+        whole: true as const,
         network: answering(new RegExp(`${ONE_SHOT_PATH}/${TOKEN}(\\?|$)`), { json: ORDERS[stage] }),
         reach: (({ page, say }) => expect(page.getByText(say(`oneShot:status.${stage}.title`)).first()).toBeVisible()) satisfies Reach,
       })),
