@@ -5,20 +5,20 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/bootstrap.mjs';
 /** What needs an issuer of its own. */
 const CERTIFIED_ONLY = 'certified-issuer.spec.ts';
 
-/** The journeys: a real browser against the real server, which `e2e/support/global-setup.ts` starts. Run them with `npm test -- e2e`. */
+/** End-to-end tests: a real browser against the real server, which `e2e/support/global-setup.ts` starts. Run them with `npm test -- e2e`. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   projects: [
-    { name: 'journeys', testIgnore: CERTIFIED_ONLY },
+    { name: 'end-to-end', testIgnore: CERTIFIED_ONLY },
     // One file, so that one server is started for it.
     { name: CERTIFIED, testMatch: CERTIFIED_ONLY },
   ],
   fullyParallel: false,
   workers: 2,
-  // A journey that passes at the second try is a fault that users will meet too.
+  // A test that passes at the second try is a fault that users will meet too.
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -235,7 +235,7 @@ async function pause(page: Page, person: Person, duration: number): Promise<void
 }
 
 /**
- * From here on the hands of the journeys take a person's time.
+ * From here on the steps of the end-to-end tests take a person's time.
  * @returns what makes them quick again
  */
 function atPersonsPace(page: Page, person: Person, { key, next }: Device): () => void {

@@ -15,7 +15,7 @@ import { type Say, wordsIn } from './support/words.ts';
 
 const FIRST_PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 const NEXT_PASSWORD = 'Andere zin 8-5-2 boom';
-const newEmail = (language: InterfaceLanguage): string => `${language}-${randomUUID().slice(0, 8)}@journey.example`;
+const newEmail = (language: InterfaceLanguage): string => `${language}-${randomUUID().slice(0, 8)}@e2e.example`;
 
 test(`an invited colleague chooses a password, forgets it and gets back in`, async ({ page, newBrowser, expectedFaults }) => {
   test.slow();

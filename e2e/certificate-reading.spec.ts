@@ -15,7 +15,7 @@ const READING = { timeout: 60_000 };
 
 /** A certificate of this worker that began two days ago, as practice software prints it. */
 const certificateOf = (firstName: string, lastName: string, language: Sample['language']): Sample => ({
-  name: 'journey',
+  name: 'e2e',
   language,
   layout: 'form',
   firstName,

@@ -40,7 +40,7 @@ const shown = async (page: Page): Promise<string[]> => {
   return cells.map((text) => text.split('\n')[1]?.split(' · ')[0] ?? text);
 };
 
-/** The page shows the first rows that the API has for this filter and order, also while other journeys add some. */
+/** The page shows the first rows that the API has for this filter and order, also while other tests add some. */
 async function expectListed(page: Page, asked: Parameters<typeof firstRows>[3]): Promise<readonly Node[]> {
   let nodes: readonly Node[] = [];
   await expect(async () => {

@@ -83,7 +83,7 @@ test('an access token of the issuer is an account of ours, as long as the profil
   expectedFaults,
 }) => {
   expectedFaults.push(/401 \(Unauthorized\)/, /status code 401/, /sessionEnded/, /Error refreshing profile:/);
-  if (!certified) throw new Error('This journey is of the project with the issuer.');
+  if (!certified) throw new Error('This test is of the project with the issuer.');
   const account = await colleagueOf(person('hr.basic.1'), 'issuer.token');
   const database = process.env.E2E_DATABASE_URL ?? '';
   await runAs(database, 'update profiles set issuer = $1, subject = $2 where "userName" = $2', [certified.issuer.issuer, account.email]);

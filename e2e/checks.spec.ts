@@ -11,7 +11,7 @@ import { type Say, wordsIn } from './support/words.ts';
 
 /** Checks in progress: who acts and by when, what may be changed and what that costs, live (specification, sections 2 and 4). */
 
-/** Companies whose checks no other journey counts. */
+/** Companies whose checks no other test counts. */
 const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const satisfies Record<InterfaceLanguage, string>;
 
 const resolveProblem = (planner: Page, { id, version }: State) =>

@@ -19,7 +19,7 @@ test(`a planner finds a company, its rules, its users and its checks`, async ({ 
   await expect(page.getByRole('heading', { level: 1, name: say('companies:title') })).toBeVisible();
   const names = page.getByRole('table').getByRole('link');
   let clients: Clients['companies']['nodes'] = [];
-  // Another journey may add a client meanwhile.
+  // Another test may add a client meanwhile.
   await expect(async () => {
     const { data } = await askGraphql<Clients>(page, '{ companies(first: 100) { nodes { id name checkPrice } } }');
     clients = data?.companies.nodes ?? [];

@@ -13,7 +13,7 @@ import { type Say, wordsIn } from './support/words.ts';
 
 const PASSWORD = 'Kanaal fiets 7-4-9 lamp';
 
-/** What the worker's language is called in which the doctor of a journey is written to. */
+/** What the worker's language is called in which the doctor of a test is written to. */
 const SPOKEN = { en: 'EN', fr: 'FR', nl: 'NL' } as const satisfies Record<InterfaceLanguage, string>;
 
 const dayName = (language: string, weekday: number): string =>

@@ -6,7 +6,7 @@ import { wordsIn } from './support/words.ts';
 
 /** Employees of the company: the list, adding, changing, and the ways on to a check and to certificates. */
 
-/** Companies in which no other journey adds these. */
+/** Companies in which no other test adds these. */
 test(`an employee is added in a drawer, found, changed and sent on`, async ({ page }) => {
   const say = wordsIn('nl');
   await enter(page, person('hr.admin.8'), 'nl', '/employees');

@@ -5,7 +5,7 @@ import { wordsIn } from './support/words.ts';
 
 /** What every screen is made of: the way back to a list, and code that does not come or weighs too much. */
 
-/** Companies that no other journey counts in. */
+/** Companies that no other test counts in. */
 const HR = person('hr.admin.7');
 const say = wordsIn('en');
 

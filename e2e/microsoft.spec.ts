@@ -16,7 +16,7 @@ import { wordsIn } from './support/words.ts';
 /** Presses the button. @returns the window, in which somebody can be chosen */
 async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page> {
   const say = wordsIn(language);
-  // One address may begin only so often, and the journeys are many.
+  // One address may begin only so often, and the tests are many.
   await fromElsewhere(page);
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: say('auth:microsoft.button') }).click();

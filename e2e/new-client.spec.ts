@@ -80,7 +80,7 @@ test(`a planner adds a client and its administrator, who adds a superior and sav
   await button(admin, say('common:superior.new')).click();
   const adding = admin.getByRole('dialog');
   await fieldOf(adding, say('settings:profile.firstName')).fill('Luc');
-  await fieldOf(adding, say('settings:users.column.email')).fill('luc.janssens@journey.example');
+  await fieldOf(adding, say('settings:users.column.email')).fill('luc.janssens@e2e.example');
   await fieldOf(adding, say('settings:superiors.language')).selectOption('fr');
   await adding.getByRole('button', { name: say('settings:superiors.add') }).click();
   await expect(fieldOf(admin, say('certificates:field.superior'))).toHaveValue('Luc');
@@ -113,14 +113,14 @@ async function keepSuperiors(page: Page, say: Say, language: string): Promise<vo
   await submit.click();
   await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailRequired'));
   await expectFault(fieldOf(dialog, say('settings:superiors.language')), say('validation:languageRequired'));
-  const row = page.getByRole('row').filter({ hasText: 'luc.janssens@journey.example' });
-  await fieldOf(dialog, say('settings:users.column.email')).fill('Luc.Janssens@journey.example');
+  const row = page.getByRole('row').filter({ hasText: 'luc.janssens@e2e.example' });
+  await fieldOf(dialog, say('settings:users.column.email')).fill('Luc.Janssens@e2e.example');
   await fieldOf(dialog, say('settings:superiors.language')).selectOption(language);
   await submit.click();
   await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailTaken'));
-  await fieldOf(dialog, say('settings:users.column.email')).fill('an.peeters@journey.example');
+  await fieldOf(dialog, say('settings:users.column.email')).fill('an.peeters@e2e.example');
   await submit.click();
-  await expect(page.getByRole('row').filter({ hasText: 'an.peeters@journey.example' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'an.peeters@e2e.example' })).toBeVisible();
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: say('common:edit') }).click();
   await fieldOf(dialog, say('settings:profile.lastName')).fill('Janssens');

@@ -11,7 +11,7 @@ import { type Say, wordsIn } from './support/words.ts';
 
 /** Of a company whose checks no other test counts. */
 const HR = person('hr.admin.3');
-/** One day for the whole journey, wherever midnight falls. */
+/** One day for the whole test, wherever midnight falls. */
 const TODAY = dayOf(new Date());
 /** Two weeks hold a working day of every doctor. */
 const END = addDays(TODAY, 13);

@@ -9,7 +9,7 @@ import { wordsIn } from './support/words.ts';
 
 /** A planner cancels for an employer who telephones: the same fee and the same reason as on the employer's own screen (design.md 4). */
 
-/** Companies whose checks no other journey counts. */
+/** Companies whose checks no other test counts. */
 const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const satisfies Record<InterfaceLanguage, string>;
 
 test(`a planner cancels a check with its fee and a reason, which the employer reads`, async ({ page, newBrowser }) => {

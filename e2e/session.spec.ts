@@ -12,7 +12,7 @@ import { wordsIn } from './support/words.ts';
 
 declare global {
   interface Window {
-    /** Given by the journey of the accessToken. */
+    /** Given by the test of the accessToken. */
     readonly takenIn: (token: string) => void;
   }
 }
@@ -246,7 +246,7 @@ test('what one account left unsent in a tab is not offered to the next', async (
   const other = await page.context().newPage();
   await other.goto('/checks');
   await expect(page).toHaveURL('/');
-  // Its own way to the sign-in would be in the way of one that the journey takes.
+  // Its own way to the sign-in would be in the way of one that the test takes.
   await expect(other).toHaveURL('/');
   await signIn(other, person('hr.admin.3'), 'en');
   await expect(page).not.toHaveURL('/');

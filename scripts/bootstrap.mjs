@@ -103,7 +103,7 @@ export function nodePath() {
   );
 }
 
-/** Chromium without what only a person at a screen needs: the journeys take two thirds of the processor time (docs/decisions/0023). */
+/** Chromium without what only a person at a screen needs: the tests take two thirds of the processor time (docs/decisions/0023). */
 const HEADLESS_SHELL = { place: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' };
 const CHROMIUM_PLACES = [
   HEADLESS_SHELL.place,

@@ -13,9 +13,9 @@ export interface Certified {
 
 export const isCertified = ({ project }: Pick<TestInfo, 'project'>): boolean => project.name === CERTIFIED;
 
-/** A provider, and a server on the database of all journeys that knows it by configuration alone. */
+/** A provider, and a server on the database of all tests that knows it by configuration alone. */
 export async function startCertified(): Promise<Certified & { stop(): Promise<void> }> {
-  // Every journey loads this file, and most need no provider.
+  // Every test loads this file, and most need no provider.
   const { startCertifiedIssuer } = await import('../../apps/server/src/test/certified-issuer.ts');
   let issuer: CertifiedIssuer | undefined;
   const audience = 'api://checkwell';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type RunningServer, startBeside } from './server.ts';
 
-/** An event as LaunchDarkly's client sends it, as far as journeys look at it. */
+/** An event as LaunchDarkly's client sends it, as far as tests look at it. */
 export interface FlagEvent {
   readonly kind: string;
   readonly context?: {
@@ -132,7 +132,7 @@ export interface LaunchDarkly {
   readonly server: RunningServer;
 }
 
-/** A relay, and a server on the database of all journeys that knows it by configuration alone. */
+/** A relay, and a server on the database of all tests that knows it by configuration alone. */
 export async function startLaunchDarkly(): Promise<LaunchDarkly & { stop(): Promise<void> }> {
   const clientId = '0123456789abcdef01234567';
   const relay = await startRelay(clientId);

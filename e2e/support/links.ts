@@ -7,7 +7,7 @@ import type { Say } from './words.ts';
 
 /** Passwords that are chosen by the link of a mail. */
 
-/** The address of the link in a mail, on the server of the journeys. */
+/** The address of the link in a mail, on the server of the tests. */
 export function linkIn({ plainText }: SentMail): string {
   const path = /\/reset-password\S*#[\w-]+/.exec(plainText)?.[0];
   if (!path) throw new Error('This mail has no link.');

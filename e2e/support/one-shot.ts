@@ -17,13 +17,13 @@ export interface Wish {
   readonly gsm: string;
 }
 
-/** One day for the whole journey, wherever midnight falls. */
+/** One day for the whole test, wherever midnight falls. */
 const TODAY = dayOf(new Date());
 
 /** Of nobody else. */
 export function wishOf(location: Wish['location'] = 'Office'): Wish {
   const name = randomUUID().slice(0, 8);
-  return { today: TODAY, workerLastName: `Oneshot-${name}`, email: `payer-${name}@journey.example`, location, gsm: '0470 12 34 56' };
+  return { today: TODAY, workerLastName: `Oneshot-${name}`, email: `payer-${name}@e2e.example`, location, gsm: '0470 12 34 56' };
 }
 
 export const nextStep = (page: Page, say: Say) => page.getByRole('button', { name: say('common:continue') }).click();

@@ -3,7 +3,7 @@ import { type Asker, askGraphql } from './api.ts';
 import type { Hired } from './register.ts';
 import { expect } from './test.ts';
 
-/** What a journey follows of a check. */
+/** What a test follows of a check. */
 export interface CheckState {
   readonly id: string;
   readonly version: number;

@@ -22,7 +22,7 @@ export function person(name: string): Person {
   return account;
 }
 
-/** From a network of nobody else's: what is limited per network is counted for each journey by itself. */
+/** From a network of nobody else's: what is limited per network is counted for each test by itself. */
 export const fromElsewhere = (page: Page) => page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` });
 
 /** The sign-in page in a language, ready to be typed into. */
@@ -69,7 +69,7 @@ async function signInAtIssuer(page: Page, account: Pick<Person, 'email'>, langua
   await expect(inside).toBeVisible();
 }
 
-/** Whether this journey runs with the certified provider; the program that takes the pictures is no journey. */
+/** Whether this test runs with the certified provider; the program that takes the pictures is no test. */
 export function isAtCertified(): boolean {
   try {
     return isCertified(test.info());
@@ -90,7 +90,7 @@ export async function signIn(page: Page, { email }: Pick<Person, 'email'>, langu
   await expect(page.getByRole('button', { name: say('auth:signIn.submit'), exact: true })).toHaveCount(0);
 }
 
-/** Signs in by the call of the screen and opens a page: for journeys that are about something else. */
+/** Signs in by the call of the screen and opens a page: for tests that are about something else. */
 export async function enter(page: Page, { email }: Pick<Person, 'email'>, language: InterfaceLanguage, path: string): Promise<void> {
   if (isAtCertified()) {
     await signIn(page, { email }, language);

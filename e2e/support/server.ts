@@ -64,9 +64,9 @@ export async function startBeside(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       APP_SECRET: secret,
-      // Journeys whose visitors come from elsewhere than others' say so in a header.
+      // Tests whose visitors come from elsewhere than others' say so in a header.
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      // The machine that runs the journeys is busy: a slow answer is no fault here.
+      // The machine that runs the tests is busy: a slow answer is no fault here.
       DATABASE_TIMEOUT_MS: '30000',
       SHUTDOWN_DELAY_MS: '0',
       ...(await env(baseURL)),

@@ -4,7 +4,7 @@ import { type Certified, isCertified, startCertified } from './certified-issuer.
 export { expect };
 
 interface Fixtures {
-  /** Faults of the page that this journey provokes on purpose, such as a refused request: console lines that match are no failure. */
+  /** Faults of the page that this test provokes on purpose, such as a refused request: console lines that match are no failure. */
   readonly expectedFaults: RegExp[];
   /** A browser of its own, which remembers `state`. Watched like `context`. */
   readonly newContext: (device?: keyof typeof DEVICES, state?: BrowserContextOptions['storageState']) => Promise<BrowserContext>;
@@ -29,11 +29,11 @@ function watch(context: BrowserContext, faults: string[]): void {
 }
 
 interface WorkerFixtures {
-  /** What the journeys of the project `CERTIFIED` sign in at; undefined in the other. */
+  /** What the tests of the project `CERTIFIED` sign in at; undefined in the other. */
   readonly certified: Certified | undefined;
 }
 
-/** `test` of Playwright; besides, a journey fails when a page logs an error, throws, or breaks its content security policy. */
+/** `test` of Playwright; besides, a test fails when a page logs an error, throws, or breaks its content security policy. */
 export const test = base.extend<Fixtures & { faults: string[] }, WorkerFixtures>({
   certified: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern

@@ -25,7 +25,7 @@ interface Story {
   readonly outcome: 'confirmed' | 'shortened' | 'NoShow';
 }
 
-/** One day for the whole journey, wherever midnight falls. */
+/** One day for the whole test, wherever midnight falls. */
 const TODAY = dayOf(new Date());
 const CERTIFICATE = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf() };
 /** Two weeks hold a working day of every doctor. */
