@@ -1,6 +1,9 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
 import { type ComponentProps, type Ref, type RefObject, use, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { DateFieldStateContext, DateInput, DateSegment, TimeFieldStateContext } from 'react-aria-components';
+import { type DateFieldState, DateFieldStateContext, DateInput, DateSegment, TimeFieldStateContext } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { today } from '../lib/time.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { type ControlSize, controlClass } from './control.ts';
 import { cx } from './cx.ts';
 import { type FocusTarget, useField } from './field-context.ts';
@@ -74,7 +77,41 @@ function Segment({ segment, onWhole, onTyped }: SegmentProps) {
     const [year = 0, month = 0, day = 0] = typed.split(' ').map(Number);
     tellDay.current?.(typed === '' ? null : { year, month, day });
   }, [speaks, typed]);
-  return <DateSegment segment={segment} className={SEGMENT} />;
+  const ref = useAssumedYear(segment.type === 'year' ? date : null);
+  return <DateSegment ref={ref} segment={segment} className={SEGMENT} />;
+}
+
+/**
+ * Day and month are enough: whoever comes from them to the year finds the one there that makes the day the nearest to today, to be typed
+ * over. It does not come back to somebody who rubs it out.
+ * @param date null: not the part for the year
+ * @returns goes on the part
+ */
+function useAssumedYear(date: DateFieldState | null): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  const latest = useLatest(date);
+  /** The last digit of the month moves the focus before the month is part of the state. */
+  const [arrivals, setArrivals] = useState(0);
+  const isYear = date !== null;
+  useEffect(() => {
+    const part = isYear ? ref.current : null;
+    const arrive = () => setArrivals((count) => count + 1);
+    part?.addEventListener('focus', arrive);
+    return () => part?.removeEventListener('focus', arrive);
+  }, [isYear]);
+  useEffect(() => {
+    const { segments = [], setSegment } = latest.current ?? {};
+    const filled = (type: string) => segments.find((part) => part.type === type && !part.isPlaceholder)?.value;
+    const [day, month] = [filled('day'), filled('month')];
+    if (arrivals > 0 && day && month && !filled('year')) setSegment?.('year', nearestYear(month, day, today()));
+  }, [arrivals, latest]);
+  return ref;
+}
+
+function nearestYear(month: number, day: number, now: CalendarDay): number {
+  const year = Number(now.slice(0, 4));
+  const distance = (candidate: number) => Math.abs(Date.UTC(candidate, month - 1, day) - Date.parse(now));
+  return [year, year + 1, year - 1].reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best));
 }
 
 /**
