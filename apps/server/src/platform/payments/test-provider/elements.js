@@ -80,13 +80,21 @@ const written = {
   cvc: (text) => text.slice(0, 4),
 };
 
+/** Whoever has typed a field to its end goes on to the next, as with Stripe; whoever mends or deletes something stays. */
+function goOn(name, field, { inputType = '' }) {
+  const next = { number: digits(field.value).length >= 16 && fields.expiry, expiry: fields.cvc }[name];
+  if (next && !inputType.startsWith('delete') && field.selectionStart === field.value.length && field === document.activeElement)
+    next.focus();
+}
+
 for (const [name, field] of Object.entries(fields)) {
-  field.addEventListener('input', () => {
+  field.addEventListener('input', (event) => {
     format(field, written[name]);
     const fault = faults[name]();
     // While somebody types, only what is right is said at once.
     if (fault === null || fault !== 'incomplete') show(name, fault);
     tellChange();
+    if (fault === null) goOn(name, field, event);
   });
   field.addEventListener('blur', () => {
     if (field.value !== '') show(name, faults[name]());
