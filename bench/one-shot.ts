@@ -1,6 +1,16 @@
 import { chromium, devices, expect, type Locator, type Page } from '@playwright/test';
 import { fieldOf } from '../e2e/support/fields.ts';
-import { acceptTerms, cardFrame, fillIncapacity, fillInvoicing, fillWorker, nextStep, typeCard, wishOf } from '../e2e/support/one-shot.ts';
+import {
+  acceptTerms,
+  cardFrame,
+  fillCompany,
+  fillIncapacity,
+  fillInvoicing,
+  fillWorker,
+  nextStep,
+  typeCard,
+  wishOf,
+} from '../e2e/support/one-shot.ts';
 import { fromElsewhere, openSignIn } from '../e2e/support/people.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { type Say, wordsIn } from '../e2e/support/words.ts';
@@ -107,13 +117,20 @@ async function order(page: Page, device: Device): Promise<number> {
   const steps: readonly (readonly [string, () => Promise<void>])[] = [
     ['finding it', () => page.getByRole('link', { name: say('auth:signIn.oneShot') }).click()],
     ['worker', () => fillWorker(page, say, wish).then(() => pressEnter(page, person, device))],
-    ['incapacity', () => fillIncapacity(page, say, wish).then(() => nextStep(page, say))],
+    [
+      'incapacity',
+      () =>
+        fillIncapacity(page, say, wish)
+          // The years came by themselves.
+          .then(() => pause(page, person, 2 * WORD))
+          .then(() => nextStep(page, say)),
+    ],
     [
       'invoicing',
       () =>
-        ('browser' in device ? fillByBrowser(page, say, person) : fillInvoicing(page, say, wish)).then(() =>
-          pressEnter(page, person, device),
-        ),
+        ('browser' in device ? fillByBrowser(page, say, person) : fillInvoicing(page, say, wish))
+          .then(() => readCompany(page, say, person, device))
+          .then(() => pressEnter(page, person, device)),
     ],
     ['payment', () => payByCard(page, say, person, device)],
   ];
@@ -149,6 +166,7 @@ async function arrived(page: Page, say: Say, left: string): Promise<void> {
 async function fillByBrowser(page: Page, say: Say, person: Person): Promise<void> {
   const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber' | 'companyAddress') =>
     fieldOf(page, say(`oneShot:invoicing.${name}`));
+  await fillCompany(page, say);
   await field('firstName').click();
   await pause(page, person, POINT + MIND);
   const devtools = await page.context().newCDPSession(page);
@@ -167,14 +185,25 @@ async function fillByBrowser(page: Page, say: Say, person: Person): Promise<void
     ['phoneNumber', /\d/],
   ] as const)
     await expect(field(name), 'filled in by the browser').toHaveValue(value);
-  await field('companyName').fill('Bakkerij Claes');
-  await field('companyNumber').fill('be0440966354');
-  // Where the owner lives goes first.
-  await pause(page, person, POINT);
-  await field('companyAddress').focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await field('companyAddress').fill('Meir 1, 2000 Antwerpen');
-  await expect(field('companyAddress')).toHaveValue('Meir 1, 2000 Antwerpen');
+  for (const [name, value] of [
+    ['companyName', 'Bakkerij Claes'],
+    ['companyAddress', 'Meir 1, 2000 Antwerpen'],
+  ] as const)
+    await expect(field(name), 'kept by the browser').toHaveValue(value);
+}
+
+/** Name and address came with the VAT number: they are read with their names, and with where they come from, and passed over by the tab key. */
+async function readCompany(page: Page, say: Say, person: Person, { key, next }: Device): Promise<void> {
+  const filled: string[] = [];
+  for (const name of ['companyName', 'companyAddress'] as const) {
+    const value = await fieldOf(page, say(`oneShot:invoicing.${name}`)).inputValue();
+    filled.push(`${say(`oneShot:invoicing.${name}`)} ${value}`);
+    person.read.add(value);
+  }
+  const source = page.getByText(say('oneShot:invoicing.from.madeUp'));
+  await expect(source).toBeVisible();
+  await readWords([...filled, ...linesOf(await source.innerText())], page, person);
+  if (next === key) await pause(page, person, 2 * key);
 }
 
 async function payByCard(page: Page, say: Say, person: Person, device: Device): Promise<void> {
@@ -202,10 +231,14 @@ async function read(place: Locator, person: Person): Promise<void> {
   const shown = linesOf(await place.innerText()).filter((line) => !named.has(line));
   const fresh = [...new Set([...shown, ...(await filledInBefore(place))])].filter((line) => !person.read.has(line));
   for (const line of [...fresh, ...named]) person.read.add(line);
-  if (quick) process.stdout.write(`  read: ${fresh.filter((line) => line !== '').join(' | ')}\n`);
-  const words = fresh.join(' ').match(/[\p{L}\d]\S*/gu) ?? [];
+  await readWords(fresh, place.page(), person);
+}
+
+async function readWords(lines: readonly string[], page: Page, person: Person): Promise<void> {
+  if (quick) process.stdout.write(`  read: ${lines.filter((line) => line !== '').join(' | ')}\n`);
+  const words = lines.join(' ').match(/[\p{L}\d]\S*/gu) ?? [];
   const own = words.filter((word) => /^\p{Lu}|\d|@/u.test(word) && person.typed.includes(bare(word))).length;
-  await pause(place.page(), person, (words.length - own) * WORD + own * SKIMMED_WORD);
+  await pause(page, person, (words.length - own) * WORD + own * SKIMMED_WORD);
 }
 
 /** What stands in choices before the person came: its name, and what is chosen. */
@@ -245,7 +278,9 @@ function atPersonsPace(page: Page, person: Person, { key, next }: Device): () =>
   const type = async (field: Locator, text: string): Promise<void> => {
     // The parts of a date follow one another by themselves.
     const goesOn = await field.evaluate((element) => element.closest('[role=group]')?.contains(document.activeElement) ?? false);
-    if (!goesOn) await pause(page, person, next + MIND);
+    // So do the fields of a card, each with its own moment of thought.
+    const isThere = !goesOn && (await field.evaluate((element) => element === document.activeElement));
+    if (!goesOn) await pause(page, person, (isThere ? 0 : next) + MIND);
     person.taken += text.length * key;
     person.typed += ` ${bare(text)}`;
     await pressSequentially.call(field, text, { delay: quick ? 0 : key });

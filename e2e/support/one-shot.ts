@@ -45,13 +45,18 @@ export async function fillIncapacity(page: Page, say: Say, { today, location }: 
 }
 
 export async function fillInvoicing(page: Page, say: Say, { email }: Wish): Promise<void> {
+  await fillCompany(page, say);
   await fieldOf(page, say('oneShot:invoicing.firstName')).fill('An');
   await fieldOf(page, say('oneShot:invoicing.lastName')).fill('Claes');
   await fieldOf(page, say('oneShot:invoicing.email')).fill(email);
   await fieldOf(page, say('oneShot:invoicing.phoneNumber')).fill('03 123 45 67');
-  await fieldOf(page, say('oneShot:invoicing.companyName')).fill('Bakkerij Claes');
+}
+
+/** The VAT number, which brings name and address with it: here from the register for trying things out. */
+export async function fillCompany(page: Page, say: Say): Promise<void> {
   await fieldOf(page, say('oneShot:invoicing.companyNumber')).fill('be0440966354');
-  await fieldOf(page, say('oneShot:invoicing.companyAddress')).fill('Meir 1, 2000 Antwerpen');
+  await expect(fieldOf(page, say('oneShot:invoicing.companyName'))).toHaveValue('Bakkerij Claes');
+  await expect(fieldOf(page, say('oneShot:invoicing.companyAddress'))).toHaveValue('Meir 1, 2000 Antwerpen');
 }
 
 /** From the empty first step to the last one. */

@@ -49,6 +49,13 @@ describe('loadConfig', () => {
     expect(loadConfig({ APP_SECRET: SECRET }).dataDir).toBe(join(ROOT_DIR, '.data'));
   });
 
+  test('asks nobody about companies in production unless it is told to, and makes none up there', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).companyRegister).toBe('made-up');
+    expect(loadConfig(PRODUCTION).companyRegister).toBeNull();
+    expect(loadConfig({ ...PRODUCTION, COMPANY_REGISTER: 'vies' }).companyRegister).toBe('vies');
+    expect(refusal({ ...PRODUCTION, COMPANY_REGISTER: 'made-up' })).toMatch(/^COMPANY_REGISTER must be vies or off in production/);
+  });
+
   describe('of payments', () => {
     const STRIPE = {
       STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',

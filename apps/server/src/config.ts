@@ -51,6 +51,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Whether uploaded certificates are read to fill in their form, on this machine. */
   readonly certificateReading: boolean;
+  /** Who is asked for name and address of a company by its VAT number; null: nobody. */
+  readonly companyRegister: 'vies' | 'made-up' | null;
   /** null: flags are asked of this server alone. */
   readonly launchDarkly: LaunchDarklyConfig | null;
   /** Interface languages on offer, lower case; English is the default where it is one of them, else the first (specification, section 4). */
@@ -260,6 +262,7 @@ const VARIABLES = {
   STRIPE_WEBHOOK_SECRET: { accepts: z.string().regex(/^whsec_\w{16,}$/), must: 'begin with whsec_', hidden: true },
   STRIPE_API_URL: { accepts: url(['http:', 'https:']), must: 'be an address like http://127.0.0.1:12111' },
   ONE_SHOT_CHECKS: { accepts: z.enum(['on', 'off']).transform((text) => text === 'on'), must: 'be on or off' },
+  COMPANY_REGISTER: { accepts: z.enum(['vies', 'made-up', 'off']), must: 'be vies, made-up or off' },
   INVOICE_SELLER_NAME: { accepts: z.string().max(100), must: 'be the name of a company' },
   INVOICE_SELLER_LEGAL_FORM: {
     accepts: z
@@ -357,6 +360,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metricsToken: values.METRICS_TOKEN ?? null,
     certificateReading: values.CERTIFICATE_READING ?? true,
+    companyRegister: companyRegisterOf(values, production),
     launchDarkly,
     languages: [...new Set(values.LANGUAGES ?? INTERFACE_LANGUAGES)],
     identity: {
@@ -376,6 +380,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     sellerLogo,
     paymentTestPort: values.PAYMENT_TEST_PORT ?? 0,
   };
+}
+
+function companyRegisterOf({ COMPANY_REGISTER: wanted }: Values, production: boolean): Config['companyRegister'] {
+  const register = wanted ?? (production ? 'off' : 'made-up');
+  return register === 'off' ? null : register;
 }
 
 function apiUrlOf(values: Values, publicUrl: string, faults: string[]): string | null {
@@ -561,6 +570,8 @@ function refusedInProduction(values: Values): string[] {
     ['INVOICE_SELLER_IBAN', DEMO_SELLER.iban],
   ] as const)
     if (values[name] === demo) faults.push(`${name} must be your own in production; "${demo}" is an example and nobody's.`);
+  if (values.COMPANY_REGISTER === 'made-up')
+    faults.push('COMPANY_REGISTER must be vies or off in production: names and addresses of companies are not made up there.');
   if (values.DEMO === true) faults.push('DEMO must not be 1 in production: it shows the mails of everybody and has public passwords.');
   return faults;
 }

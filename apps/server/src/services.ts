@@ -36,6 +36,7 @@ import { createSuperiorService, type SuperiorService } from './modules/superiors
 import { createTeamService, type TeamService } from './modules/team/team.service.ts';
 import { createUserService, type UserService } from './modules/users/users.service.ts';
 import { createViewerService, type ViewerService } from './modules/viewer/viewer.service.ts';
+import { chosenRegister } from './platform/company-register/chosen-register.ts';
 import { createCrypto } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/db/database.ts';
 import { diskFiles } from './platform/files/disk-files.ts';
@@ -163,6 +164,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     outbox,
     mailer,
     geocoder,
+    register: chosenRegister(config, log),
     payments,
     checks,
     invoices,

@@ -254,7 +254,7 @@ export default interface Resources {
       "email": "E-mail address",
       "emailPlaceholder": "name@company.be",
       "forgotPassword": "Forgot your password?",
-      "lead": "Order and follow medical checks of employees on sick leave.",
+      "lead": "Order and follow medical checks.",
       "oneShot": "Order a One Shot Check",
       "otherEmail": "Use another e-mail address",
       "password": "Password",
@@ -2416,14 +2416,18 @@ export default interface Resources {
       "companyName": "Company",
       "companyNumber": "VAT number",
       "email": "E-mail address",
-      "emailHint": "For the confirmation and the result.",
+      "emailHint": "For confirmation and result.",
       "firstName": "First name",
+      "from": {
+        "madeUp": "Made-up company, for trying things out.",
+        "vies": "Name and address: EU VAT register (VIES)."
+      },
       "lastName": "Last name",
       "phoneNumber": "Telephone number",
       "streetOnly": "The postcode and town seem to be missing. The invoice shows the address exactly as you enter it. You can continue.",
       "unusual": "The check digits of this number are unusual. Compare it with an invoice. You can continue."
     },
-    "lead": "One independent medical check of an employee on sick leave, without a contract.",
+    "lead": "One medical check, without a contract.",
     "leave": {
       "confirm": "Leave",
       "payingText": "We do not know yet how it ends. When you come back in this tab, we show you where it stands. Please do not pay for a second order.",
@@ -2663,7 +2667,7 @@ export default interface Resources {
       "incapacityType": "Incapacity type",
       "locationCheck": "Location of the check",
       "phoneNumber": "GSM number",
-      "phoneNumberHint": "Needed for a home visit or a Telecheck.",
+      "phoneNumberHint": "For a home visit or a Telecheck.",
       "providerComment": "Comment for our planners",
       "providerCommentHint": "For example: another name on the bell, or only reachable in the afternoon.",
       "startDate": "Start date",
@@ -2671,7 +2675,7 @@ export default interface Resources {
       "superiorId": "Superior",
       "typeCheck": "Check type",
       "workerAddress": "Address",
-      "workerAddressHint": "Where the employee is staying, with postcode and town.",
+      "workerAddressHint": "Where they are staying, with postcode.",
       "workerFirstName": "First name",
       "workerGender": "Gender",
       "workerLanguage": "Language",
@@ -2808,7 +2812,7 @@ export default interface Resources {
     },
     "timing": {
       "ImmediateHint": "As soon as possible.",
-      "OptimizedHint": "At the most suitable moment of the incapacity.",
+      "OptimizedHint": "At the most suitable moment.",
       "short_one": "The incapacity lasts {{count}} day: even an optimised check takes place as soon as possible.",
       "short_other": "The incapacity lasts {{count}} days: even an optimised check takes place as soon as possible."
     },
@@ -3438,7 +3442,8 @@ export default interface Resources {
             "microsoft": "Microsoft, if you sign in with it",
             "planners": "our planners, bound to secrecy",
             "state": "authorities, where a law asks for it",
-            "stripe": "Stripe, for card payments"
+            "stripe": "Stripe, for card payments",
+            "vies": "the European Commission (VIES), which tells us name and address of the company that has a VAT number"
           },
           "title": "Who receives data"
         },

@@ -5,10 +5,18 @@ import { isThisMachine } from './network.ts';
 export function startupWarnings(
   config: Pick<
     Config,
-    'payments' | 'oneShotChecks' | 'mail' | 'launchDarkly' | 'microsoft' | 'certificateReading' | 'identity' | 'sellerIsMadeUp'
+    | 'payments'
+    | 'oneShotChecks'
+    | 'mail'
+    | 'launchDarkly'
+    | 'microsoft'
+    | 'certificateReading'
+    | 'companyRegister'
+    | 'identity'
+    | 'sellerIsMadeUp'
   >,
 ): readonly string[] {
-  const { payments, oneShotChecks, mail, launchDarkly, microsoft, certificateReading, identity, sellerIsMadeUp } = config;
+  const { payments, oneShotChecks, mail, launchDarkly, microsoft, certificateReading, companyRegister, identity, sellerIsMadeUp } = config;
   const warnings: readonly (string | false)[] = [
     oneShotChecks &&
       payments === null &&
@@ -20,6 +28,10 @@ export function startupWarnings(
     microsoft === null && 'Sign-in with Microsoft is not offered: MICROSOFT_TENANT_ID is not set.',
     launchDarkly === null && 'Feature flags come from this installation alone: LAUNCHDARKLY_CLIENT_ID is not set.',
     !certificateReading && 'Uploaded certificates are not read: CERTIFICATE_READING is off.',
+    oneShotChecks &&
+      companyRegister === null &&
+      'Who orders a One Shot Check types name and address of the company: COMPANY_REGISTER is not set.',
+    companyRegister === 'made-up' && 'Names and addresses of companies are made up: COMPANY_REGISTER is not set.',
     identity.secondStepFor.size === 0 && 'Planners and doctors may sign in with a password alone: IDENTITY_SECOND_STEP_FOR is not set.',
     'No virus scanner looks at uploaded files: this version has none; what is not a plain PDF, JPEG or PNG is refused.',
   ];

@@ -91,6 +91,7 @@ export async function oneShotScene(database: TestDatabase) {
     const mailer = createMailer({ config, clock, outbox: outboxOfIt });
     const invoices = createInvoiceService({ db, clock, outbox: outboxOfIt, mailer, log, seller: config.seller });
     const service = createOneShotService({
+      register: null,
       config,
       db,
       clock,

@@ -4,7 +4,7 @@ import { FLAG_NAMES, FLAGS, type FlagName } from '@checkwell/domain/flags/flags'
 import type { MicrosoftOffer } from '@checkwell/domain/identity/microsoft';
 import type { Profile } from '@checkwell/domain/identity/profile';
 import { type PublicSeller, SELLER_PATH } from '@checkwell/domain/invoice/seller';
-import type { OneShotOffer } from '@checkwell/domain/one-shot/contract';
+import type { CompanyLookup, OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { ABILITIES, POLICY, type Role } from '@checkwell/domain/policy';
 import { LOCAL } from '../lib/storage.ts';
 import type { Superior } from '../lib/superior-context.ts';
@@ -107,6 +107,7 @@ export function answerShell(server: FakeServer, known: Person | undefined, flags
   // The sign-in page, whoever comes to it: neither Microsoft nor the One Shot Check is on offer.
   fallback.rest<MicrosoftOffer>('GET', '/auth/microsoft', () => ({ offered: false }));
   fallback.rest<OneShotOffer>('GET', '/v1/api/one-shot-checks', () => ({ offered: false }));
+  fallback.rest<CompanyLookup>('GET', '/v1/api/one-shot-checks/companies/*', () => ({ found: null }));
   fallback.rest<PublicSeller>('GET', SELLER_PATH, () => SELLER);
   if (!known) return;
   const { viewer, profile, superior } = known;

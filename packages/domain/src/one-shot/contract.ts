@@ -9,6 +9,7 @@ import type { OneShotAction, OneShotState, PaymentAttemptState, PaymentDecline }
  * The wire of One Shot Checks: REST under `/v1/api`, without a session.
  *
  * GET  /one-shot-checks                                                                 → 200 `OneShotOffer`
+ * GET  /one-shot-checks/companies/{number}                                              → 200 `CompanyLookup`
  * POST /one-shot-checks                     Idempotency-Key, `OneShotInput` (rules.ts)  → 201 `OneShotView`
  * GET  /one-shot-checks/{token}                                                         → 200 `OneShotView`
  * POST /one-shot-checks/{token}/payments    Idempotency-Key, no body                    → 201 `PaymentSession`
@@ -24,6 +25,22 @@ export const PAYMENT_EVENTS_PATH = '/v1/api/payments/events';
 /** Whether this installation sells One Shot Checks: it does where somebody takes the payments. */
 export interface OneShotOffer {
   readonly offered: boolean;
+}
+
+/** Who says which company has a VAT number: VIES, the register of the European Commission, or nobody, while things are tried out. */
+export const COMPANY_SOURCES = ['vies', 'madeUp'] as const;
+
+/** A company as a register writes it, to fill in the form; whoever orders may change it. */
+export interface FoundCompany {
+  readonly companyName: string;
+  /** Empty where the register keeps it to itself. */
+  readonly companyAddress: string;
+  readonly source: (typeof COMPANY_SOURCES)[number];
+}
+
+/** null: no register knows the number, could say, or is asked here. The fields are then typed. */
+export interface CompanyLookup {
+  readonly found: FoundCompany | null;
 }
 
 /** What whoever has the link may know of an order. Never what a doctor found: that goes to the invoicing contact by mail. */

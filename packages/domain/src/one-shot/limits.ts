@@ -30,3 +30,6 @@ export const ONE_SHOT_REMINDER_MINUTES = 30;
 
 /** Declined attempts of one card within a day, after which it is taken for a tested one. */
 export const CARD_DECLINES_PER_DAY = 5;
+
+/** What a register said of a VAT number, and for how long that holds: companies move seldom, new ones are soon known, failures pass. */
+export const REGISTER_MEMORY = { companies: 2000, foundMs: 24 * 3_600_000, unknownMs: 10 * 60_000, failureMs: 30_000 } as const;

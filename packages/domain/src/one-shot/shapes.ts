@@ -3,7 +3,14 @@ import { CHECK_STATUSES } from '../check/enums.ts';
 import { INTERFACE_LANGUAGES } from '../constants.ts';
 import { INVOICE_KINDS } from '../invoice/invoice.ts';
 import { INVOICE_FORMATS } from '../invoice/rules.ts';
-import type { OneShotOffer, OneShotPayer, OneShotView, PaymentSession } from './contract.ts';
+import {
+  COMPANY_SOURCES,
+  type CompanyLookup,
+  type OneShotOffer,
+  type OneShotPayer,
+  type OneShotView,
+  type PaymentSession,
+} from './contract.ts';
 import { ONE_SHOT_ACTIONS, ONE_SHOT_STATES, PAYMENT_ATTEMPT_STATES, PAYMENT_DECLINES } from './states.ts';
 
 /** The answers of contract.ts as REST writes and describes them. */
@@ -48,6 +55,12 @@ export const paymentSessionShape = z.object({
   publishableKey: z.string(),
   elementsUrl: z.nullable(z.string()),
 }) satisfies z.ZodMiniType<PaymentSession>;
+
+export const companyLookupShape = z.object({
+  found: z.nullable(z.object({ companyName: z.string(), companyAddress: z.string(), source: z.enum(COMPANY_SOURCES) })),
+}) satisfies z.ZodMiniType<CompanyLookup>;
+
+export const companyPathRule = z.strictObject({ companyNumber: z.string() });
 
 export const oneShotPathRule = z.strictObject({ token: z.string() });
 /** The invoice unless a credit note is asked for, the latest unless one by its number; for people unless for programs (Peppol BIS Billing 3.0). */

@@ -136,6 +136,7 @@ test('ends of the process between any two steps leave no charge without a check 
     const invoices = createInvoiceService({ db: faultyDb, clock, outbox, mailer, log: app.log, seller: app.config.seller });
     const geocoder = createEmbeddedGeocoder();
     const oneShot = createOneShotService({
+      register: null,
       config: app.config,
       db: faultyDb,
       clock,

@@ -179,6 +179,7 @@ describe('orders that nobody pays', () => {
     const { body } = await order();
     const begun = await ready();
     const without = createOneShotService({
+      register: null,
       ...app.services,
       config: app.config,
       db,

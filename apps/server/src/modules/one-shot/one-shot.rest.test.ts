@@ -232,6 +232,20 @@ describe('limits', () => {
     expect(codes).toEqual([201, 201, 201, 201, 201, 201, 429]);
   });
 
+  test('stop whoever asks for one company after the other', async () => {
+    const ask = async (number: string) =>
+      app.http.inject({ url: `/v1/api/one-shot-checks/companies/${number}`, headers: { 'x-forwarded-for': '10.200.0.1' } });
+    const first = await ask('be 0440.966.354');
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      { found: { companyName: 'Bakkerij Claes', companyAddress: 'Meir 1, 2000 Antwerpen', source: 'madeUp' } },
+    ]);
+    expect((await ask('BE0440966355')).json()).toEqual({ found: null });
+    expect((await ask('0440966354')).json().error.issues).toEqual([{ path: 'companyNumber', message: 'vatFormat' }]);
+    const codes = await Promise.all(Array.from({ length: 20 }, async () => (await ask('BE0440966354')).statusCode));
+    expect(codes.filter((code) => code === 429)).toHaveLength(2);
+  });
+
   test('stop a network, a /64 of IPv6 as one', async () => {
     const from = (address: string) =>
       app.http.inject({

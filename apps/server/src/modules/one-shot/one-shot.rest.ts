@@ -1,6 +1,8 @@
 import { ONE_SHOT_PATH, PAYMENT_EVENTS_PATH } from '@checkwell/domain/one-shot/contract';
 import { oneShotRule } from '@checkwell/domain/one-shot/rules';
 import {
+  companyLookupShape,
+  companyPathRule,
   oneShotDocumentRule,
   oneShotOfferShape,
   oneShotPathRule,
@@ -34,6 +36,21 @@ export async function registerOneShotRest(app: FastifyInstance, { oneShot }: Pic
     },
     async function handleOffer() {
       return oneShot.offer();
+    },
+  );
+
+  app.get<{ Params: { companyNumber: string } }>(
+    `${ONE_SHOT_PATH}/companies/:companyNumber`,
+    {
+      config: { public: true },
+      schema: contract({
+        summary: 'Name and address of the company with a VAT number, to fill in the form; null where nobody can say',
+        params: companyPathRule,
+        response: { 200: companyLookupShape },
+      }),
+    },
+    async function handleCompany(request) {
+      return oneShot.findCompany(request.params.companyNumber, request);
     },
   );
 

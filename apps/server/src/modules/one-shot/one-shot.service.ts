@@ -1,15 +1,17 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { ANONYMOUS_FLAG_KEY } from '@checkwell/domain/flags/flags';
-import type { OneShotOffer, OneShotPayer, OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
+import type { CompanyLookup, OneShotOffer, OneShotPayer, OneShotView, PaymentSession } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { oneShotRule } from '@checkwell/domain/one-shot/rules';
 import { oneShotDocumentRule } from '@checkwell/domain/one-shot/shapes';
 import { OPEN_ATTEMPT_STATES, offersAccount } from '@checkwell/domain/one-shot/states';
+import { normaliseVat } from '@checkwell/domain/people/vat';
 import { ANONYMOUS } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { type Config, deriveSecret, offersOneShot } from '../../config.ts';
+import type { CompanyRegister } from '../../platform/company-register/company-register.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Geocoder } from '../../platform/geo/geocoder.ts';
@@ -51,6 +53,11 @@ export interface OneShotService extends OneShotJobs, OneShotRefunds {
   /** Whether this installation sells One Shot Checks. */
   offer(): OneShotOffer;
   /**
+   * Name and address of the company that pays, by its VAT number.
+   * @throws {AppError} `payment.notOffered`, `request.invalid`, `auth.tooManyAttempts`
+   */
+  findCompany(companyNumber: string, caller: Caller): Promise<CompanyLookup>;
+  /**
    * Takes an order that waits for its payment: one per key, however often it comes.
    * @throws {AppError} `payment.notOffered`, `request.invalid`, `check.periodEnded`, `request.idempotencyMismatch`, `auth.tooManyAttempts`
    */
@@ -84,6 +91,7 @@ export interface OneShotDeps {
   readonly outbox: Outbox;
   readonly mailer: Mailer;
   readonly geocoder: Geocoder;
+  readonly register: CompanyRegister | null;
   readonly payments: Payments | null;
   readonly checks: Pick<CheckService, 'placeOneShot'>;
   readonly invoices: InvoiceService;
@@ -94,7 +102,7 @@ const KEY = /^[\x21-\x7e]{8,100}$/;
 const HOUR_MS = 3_600_000;
 
 export function createOneShotService(deps: OneShotDeps): OneShotService {
-  const { config, db, clock, geocoder, payments, flags, invoices } = deps;
+  const { config, db, clock, geocoder, register, payments, flags, invoices } = deps;
   const offered = offersOneShot(config);
   const links = createOrderLinks(deriveSecret(config, 'one shot links'));
   const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
@@ -145,6 +153,15 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     ...createOneShotRefunds({ ...deps, refunding }),
 
     offer: () => ({ offered }),
+
+    async findCompany(text, { ip }) {
+      if (!offered) throw new AppError('payment.notOffered');
+      const companyNumber = normaliseVat(text);
+      if (companyNumber === null) throw faultAt('companyNumber', 'vatFormat');
+      if (register === null) return { found: null };
+      await throttle.company(ip);
+      return { found: await register.find(companyNumber) };
+    },
 
     async order(input, idempotencyKey, { ip }) {
       if (!offered) throw new AppError('payment.notOffered');

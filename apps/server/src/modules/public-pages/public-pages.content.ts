@@ -40,7 +40,7 @@ export interface PageFact {
 }
 
 /** Which of the companies that receive data this installation has to do with. */
-export type Partners = Pick<Config, 'payments' | 'microsoft' | 'launchDarkly'>;
+export type Partners = Pick<Config, 'payments' | 'microsoft' | 'launchDarkly' | 'companyRegister'>;
 
 export interface ContentDeps {
   readonly seller: Seller;
@@ -146,7 +146,7 @@ function sectionOf(name: string, { facts, list, ...texts }: WrittenSection, part
 }
 
 /** A company that this installation has nothing to do with is not named. */
-function receives(recipient: string, { payments, microsoft, launchDarkly }: Partners): boolean {
+function receives(recipient: string, { payments, microsoft, launchDarkly, companyRegister }: Partners): boolean {
   switch (recipient) {
     case 'stripe':
       return payments?.provider === 'stripe' && payments.elementsUrl === null;
@@ -154,6 +154,8 @@ function receives(recipient: string, { payments, microsoft, launchDarkly }: Part
       return microsoft !== null;
     case 'launchDarkly':
       return launchDarkly !== null;
+    case 'vies':
+      return companyRegister === 'vies';
     default:
       return true;
   }

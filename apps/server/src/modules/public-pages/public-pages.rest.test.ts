@@ -115,7 +115,8 @@ test('who receives data depends on the installation', async () => {
   const privacy = async (config: Parameters<typeof serverApp>[1]) =>
     textOf((await (await serverApp(database, config)).http.inject(publicPagePath('privacy', 'en'))).body);
   const alone = await privacy({ config: { payments: null, microsoft: null, launchDarkly: null } });
-  expect(alone).not.toMatch(/Stripe|LaunchDarkly|Microsoft, if/);
+  expect(alone).not.toMatch(/Stripe|LaunchDarkly|Microsoft, if|VIES/);
+  expect(await privacy({ config: { companyRegister: 'vies' } })).toContain('the European Commission (VIES)');
   const stripe = {
     provider: 'stripe',
     secretKey: 'sk_test_x',

@@ -66,6 +66,8 @@ const PUBLIC = [
   'GET /v1/api/one-shot-checks',
   'HEAD /v1/api/one-shot-checks',
   'POST /v1/api/one-shot-checks',
+  'GET /v1/api/one-shot-checks/companies/:companyNumber',
+  'HEAD /v1/api/one-shot-checks/companies/:companyNumber',
   'GET /v1/api/one-shot-checks/:token',
   'HEAD /v1/api/one-shot-checks/:token',
   'GET /v1/api/one-shot-checks/:token/invoice',

@@ -75,6 +75,11 @@ const PAYMENT = {
   network: { burst: 30, intervalMs: MINUTE },
   global: { burst: 500, intervalMs: 1000 },
 } as const;
+/** Questions about the company that has a VAT number: each may cost one to a register that refuses who asks much. */
+const COMPANY = {
+  network: { burst: 20, intervalMs: 20_000 },
+  global: { burst: 200, intervalMs: 1000 },
+} as const;
 /** From the sixth question of a network on, answers come later and later. */
 const UNDELAYED_QUESTIONS = 5;
 const DELAY_STEP_MS = 100;
@@ -128,6 +133,8 @@ export interface Throttle {
   oneShotOrder(attempt: Omit<Attempt, 'device'>): Promise<void>;
   /** An attempt of a stranger to pay. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   payment(ipAddress: string): Promise<void>;
+  /** A stranger's question about a company. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
+  company(ipAddress: string): Promise<void>;
   /** Notes an API token that opened nothing. @throws {AppError} `auth.tooManyAttempts` with `retryAfterSeconds` */
   wrongToken(ipAddress: string): Promise<void>;
 }
@@ -265,6 +272,13 @@ export function createThrottle({ pool, clock, secret }: { pool: Pool; clock: Clo
       await take([
         { key: keyOf('paymentNetwork', networkOf(ipAddress)), ...PAYMENT.network },
         { key: 'payment', ...PAYMENT.global },
+      ]);
+    },
+
+    async company(ipAddress) {
+      await take([
+        { key: keyOf('companyNetwork', networkOf(ipAddress)), ...COMPANY.network },
+        { key: 'company', ...COMPANY.global },
       ]);
     },
 

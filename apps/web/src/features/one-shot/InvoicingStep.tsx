@@ -12,6 +12,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
 import { EmailInput, PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { fieldsOn, type InvoicingValues } from './one-shot-draft.ts';
+import { useCompany } from './use-company.ts';
+
+/** A browser that knows where its owner lives does not put that over the company's address: it fills in one section at a time. */
+const COMPANY = 'section-company billing';
 
 /** Third step: who pays and hears of the result (specification, section 5). */
 export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<InvoicingValues>) {
@@ -19,7 +23,17 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
   const form = useZodForm(oneShotInvoicingStep, { defaultValues: values });
   useChanges(form, onChange);
   useFaults(form, faults, fieldsOn('invoicing'));
-  const [vat, address] = useWatch({ control: form.control, name: ['invoicingCompanyNumber', 'invoicingCompanyAddress'] });
+  const [vat, name, address] = useWatch({
+    control: form.control,
+    name: ['invoicingCompanyNumber', 'invoicingCompanyName', 'invoicingCompanyAddress'],
+  });
+  const company = useCompany({ invoicingCompanyNumber: vat, invoicingCompanyName: name, invoicingCompanyAddress: address }, (found) => {
+    for (const field of ['invoicingCompanyName', 'invoicingCompanyAddress'] as const) {
+      // A fault that says that it lacks is answered.
+      const shouldValidate = form.error(field) !== undefined;
+      if (found[field] !== undefined) form.setValue(field, found[field], { shouldValidate });
+    }
+  });
   const unusual = normaliseVat(vat) !== null && !vatLooksRight(vat);
   // Browsers fill in the street alone where an address is asked for as a whole.
   const [writing, setWriting] = useState(false);
@@ -31,6 +45,49 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
   };
   return (
     <StepBody title={t('steps.invoicing')} onSubmit={form.handleSubmit(onNext)}>
+      <FormRow>
+        <Field
+          label={t('invoicing.companyNumber')}
+          required
+          hint={unusual && <Doubt>{t('invoicing.unusual')}</Doubt>}
+          error={form.error('invoicingCompanyNumber')}
+        >
+          <TextInput
+            {...form.register('invoicingCompanyNumber', { onBlur: normalise })}
+            maxLength={TEXT.code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="BE 0123.456.749"
+          />
+        </Field>
+        <Field
+          label={t('invoicing.companyName')}
+          hint={company && <span role="status">{t(`invoicing.from.${company.source}`)}</span>}
+          required
+          error={form.error('invoicingCompanyName')}
+        >
+          <TextInput
+            {...form.register('invoicingCompanyName')}
+            maxLength={TEXT.name}
+            autoComplete={`${COMPANY} organization`}
+            autoCapitalize="words"
+          />
+        </Field>
+      </FormRow>
+      <Field
+        label={t('invoicing.companyAddress')}
+        hint={streetOnly ? <Doubt>{t('invoicing.streetOnly')}</Doubt> : undefined}
+        required
+        error={form.error('invoicingCompanyAddress')}
+      >
+        <TextInput
+          {...form.register('invoicingCompanyAddress', { onBlur: () => setWriting(false) })}
+          onFocus={() => setWriting(true)}
+          maxLength={TEXT.address}
+          autoComplete={`${COMPANY} street-address`}
+        />
+      </Field>
       <FormRow>
         <Field label={t('invoicing.firstName')} required error={form.error('invoicingFirstName')}>
           <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="given-name" autoCapitalize="words" />
@@ -47,39 +104,6 @@ export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<In
           <PhoneInput {...form.register('invoicingPhoneNumber')} autoComplete="tel" />
         </Field>
       </FormRow>
-      <FormRow>
-        <Field label={t('invoicing.companyName')} required error={form.error('invoicingCompanyName')}>
-          <TextInput {...form.register('invoicingCompanyName')} maxLength={TEXT.name} autoComplete="organization" autoCapitalize="words" />
-        </Field>
-        <Field
-          label={t('invoicing.companyNumber')}
-          required
-          hint={unusual && <Doubt>{t('invoicing.unusual')}</Doubt>}
-          error={form.error('invoicingCompanyNumber')}
-        >
-          <TextInput
-            {...form.register('invoicingCompanyNumber', { onBlur: normalise })}
-            maxLength={TEXT.code}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="BE 0123.456.749"
-          />
-        </Field>
-      </FormRow>
-      <Field
-        label={t('invoicing.companyAddress')}
-        hint={streetOnly ? <Doubt>{t('invoicing.streetOnly')}</Doubt> : undefined}
-        required
-        error={form.error('invoicingCompanyAddress')}
-      >
-        <TextInput
-          {...form.register('invoicingCompanyAddress', { onBlur: () => setWriting(false) })}
-          onFocus={() => setWriting(true)}
-          maxLength={TEXT.address}
-          autoComplete="street-address"
-        />
-      </Field>
     </StepBody>
   );
 }

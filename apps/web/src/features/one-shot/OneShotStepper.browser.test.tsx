@@ -1,16 +1,18 @@
 import { addDays } from '@checkwell/domain/clock';
-import type { OneShotOffer } from '@checkwell/domain/one-shot/contract';
+import type { CompanyLookup, OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_PATH } from '@checkwell/domain/one-shot/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '../../lib/draft.ts';
 import { today } from '../../lib/time.ts';
-import { expectFault, expectFocusOnFirstFault, fieldOf, fillDay, focus, groupOf, sentenceWith } from '../../test/fields.ts';
+import { expectDay, expectFault, expectFocusOnFirstFault, fieldOf, fillDay, focus, groupOf, sentenceWith } from '../../test/fields.ts';
 import { filledIn, TYPED_INVOICING } from '../../test/fixtures/one-shot.ts';
 import { expectWorkerFaults, fillIncapacity, fillWorker, nextStep } from '../../test/order-form.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
-import { orderKey } from './one-shot-draft.ts';
+import { EMPTY_DRAFT, orderKey } from './one-shot-draft.ts';
+
+const NO_COMPANY = { invoicingCompanyName: '', invoicingCompanyNumber: '', invoicingCompanyAddress: '' } as const;
 
 /** What a stranger leaves out or writes wrongly on a phone: each field says so, and keeps what was typed (specification, section 5). */
 
@@ -144,4 +146,62 @@ test('the last step shows everything that was entered, and whoever changes a par
   expect(address()).toBe('/one-shot-check?step=payment');
   await expect.element(part('worker').getByText(sentenceWith('+32 470 12 34 56'))).toBeVisible();
   await expect.element(part('check').getByText(sentenceWith('After noon.'))).toBeVisible();
+});
+
+test('a VAT number brings name and address of the company; what was typed stays', async () => {
+  const server = fakeServer();
+  server.rest<OneShotOffer>('GET', ONE_SHOT_PATH, () => ({ offered: true }));
+  server.rest<CompanyLookup>('GET', `${ONE_SHOT_PATH}/companies/*`, ({ parameters: [number] }) => ({
+    found:
+      number === 'BE0440966354'
+        ? { companyName: 'BV Claes', companyAddress: 'Meir 1, 2000 Antwerpen', source: 'vies' }
+        : { companyName: 'SRL Lambert', companyAddress: '', source: 'vies' },
+  }));
+  const { say, reload } = await renderApp('/one-shot-check', { server, as: 'visitor' });
+  const { invoicing, ...rest } = filledIn({ step: 'invoicing' });
+  writeDraft(orderKey(), { ...rest, invoicing: { ...invoicing, ...NO_COMPANY } });
+  await reload();
+  await userEvent.click(page.getByRole('button', { name: say('oneShot:draft.continue') }));
+  const field = (name: 'companyName' | 'companyNumber' | 'companyAddress') => fieldOf(page, say(`oneShot:invoicing.${name}`));
+  const [name, number, address] = [field('companyName'), field('companyNumber'), field('companyAddress')];
+
+  await userEvent.fill(number, 'be 0440.966.354');
+  await expect.element(name).toHaveValue('BV Claes');
+  await expect.element(address).toHaveValue('Meir 1, 2000 Antwerpen');
+  await expect.element(name).toHaveAccessibleDescription(say('oneShot:invoicing.from.vies'));
+
+  await userEvent.fill(name, 'Claes & Zoon');
+  await userEvent.fill(address, '');
+  await userEvent.fill(number, 'BE0123456749');
+  await expect.poll(() => server.restCalls('GET', `${ONE_SHOT_PATH}/companies/*`)).toHaveLength(2);
+  await expect.element(name).toHaveValue('Claes & Zoon');
+  await expect.element(page.getByText(say('oneShot:invoicing.from.vies'))).not.toBeInTheDocument();
+
+  await userEvent.fill(name, '');
+  await userEvent.fill(number, 'be0440966354');
+  await expect.element(name).toHaveValue('BV Claes');
+  await expect.element(address).toHaveValue('Meir 1, 2000 Antwerpen');
+  // What a number brought goes with it.
+  await userEvent.fill(number, 'BE0123456749');
+  await expect.element(name).toHaveValue('SRL Lambert');
+  await expect.element(address).toHaveValue('');
+});
+
+test('day and month are enough for a date; another year is typed over', async () => {
+  const server = fakeServer();
+  server.rest<OneShotOffer>('GET', ONE_SHOT_PATH, () => ({ offered: true }));
+  const { say, reload } = await renderApp('/one-shot-check', { server, as: 'visitor' });
+  writeDraft(orderKey(), { ...filledIn({ step: 'incapacity' }), incapacity: EMPTY_DRAFT.incapacity });
+  await reload();
+  await userEvent.click(page.getByRole('button', { name: say('oneShot:draft.continue') }));
+  const start = groupOf(page, say('order:field.startDate'));
+  const [year = '', month = '', day = ''] = addDays(today(), 40).split('-');
+  await focus(start.getByRole('spinbutton').first());
+  await userEvent.keyboard(`${day}${month}`);
+  await expectDay(page, say('order:field.startDate'), `${year}-${month}-${day}`);
+  await userEvent.keyboard('2024');
+  await expectDay(page, say('order:field.startDate'), `2024-${month}-${day}`);
+  // Rubbed out, it does not come back.
+  await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+  await expect.element(start.getByRole('spinbutton').nth(2)).not.toHaveAttribute('aria-valuenow');
 });

@@ -1,4 +1,4 @@
-import { ONE_SHOT_PATH, type OneShotView, type PaymentSession } from '@checkwell/domain/one-shot/contract';
+import { type CompanyLookup, ONE_SHOT_PATH, type OneShotView, type PaymentSession } from '@checkwell/domain/one-shot/contract';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { http } from '../../lib/http.ts';
 
@@ -14,6 +14,10 @@ export const placeOrder = (input: OneShotInput, idempotencyKey: string): Promise
  */
 export const fetchOrder = (token: string, { refresh, signal }: { refresh?: boolean; signal?: AbortSignal } = {}): Promise<OneShotView> =>
   http.get(pathOf(token), { query: { refresh: refresh || undefined }, signal, visitor: true });
+
+/** Name and address of the company with a VAT number, where a register says. */
+export const findCompany = (companyNumber: string, signal: AbortSignal): Promise<CompanyLookup> =>
+  http.get(`${ONE_SHOT_PATH}/companies/${companyNumber}`, { signal, visitor: true });
 
 /** Under which the page of an order keeps what it knows. */
 export const statusKey = (token: string) => ['one-shot', 'status', token] as const;

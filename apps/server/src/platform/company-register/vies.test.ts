@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Log } from '../log.ts';
+import { remembering } from './remembering.ts';
+import { createViesRegister } from './vies.ts';
+
+const log: Log = { info() {}, warn() {}, error() {} };
+const NUMBER = 'BE0440966354';
+/** Every field that VIES writes, of which three are used. */
+const answer = (changes: object) => ({
+  isValid: true,
+  requestDate: '2026-11-23T09:30:00.000Z',
+  userError: 'VALID',
+  name: 'BV Bakkerij Claes',
+  address: 'Havenlaan  2\n1080 Sint-Jans-Molenbeek',
+  requestIdentifier: '',
+  originalVatNumber: '0440966354',
+  vatNumber: '0440966354',
+  viesApproximate: { name: '---', street: '---', postalCode: '---', city: '---', companyType: '---', matchName: 3, matchStreet: 3 },
+  ...changes,
+});
+
+/** VIES as the test wants it, and what it was asked. */
+function vies(reply: () => Response | Promise<Response>) {
+  const asked: string[] = [];
+  const ask = async (input: Parameters<typeof fetch>[0]) => {
+    asked.push(String(input));
+    return reply();
+  };
+  return { asked, ask };
+}
+
+test('name and address stand in one line each, as people write them', async () => {
+  const { ask, asked } = vies(() => Response.json(answer({})));
+  expect(await createViesRegister({ log, ask }).find(NUMBER)).toEqual({
+    companyName: 'BV Bakkerij Claes',
+    companyAddress: 'Havenlaan 2, 1080 Sint-Jans-Molenbeek',
+    source: 'vies',
+  });
+  expect(asked).toEqual(['https://ec.europa.eu/taxation_customs/vies/rest-api/ms/BE/vat/0440966354']);
+});
+
+test.each([
+  ['a number that nobody has', answer({ isValid: false, userError: 'INVALID', name: '---', address: '---' })],
+  ['a company that keeps its name to itself', answer({ name: '---', address: '---' })],
+])('of %s nothing is known', async (_case, body) => {
+  const { ask } = vies(() => Response.json(body));
+  expect(await createViesRegister({ log, ask }).find(NUMBER)).toBeNull();
+});
+
+test.each([
+  ['busy, with status 200', () => Response.json(answer({ isValid: false, userError: 'MS_MAX_CONCURRENT_REQ' }))],
+  ['down', () => new Response('Service unavailable', { status: 503 })],
+  ['another service', () => Response.json({ actionSucceed: false, errorWrappers: [{ error: 'IP_BLOCKED' }] })],
+  ['no JSON', () => new Response('<html>')],
+  ['endless', () => Response.json(answer({ name: 'x'.repeat(20_000) }))],
+  ['unreachable', () => Promise.reject(new TypeError('fetch failed'))],
+])('whoever asks learns nothing while VIES is %s, and it is asked again later', async (_case, reply) => {
+  let now = 0;
+  const { ask, asked } = vies(reply);
+  const register = remembering(createViesRegister({ log, ask }), () => now);
+  expect(await register.find(NUMBER)).toBeNull();
+  expect(await register.find(NUMBER)).toBeNull();
+  expect(asked).toHaveLength(1);
+  now = 31_000;
+  expect(await register.find(NUMBER)).toBeNull();
+  expect(asked).toHaveLength(2);
+});
+
+test('many who ask for one number ask once a day; four numbers at once are enough', async () => {
+  let now = 0;
+  const replies: (() => void)[] = [];
+  const { ask, asked } = vies(() => new Promise((resolve) => replies.push(() => resolve(Response.json(answer({}))))));
+  const register = remembering(createViesRegister({ log, ask }), () => now);
+  const same = [register.find(NUMBER), register.find(NUMBER)];
+  const others = ['BE0123456749', 'BE0403019261', 'BE0202239951'].map((number) => register.find(number));
+  expect(await register.find('BE0400378485')).toBeNull();
+  expect(asked).toHaveLength(4);
+  for (const reply of replies) reply();
+  for (const found of await Promise.all([...same, ...others])) expect(found?.companyName).toBe('BV Bakkerij Claes');
+  now = 23 * 3_600_000;
+  await register.find(NUMBER);
+  expect(asked).toHaveLength(4);
+  now = 25 * 3_600_000;
+  const again = register.find(NUMBER);
+  await expect.poll(() => replies.length).toBe(5);
+  replies.at(-1)?.();
+  await again;
+  expect(asked).toHaveLength(5);
+});
