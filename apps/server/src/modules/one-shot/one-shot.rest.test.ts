@@ -166,6 +166,17 @@ describe('paying', () => {
     expect(await checksOf(token)).toHaveLength(1);
   });
 
+  test('is asked for at the provider before it is offered again: no second one while its word is on the way', async () => {
+    const { target } = provider.webhooks;
+    provider.webhooks.target = null;
+    const { token, session } = await ready();
+    await confirm(session, 'timeout');
+    expect((await get(token)).body).toMatchObject({ attempt: { state: 'Created' }, availableActions: ['pay'] });
+    expect((await pay(token)).body.error?.code).toBe('payment.notPossible');
+    expect((await get(token)).body).toMatchObject({ attempt: { state: 'Processing' }, availableActions: [] });
+    provider.webhooks.target = target;
+  });
+
   test('opens one payment for one click, however often it comes', async () => {
     const { body } = await order();
     const sessions = await Promise.all(Array.from({ length: 8 }, () => pay(body.token, 'one-click-key')));
