@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv, ensureChromium, ensureDependencies, nodePath, ROOT, run, runScript, Stop, seconds } from './bootstrap.mjs';
-import { changedFiles, selectionFor } from './lib/changed.mjs';
+import { changedFiles, nightlyTests, selectionFor } from './lib/changed.mjs';
 import { staticChecks } from './lib/static-checks.mjs';
 import { honest, inWords, outcomeOfPlaywright, outcomeOfVitest, parseArguments, summary, totalOf } from './lib/test-run.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
@@ -10,7 +10,7 @@ import { ensureWebBuild } from './lib/web-build.mjs';
 /**
  * `npm test`: everything; `npm test -- static|unit|server|component|e2e …`: one kind, the rest of the line goes to the test runner;
  * `npm test -- --changed [commit]`: what has to do with the changes since; `npm test -- all`: with what only the nightly run has time for
- * (docs/testing.md). The last line counts what was found, alone on its line.
+ * (docs/testing.md); `npm test -- nightly`: the files alone of which it does more. The last line counts what was found, alone on its line.
  *
  * @typedef {import('./lib/test-run.mjs').Outcome} Outcome
  * @typedef {import('./lib/test-run.mjs').Stage} Stage
@@ -28,7 +28,10 @@ await runScript(async () => {
   // Also when somebody stops the run: the runner that is at work hears of it first.
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
   if (!wanted.changed && wanted.nightly) process.env.NIGHTLY = '1';
-  const lanes = wanted.changed ? [jobsOfChange(wanted.since, reports)] : lanesOf(wanted.stages, wanted.words, reports);
+  const lanes =
+    'stages' in wanted
+      ? lanesOf(wanted.stages, wanted.words, reports)
+      : [wanted.changed ? jobsOfChange(wanted.since, reports) : jobsOfNight(reports)];
   const started = performance.now();
   const results = (await Promise.all(lanes.map(oneAfterTheOther))).flat();
   process.stdout.write(`\n${summary(results, (performance.now() - started) / 1000)}\n`);
@@ -68,10 +71,20 @@ function* jobsOf(stages, words, reports) {
   const projects = kinds.flatMap((kind) => VITEST_PROJECTS[kind] ?? []);
   if (projects.length > 0) yield { name: kinds.join(', '), work: () => vitest(projects, words, join(reports, 'vitest.json')) };
   if (stages.includes('component')) yield { name: 'component', work: () => components(words, reports) };
-  if (stages.includes('e2e') && hasEndToEndTests()) {
-    yield { name: 'web build', work: webBuild };
-    yield { name: 'e2e', work: () => playwright(words, join(reports, 'playwright.json')) };
-  }
+  if (stages.includes('e2e') && hasEndToEndTests()) yield* endToEnd(words, reports);
+}
+
+/** @param {readonly string[]} words @param {string} reports @returns {Iterable<Job>} */
+function* endToEnd(words, reports) {
+  yield { name: 'web build', work: webBuild };
+  yield { name: 'e2e', work: () => playwright(words, join(reports, 'playwright.json')) };
+}
+
+/** @param {string} reports @returns {Iterable<Job>} */
+function* jobsOfNight(reports) {
+  const { server, e2e } = nightlyTests(ROOT);
+  yield { name: 'server', work: () => vitest(['server'], server, join(reports, 'vitest.json')) };
+  if (e2e.length > 0) yield* endToEnd(e2e, reports);
 }
 
 /** @param {string | undefined} since @param {string} reports @returns {Iterable<Job>} */
@@ -82,10 +95,7 @@ function* jobsOfChange(since, reports) {
   if (others.files.length > 0)
     yield { name: others.projects.join(', '), work: () => vitest(others.projects, others.files, join(reports, 'vitest.json')) };
   if (component.length > 0) yield { name: 'component', work: () => components(component, reports) };
-  if (e2e.length > 0) {
-    yield { name: 'web build', work: webBuild };
-    yield { name: 'e2e', work: () => playwright(e2e, join(reports, 'playwright.json')) };
-  }
+  if (e2e.length > 0) yield* endToEnd(e2e, reports);
 }
 
 /** @param {string | undefined} commit @returns {readonly string[]} at least one file */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { readFiles } from './rooms.mjs';
 
 /**
- * What `npm test -- --changed` runs.
+ * What `npm test -- --changed` and `npm test -- nightly` run.
  *
  * @typedef {{ path: string, uses: readonly { target: string | undefined, typeOnly: boolean }[] }} Source
  * @typedef {{ projects: readonly string[], files: readonly string[] }} VitestSelection
@@ -111,11 +111,7 @@ const PROJECTS = [
  * @returns {string[]} sorted
  */
 export function testsFor(sources, changed) {
-  /** @type {Map<string, string[]>} */
-  const importers = new Map();
-  for (const { path, uses } of sources)
-    for (const { target, typeOnly } of uses)
-      if (target !== undefined && !typeOnly) importers.set(target, [...(importers.get(target) ?? []), path]);
+  const importers = importersIn(sources);
   /** @type {Set<string>} */
   const found = new Set();
   for (const file of changed) {
@@ -128,6 +124,16 @@ export function testsFor(sources, changed) {
       if (TEST.test(path) && (!isEndToEnd(path) || isEndToEnd(file))) found.add(path);
   }
   return [...found].sort();
+}
+
+/** Which files import each file. @param {readonly Source[]} sources */
+function importersIn(sources) {
+  /** @type {Map<string, string[]>} */
+  const importers = new Map();
+  for (const { path, uses } of sources)
+    for (const { target, typeOnly } of uses)
+      if (target !== undefined && !typeOnly) importers.set(target, [...(importers.get(target) ?? []), path]);
+  return importers;
 }
 
 const isEndToEnd = (/** @type {string} */ path) => path.startsWith('e2e/');
@@ -146,6 +152,20 @@ function dependentsOf(file, importers, bounded) {
     for (const importer of importers.get(path) ?? []) seen.add(importer);
   }
   return seen;
+}
+
+/** Says whether a run is the nightly one. */
+const NIGHTLY = 'apps/server/src/test/nightly.ts';
+
+/** @param {string} root @returns {{ server: readonly string[], e2e: readonly string[] }} the test files of which a nightly run does more */
+export function nightlyTests(root) {
+  return nightlyOf([...readFiles(root).values()]);
+}
+
+/** @param {readonly Source[]} sources */
+export function nightlyOf(sources) {
+  const tests = [...dependentsOf(NIGHTLY, importersIn(sources), false)].filter((path) => TEST.test(path)).sort();
+  return { server: tests.filter((path) => !isEndToEnd(path)), e2e: tests.filter(isEndToEnd) };
 }
 
 /** Names of the static checks (static-checks.mjs) that look at what changed. @param {readonly string[]} changed @returns {string[]} */

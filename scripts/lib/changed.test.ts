@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changedFiles, type Source, select, testsFor } from './changed.mjs';
+import { changedFiles, nightlyOf, type Source, select, testsFor } from './changed.mjs';
 
 const MODULES = 'apps/server/src/modules';
 const FEATURES = 'apps/web/src/features';
@@ -143,6 +143,19 @@ describe('what is run', () => {
       vitest: { files: ['scripts/lib/docs.test.ts'] },
     });
   });
+});
+
+test('what does more at night imports what says so, directly or through others', () => {
+  const nightly = 'apps/server/src/test/nightly.ts';
+  const sources = product({
+    [nightly]: [],
+    [`${MODULES}/checks/checks.storm.test.ts`]: [nightly],
+    [`${MODULES}/checks/checks.calm.test.ts`]: [`${MODULES}/checks/checks.service.ts`],
+    'e2e/support/screens.ts': [nightly],
+    'e2e/sweep.spec.ts': ['e2e/support/screens.ts'],
+    'e2e/order.spec.ts': [],
+  });
+  expect(nightlyOf(sources)).toEqual({ server: [`${MODULES}/checks/checks.storm.test.ts`], e2e: ['e2e/sweep.spec.ts'] });
 });
 
 describe('what has changed', () => {

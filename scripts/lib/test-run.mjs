@@ -10,6 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {Count & { tests: readonly TimedTest[], failures: readonly FailedTest[] }} Outcome of one stage
  * @typedef {{ name: string, seconds: number, outcome: Outcome }} StageResult
  * @typedef {{ stages: readonly Stage[], words: readonly string[], nightly: boolean, changed: false }} WholeRun
+ * @typedef {{ changed: false, onlyNightly: true, nightly: true }} NightlyRun what only the nightly run does, and the rest of these files
  * @typedef {{ changed: true, since: string | undefined }} ChangedRun
  * @typedef {'static' | 'unit' | 'server' | 'component' | 'e2e'} Stage
  */
@@ -22,13 +23,14 @@ const LINES_OF_FAILURE = 16;
 
 /**
  * @param {readonly string[]} argv behind `npm test --`
- * @returns {WholeRun | ChangedRun | { fault: string }} `fault`: a sentence that says what is wrong
+ * @returns {WholeRun | NightlyRun | ChangedRun | { fault: string }} `fault`: a sentence that says what is wrong
  */
 export function parseArguments(argv) {
   const [first, ...rest] = argv;
   if (first === undefined) return { stages: STAGES, words: [], nightly: false, changed: false };
-  if (first === 'all') {
-    if (rest.length > 0) return { fault: '"all" runs every stage and takes no words.' };
+  if (first === 'all' || first === 'nightly') {
+    if (rest.length > 0) return { fault: `"${first}" takes no words.` };
+    if (first === 'nightly') return { changed: false, onlyNightly: true, nightly: true };
     return { stages: STAGES, words: [], nightly: true, changed: false };
   }
   if (first === '--changed' || first.startsWith('--changed=')) {
@@ -37,7 +39,7 @@ export function parseArguments(argv) {
     return { changed: true, since: given[0] };
   }
   const stage = STAGES.find((name) => name === first);
-  if (stage === undefined) return { fault: `There is no stage "${first}"; take one of ${STAGES.join(', ')}, all or --changed.` };
+  if (stage === undefined) return { fault: `There is no stage "${first}"; take one of ${STAGES.join(', ')}, all, nightly or --changed.` };
   return { stages: [stage], words: rest, nightly: false, changed: false };
 }
 

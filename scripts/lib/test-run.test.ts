@@ -15,8 +15,13 @@ describe('the arguments of npm test', () => {
     { argv: ['--changed'], wanted: { changed: true, since: undefined } },
     { argv: ['--changed', 'HEAD~3'], wanted: { changed: true, since: 'HEAD~3' } },
     { argv: ['--changed=HEAD~3'], wanted: { changed: true, since: 'HEAD~3' } },
-    { argv: ['unti'], wanted: { fault: 'There is no stage "unti"; take one of static, unit, server, component, e2e, all or --changed.' } },
-    { argv: ['all', 'lifecycle'], wanted: { fault: '"all" runs every stage and takes no words.' } },
+    {
+      argv: ['unti'],
+      wanted: { fault: 'There is no stage "unti"; take one of static, unit, server, component, e2e, all, nightly or --changed.' },
+    },
+    { argv: ['all', 'lifecycle'], wanted: { fault: '"all" takes no words.' } },
+    { argv: ['nightly'], wanted: { onlyNightly: true, nightly: true, changed: false } },
+    { argv: ['nightly', 'lifecycle'], wanted: { fault: '"nightly" takes no words.' } },
     { argv: ['--changed', 'a', 'b'], wanted: { fault: '"--changed" takes one commit.' } },
     { argv: ['--changed=a', 'b'], wanted: { fault: '"--changed" takes one commit.' } },
   ])('$argv', ({ argv, wanted }) => {
