@@ -48,8 +48,9 @@ function findNarrowFields(): readonly string[] {
   return [...scope.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[placeholder], select')].flatMap((field) => {
     const hint = field instanceof HTMLInputElement ? (field.value === '' ? field.placeholder : '') : (field.selectedOptions[0]?.text ?? '');
     if (!context || hint === '' || !field.checkVisibility({ visibilityProperty: true })) return [];
-    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-    context.font = font;
+    const { paddingLeft, paddingRight } = getComputedStyle(field);
+    // A hint has letters of its own on a touch screen.
+    context.font = getComputedStyle(field, field instanceof HTMLInputElement ? '::placeholder' : undefined).font;
     const needed = context.measureText(hint).width;
     const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     return room > 0 && needed > room + 1 ? [`a field cuts “${hint}”: ${Math.round(needed)} in ${Math.round(room)}`] : [];

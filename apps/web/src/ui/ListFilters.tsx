@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Count } from './Badge.tsx';
 import { Button } from './Button.tsx';
+import { filterGridClass } from './control.ts';
 import { cx } from './cx.ts';
 
 /** Search and filters of a list; on a phone the filters wait behind a button, so that the list is what one sees. */
@@ -24,7 +25,7 @@ export function ListFilters({ search, count, children }: { search: ReactNode; co
           {count > 0 && <Count value={count} />}
         </Button>
       </div>
-      <div id={id} className={cx('w-full grid-cols-2 gap-2 sm:contents', shown ? 'grid' : 'hidden')}>
+      <div id={id} className={cx('w-full sm:contents', filterGridClass, shown ? 'grid' : 'hidden')}>
         {children}
       </div>
     </>

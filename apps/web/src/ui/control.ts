@@ -10,3 +10,6 @@ export const controlHeights = {
   lg: 'h-12 px-3.5 text-md pointer-coarse:text-[1rem]',
 } as const;
 export type ControlSize = keyof typeof controlHeights;
+
+/** Filters of a list on a phone: as many beside each other as have room for what is chosen, in the large letters of a touch screen. */
+export const filterGridClass = 'grid-cols-2 gap-2 pointer-coarse:grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))]';

@@ -9,6 +9,8 @@ import { useCan } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { filterGridClass } from '../../ui/control.ts';
+import { cx } from '../../ui/cx.ts';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
@@ -155,7 +157,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
               label={t('doctors.search')}
               placeholder={t('doctors.search')}
             />
-            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+            <div className={cx('grid w-full sm:contents', filterGridClass)}>
               <FilterSelect
                 aria-label={t('doctors.language')}
                 value={search.language ?? ''}

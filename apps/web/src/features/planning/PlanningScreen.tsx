@@ -9,6 +9,8 @@ import { today } from '../../lib/time.ts';
 import { useWords } from '../../lib/words.ts';
 import { State } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { filterGridClass } from '../../ui/control.ts';
+import { cx } from '../../ui/cx.ts';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
@@ -97,7 +99,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
               label={t('board.search')}
               placeholder={t('board.search')}
             />
-            <div className="grid w-full grid-cols-2 gap-2 sm:contents">
+            <div className={cx('grid w-full sm:contents', filterGridClass)}>
               <FilterSelect
                 aria-label={t('filter.location')}
                 value={search.location ?? ''}
