@@ -2114,6 +2114,50 @@ export default interface Resources {
     "vat": "VAT {{percent}}%",
     "vatMention": "VAT to be paid back to the State in so far as it was originally deducted (royal decree no. 4 of 29 December 1969, article 4)."
   },
+  "lists": {
+    "columns": {
+      "all": "Show all columns",
+      "label": "Columns",
+      "noRoom": "Columns without room appear in a wider window.",
+      "rows": "Row height"
+    },
+    "done": {
+      "deleted": "View deleted",
+      "opens": "The list now opens with this view",
+      "renamed": "View renamed",
+      "replaced": "View replaced",
+      "saved": "View saved",
+      "whole": "The list now opens in full"
+    },
+    "form": {
+      "kept": "Saves the filters, sort order and columns, but not the search text.",
+      "name": "Name",
+      "opens": "Open the list with this view",
+      "rename": "Rename",
+      "renameTitle": "Rename view",
+      "saveTitle": "Save view"
+    },
+    "manage": {
+      "actions": "Actions for {{name}}",
+      "deleteText": "Nothing in the list is deleted.",
+      "deleteTitle": "Delete the view “{{name}}”?",
+      "replace": "Replace with what is shown now",
+      "setDefault": "Open the list with this view",
+      "unsetDefault": "Open the whole list first"
+    },
+    "views": {
+      "empty": "You have no saved views of this list.",
+      "failed": "Your views could not be loaded",
+      "incomplete": "A filter in this view no longer exists",
+      "label": "Views",
+      "loading": "Loading your views…",
+      "manage": "Manage views",
+      "mine": "Your views",
+      "opens": "Opens first",
+      "save": "Save view",
+      "whole": "Whole list"
+    }
+  },
   "mail": {
     "answer": "Answer",
     "appointmentMade": {

@@ -16,6 +16,7 @@ export const TOPICS = [
   'dashboard',
   'signUp',
   'flag',
+  'listView',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

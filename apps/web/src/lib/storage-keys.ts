@@ -20,6 +20,8 @@ export const LOCAL = {
   shortcuts: 'shortcuts',
   /** How close rows of lists stand, by account (density.ts). */
   density: 'density',
+  /** Columns that each account hides, by list (column-choice.ts). */
+  columns: 'columns',
   /** Accounts that have taken the tour, or said no to it (features/shell/tour/seen.ts). */
   tour: 'tour',
 } as const;

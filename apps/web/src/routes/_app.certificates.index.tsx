@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { certificatesQuery, listedCompanyId } from '../features/certificates/certificates.queries.ts';
 import { certificatesSearch } from '../features/certificates/list-search.ts';
+import { openList } from '../lib/list-views.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,9 +10,11 @@ export const Route = createFileRoute('/_app/certificates/')({
   staticData: { title: 'certificates:list.title' },
   validateSearch: certificatesSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps, cause }) => {
+  loader: async ({ context, location, deps, cause }) => {
+    const { queryClient } = context;
     const words = loadWords('certificates', 'enums', 'reports', 'validation');
-    await prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)), cause);
+    const rows = async () => prefetch(queryClient, certificatesQuery(deps, await listedCompanyId(queryClient)), cause);
+    await Promise.all([rows(), openList('certificates', { context, location, cause })]);
     await words;
   },
 });

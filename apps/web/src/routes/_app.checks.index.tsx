@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checksQuery, viewedCompanyId } from '../features/checks/checks.queries.ts';
 import { checksSearch } from '../features/checks/list-search.ts';
+import { openList } from '../lib/list-views.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,9 +10,11 @@ export const Route = createFileRoute('/_app/checks/')({
   staticData: { title: 'checks:list.title' },
   validateSearch: checksSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps, cause }) => {
+  loader: async ({ context, location, deps, cause }) => {
+    const { queryClient } = context;
     const words = loadWords('checks', 'enums', 'validation');
-    await prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)), cause);
+    const rows = async () => prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)), cause);
+    await Promise.all([rows(), openList('checks', { context, location, cause })]);
     await words;
   },
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companiesQuery } from '../features/settings/companies/companies.queries.ts';
 import { companiesSearch } from '../features/settings/companies/companies-search.ts';
+import { openList } from '../lib/list-views.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,6 +10,10 @@ export const Route = createFileRoute('/_app/companies/')({
   staticData: { title: 'companies:title' },
   validateSearch: companiesSearch,
   loaderDeps: ({ search: { add: _add, name: _name, companyNumber: _number, signUp: _signUp, ...list } }) => list,
-  loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('companies', 'settings', 'enums', 'validation'), prefetch(context.queryClient, companiesQuery(deps), cause)]),
+  loader: ({ context, location, deps, cause }) =>
+    Promise.all([
+      openList('companies', { context, location, cause }),
+      loadWords('companies', 'settings', 'enums', 'validation'),
+      prefetch(context.queryClient, companiesQuery(deps), cause),
+    ]),
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { doctorsSearch } from '../features/planning/doctors-search.ts';
 import { doctorsListQuery } from '../features/planning/planning.queries.ts';
+import { openList } from '../lib/list-views.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,6 +10,10 @@ export const Route = createFileRoute('/_app/doctors/')({
   staticData: { title: 'planning:doctors.title' },
   validateSearch: doctorsSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('planning', 'settings', 'enums', 'validation'), prefetch(context.queryClient, doctorsListQuery(deps), cause)]),
+  loader: ({ context, location, deps, cause }) =>
+    Promise.all([
+      openList('doctors', { context, location, cause }),
+      loadWords('planning', 'settings', 'enums', 'validation'),
+      prefetch(context.queryClient, doctorsListQuery(deps), cause),
+    ]),
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { employeesQuery, shownCompanyId } from '../features/employees/employees.queries.ts';
 import { employeesSearch, listPart } from '../features/employees/list-search.ts';
+import { openList } from '../lib/list-views.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,9 +10,11 @@ export const Route = createFileRoute('/_app/employees/')({
   staticData: { title: 'employees:list.title' },
   validateSearch: employeesSearch,
   loaderDeps: ({ search }) => listPart(search),
-  loader: async ({ context: { queryClient }, deps, cause }) => {
+  loader: async ({ context, location, deps, cause }) => {
+    const { queryClient } = context;
     const words = loadWords('employees', 'enums', 'validation');
-    await prefetch(queryClient, employeesQuery(deps, await shownCompanyId(queryClient)), cause);
+    const rows = async () => prefetch(queryClient, employeesQuery(deps, await shownCompanyId(queryClient)), cause);
+    await Promise.all([rows(), openList('employees', { context, location, cause })]);
     await words;
   },
 });

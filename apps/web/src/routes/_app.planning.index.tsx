@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { boardSearch } from '../features/planning/board-search.ts';
 import { boardQuery } from '../features/planning/planning.queries.ts';
+import { openList } from '../lib/list-views.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,6 +10,10 @@ export const Route = createFileRoute('/_app/planning/')({
   staticData: { title: 'planning:board.title' },
   validateSearch: boardSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, cause }) =>
-    Promise.all([loadWords('planning', 'enums'), prefetch(context.queryClient, boardQuery(deps), cause)]),
+  loader: ({ context, location, deps, cause }) =>
+    Promise.all([
+      openList('planning', { context, location, cause }),
+      loadWords('planning', 'enums'),
+      prefetch(context.queryClient, boardQuery(deps), cause),
+    ]),
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { viewedReportsQuery } from '../features/checks/checks.queries.ts';
 import { reportsSearch } from '../features/checks/list-search.ts';
+import { openList } from '../lib/list-views.ts';
 import { prefetch } from '../lib/query.ts';
 import { loadWords } from '../lib/words.ts';
 
@@ -9,9 +10,11 @@ export const Route = createFileRoute('/_app/reports/')({
   staticData: { title: 'reports:list.title' },
   validateSearch: reportsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps, cause }) => {
+  loader: async ({ context, location, deps, cause }) => {
+    const { queryClient } = context;
     const words = loadWords('checks', 'reports', 'enums', 'validation');
-    await prefetch(queryClient, await viewedReportsQuery(queryClient, deps), cause);
+    const rows = async () => prefetch(queryClient, await viewedReportsQuery(queryClient, deps), cause);
+    await Promise.all([rows(), openList('reports', { context, location, cause })]);
     await words;
   },
 });

@@ -6,6 +6,7 @@ import type { Profile } from '@checkwell/domain/identity/profile';
 import { type PublicSeller, SELLER_PATH } from '@checkwell/domain/invoice/seller';
 import type { CompanyLookup, OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { ABILITIES, POLICY, type Role } from '@checkwell/domain/policy';
+import { ListViewsDocument } from '../lib/list-views.gql.ts';
 import { LOCAL } from '../lib/storage.ts';
 import type { Superior } from '../lib/superior-context.ts';
 import { ViewerDocument } from '../lib/viewer.gql.ts';
@@ -112,6 +113,8 @@ export function answerShell(server: FakeServer, known: Person | undefined, flags
   if (!known) return;
   const { viewer, profile, superior } = known;
   fallback.graphql(ViewerDocument, () => ({ viewer }));
+  // Nobody has saved a view of a list.
+  fallback.graphql(ListViewsDocument, () => ({ listViews: [] }));
   fallback.rest('GET', '/v1/api/profiles', () => profile);
   fallback.rest('GET', '/v1/api/profiles/sso', () => profile);
   fallback.rest('GET', '/v1/api/superiors', () => superior);

@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   /** Accessible name. */
   caption: string;
   columns: readonly Column<Row>[];
+  /** Ids of those that the person hides (`useListView`); they can be sorted by all the same. */
+  hidden?: readonly string[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   /** Name of a row, for its actions. */
@@ -90,6 +92,22 @@ const roomyRem = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[])
     (sum, { width, priority }) => sum + (priority && HIDDEN_BELOW[priority] ? 0 : (remOf(width) ?? FLEXIBLE_REM)),
     ACTIONS_REM,
   );
+const NOTHING: readonly string[] = [];
+
+/** What is left of the columns. Into the room of hidden ones come those that had none: who hides a column wants to see another. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] {
+  const left = columns.filter(({ id }) => !hidden.includes(id));
+  if (left.length === columns.length) return columns;
+  let room = roomyRem(columns as readonly Column<never>[]) - roomyRem(left as readonly Column<never>[]);
+  return left.map((column) => {
+    const { priority, ...always } = column;
+    const need = remOf(column.width) ?? FLEXIBLE_REM;
+    if (!priority || !HIDDEN_BELOW[priority] || need > room) return column;
+    room -= need;
+    return always;
+  });
+}
+
 /** By the room that the table has, which the sidebar shares with it. */
 const HIDDEN_BELOW = { always: undefined, wide: '@max-[62rem]:hidden', widest: '@max-[72rem]:hidden' } as const;
 /** From tables to cards at 768 px. The explicit roles keep the table a table for assistive technology then. */
@@ -230,7 +248,8 @@ function SkeletonRows({ columns, count, withActions, withTicks }: SkeletonRowsPr
  */
 export function DataTable<Row>({
   caption,
-  columns,
+  columns: all,
+  hidden = NOTHING,
   rows: fresh,
   rowKey,
   rowLabel,
@@ -254,6 +273,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { t } = useTranslation('common');
   const [sort, onSort] = useSortAhead(sorted, changeSort);
+  const columns = shownColumns(all, hidden);
   const density = useDensity();
   const focused = useRef<FocusPlace>(undefined);
   // What was there stays to be read while the server cannot be reached.
@@ -289,7 +309,7 @@ export function DataTable<Row>({
           {t('table.stale')}
         </Alert>
       )}
-      {showTable && onSort && <SortBar columns={columns} sort={sort} onSort={onSort} />}
+      {showTable && onSort && <SortBar columns={all} sort={sort} onSort={onSort} />}
       {/* Wide enough, the header sticks to the window; else the table scrolls sideways in its own frame, and sticks to that. */}
       <div className="@container relative">
         <div

@@ -11,7 +11,7 @@ interface FilterBarProps {
   /** Every filter in force, each with a way out; on a phone they are all that is seen of the filters. */
   active?: readonly FilterChip[];
   onClear?: () => void;
-  /** At the right: export, view. */
+  /** At the right: views, columns. */
   end?: ReactNode;
   className?: string;
 }
@@ -27,13 +27,11 @@ function passFocusOn(chip: HTMLButtonElement): void {
 export function FilterBar({ children, active = [], onClear, end, className }: FilterBarProps) {
   const { t } = useTranslation('common');
   return (
-    <div data-filter-bar className={cx('flex flex-col gap-2', className)}>
-      <div className="flex flex-wrap items-center gap-2">
-        {children}
-        {end && <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
-      </div>
+    <div data-filter-bar className={cx('group/filters flex flex-wrap items-center gap-2', className)}>
+      {children}
+      {active.length > 0 && <span aria-hidden="true" className="-mb-2 basis-full" />}
       {active.length > 0 && (
-        <div className="flex flex-wrap items-center gap-1.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-1.5">
           {active.map(({ label, onRemove }, index) => (
             <button
               // Two filters may have a value of the same name.
@@ -58,6 +56,8 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
           )}
         </div>
       )}
+      {/* Beside the filters in force, else where there is room; on a phone it waits with the filters. */}
+      {end && <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:group-has-data-[filters=closed]/filters:hidden">{end}</div>}
     </div>
   );
 }

@@ -25,7 +25,11 @@ export function ListFilters({ search, count, children }: { search: ReactNode; co
           {count > 0 && <Count value={count} />}
         </Button>
       </div>
-      <div id={id} className={cx('w-full sm:contents', filterGridClass, shown ? 'grid' : 'hidden')}>
+      <div
+        id={id}
+        data-filters={shown ? 'open' : 'closed'}
+        className={cx('w-full sm:contents', filterGridClass, shown ? 'grid' : 'hidden')}
+      >
         {children}
       </div>
     </>

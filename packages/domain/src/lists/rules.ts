@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIST_VIEWS } from '../constants.ts';
 import { choice, key, line, maxLength, yesNo } from '../validation.ts';
+import { jsonObject } from './json-object.ts';
 import { LIST_NAMES } from './lists.ts';
 
 /** What a list shows, as JSON: an object with what its address would say. */
@@ -9,16 +10,6 @@ const shown = () =>
     maxLength(LIST_VIEWS.shown, { error: key('tooLong'), abort: true }),
     z.refine<string>((text) => jsonObject(text) !== undefined, { error: key('invalidChoice') }),
   );
-
-/** The object that a text is in JSON. */
-export function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The name of a view, in its form. */
 export const listViewNameRule = z.object({ name: line(LIST_VIEWS.name, 'required') });

@@ -1,8 +1,9 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { LIST_VIEWS } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
+import { jsonObject } from '@checkwell/domain/lists/json-object';
 import { LIST_ABILITY, type ListName, type ViewSearch, viewOf } from '@checkwell/domain/lists/lists';
-import { createListViewRule, jsonObject, updateListViewRule } from '@checkwell/domain/lists/rules';
+import { createListViewRule, updateListViewRule } from '@checkwell/domain/lists/rules';
 import { type Actor, roleIn, scopeIn } from '@checkwell/domain/policy';
 import { type Database, type ReadTx, violates, type WriteTx } from '../../platform/db/database.ts';
 import { lockName, lockRow, updateRow } from '../../platform/db/locked.ts';

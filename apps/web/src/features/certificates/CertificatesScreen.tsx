@@ -17,6 +17,7 @@ import { chipOf, periodChip, useSuperiorChip } from '../../ui/filter-chips.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
+import { useListView } from '../../ui/use-list-view.tsx';
 import { useRowSelection } from '../../ui/use-row-selection.ts';
 import { CertificateFilters } from './CertificateFilters.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
@@ -42,6 +43,7 @@ export function CertificatesScreen() {
   const page = query.data?.certificates;
   const pages = usePages(search.after, page, query.error);
   const columns = useColumns();
+  const view = useListView('certificates', columns);
   const selection = useRowSelection<CertificateRowFragment>({
     rowKey: ({ id }) => id,
     allows: (row) => launchOf(row) !== null,
@@ -87,6 +89,7 @@ export function CertificatesScreen() {
         caption={t('list.title')}
         toolbar={
           <FilterBar
+            end={view.tools}
             active={[
               ...superiorChip,
               ...chipOf(search.certifType && enums(`certifType.${search.certifType}`), () => narrow({ certifType: undefined })),
@@ -101,6 +104,7 @@ export function CertificatesScreen() {
           </FilterBar>
         }
         columns={columns}
+        hidden={view.hidden}
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={nameOf}

@@ -19,6 +19,7 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
+import { useListView } from '../../ui/use-list-view.tsx';
 import { CheckStatusText } from './CheckStatusText.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
@@ -47,6 +48,7 @@ export function ChecksScreen() {
   const pages = usePages(search.after, page, query.error);
   const changed = useChangedRows(JSON.stringify([search, company?.id]), query.isPlaceholderData ? undefined : page?.nodes);
   const columns = useColumns(changed);
+  const view = useListView('checks', columns);
   const [open, setOpen] = useState<{ readonly action: 'modify' | 'cancel'; readonly id: string } | null>(null);
 
   const narrow = (values: Partial<ChecksSearch>, replace = false) =>
@@ -69,6 +71,7 @@ export function ChecksScreen() {
         caption={t('list.title')}
         toolbar={
           <FilterBar
+            end={view.tools}
             active={[
               ...(search.status ?? []).map((status) => ({
                 label: enums(`checkStatus.${status}`),
@@ -102,6 +105,7 @@ export function ChecksScreen() {
           </FilterBar>
         }
         columns={columns}
+        hidden={view.hidden}
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}

@@ -23,6 +23,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { SuperiorFilter } from '../../ui/SuperiorFilter.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
+import { useListView } from '../../ui/use-list-view.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import { type ReportRow, reportsQuery } from './checks.queries.ts';
@@ -43,6 +44,7 @@ export function ReportsScreen() {
   const page = query.data?.reports;
   const pages = usePages(search.after, page, query.error);
   const columns = useColumns(priced);
+  const view = useListView('reports', columns);
   const canExport = useCan('check.export');
   const seesDeleted = useCan('check.delete');
   const readsComments = useCan('check.reviewComment');
@@ -83,6 +85,7 @@ export function ReportsScreen() {
         caption={t('list.title')}
         toolbar={
           <FilterBar
+            end={view.tools}
             active={[
               ...(search.outcome ?? []).map((outcome) => ({
                 label: enums(`checkOccurence.${outcome}`),
@@ -138,6 +141,7 @@ export function ReportsScreen() {
           </FilterBar>
         }
         columns={columns}
+        hidden={view.hidden}
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}

@@ -18,6 +18,7 @@ import { chipOf, useSuperiorChip } from '../../ui/filter-chips.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
+import { useListView } from '../../ui/use-list-view.tsx';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { DepartureDialog } from './DepartureDialog.tsx';
 import { EditEmployeeDrawer } from './EditEmployeeDrawer.tsx';
@@ -41,6 +42,8 @@ export function EmployeesScreen() {
   const canSeeCertificates = useCan('certificate.read');
   const query = useQuery(employeesQuery(listPart(search), company?.id));
   const page = query.data?.employees;
+  const columns = useColumns();
+  const view = useListView('employees', columns);
   const pages = usePages(search.after, page, query.error);
   const narrow = (values: Partial<EmployeesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
@@ -101,6 +104,7 @@ export function EmployeesScreen() {
         caption={t('list.title')}
         toolbar={
           <FilterBar
+            end={view.tools}
             active={[
               ...superiorChip,
               ...chipOf(search.employment && t(`employment.${search.employment}`), () => narrow({ employment: undefined })),
@@ -110,7 +114,8 @@ export function EmployeesScreen() {
             <EmployeeFilters search={search} onNarrow={narrow} />
           </FilterBar>
         }
-        columns={useColumns()}
+        columns={columns}
+        hidden={view.hidden}
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={nameOf}

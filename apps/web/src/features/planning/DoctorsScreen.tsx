@@ -18,6 +18,7 @@ import { chipOf } from '../../ui/filter-chips.ts';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
+import { useListView } from '../../ui/use-list-view.tsx';
 import { DoctorDialog } from './DoctorDialog.tsx';
 import { type DoctorsSearch, sortOf } from './doctors-search.ts';
 import { InviteDoctorDocument, type DoctorRowFragment as Row } from './planning.gql.ts';
@@ -101,12 +102,14 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
       cell: ({ openMissions }) => format.number(openMissions),
     },
   ];
+  const view = useListView('doctors', columns);
   return (
     <Page>
       <PageHeader title={t('doctors.title')} actions={add} />
       <DataTable
         caption={t('doctors.title')}
         columns={columns}
+        hidden={view.hidden}
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={({ doctorFullName }) => doctorFullName}
@@ -141,6 +144,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
         }}
         toolbar={
           <FilterBar
+            end={view.tools}
             active={[
               ...chipOf(search.language && enums(`workerLanguage.${search.language}`), () =>
                 onSearch({ language: undefined, after: undefined }),

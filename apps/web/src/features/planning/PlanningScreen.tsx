@@ -19,6 +19,7 @@ import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
+import { useListView } from '../../ui/use-list-view.tsx';
 import { type BoardSearch, sortOf, urgencyOf } from './board-search.ts';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
 import { WaitingComments } from './WaitingComments.tsx';
@@ -36,6 +37,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
   const page = query.data?.checks;
   const pile = search.pile ?? 'plan';
   const columns = useColumns(pile);
+  const view = useListView('planning', columns);
   const empty = {
     plan: { title: t('board.empty'), text: t('board.emptyText') },
     problem: { title: t('board.emptyProblem'), text: t('board.emptyProblemText') },
@@ -50,6 +52,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
       <DataTable
         caption={t('board.title')}
         columns={columns}
+        hidden={view.hidden}
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLabel={({ workerFullName }) => workerFullName}
@@ -75,6 +78,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
         }}
         toolbar={
           <FilterBar
+            end={view.tools}
             onClear={handleClear}
             active={[
               ...chipOf(search.q && t('filter.search', { text: search.q }), () => onSearch({ q: undefined, after: undefined })),

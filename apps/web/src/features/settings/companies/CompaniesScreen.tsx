@@ -16,6 +16,7 @@ import { chipOf } from '../../../ui/filter-chips.ts';
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { useListView } from '../../../ui/use-list-view.tsx';
 import { AddClientDialog } from './AddClientDialog.tsx';
 import type { ClientRowFragment } from './companies.gql.ts';
 import { companiesQuery, withoutAddressQuery } from './companies.queries.ts';
@@ -40,6 +41,8 @@ function Companies() {
   const navigate = route.useNavigate();
   const query = useQuery(companiesQuery(search));
   const page = query.data?.companies;
+  const columns = useColumns();
+  const view = useListView('companies', columns);
   const without = useQuery(withoutAddressQuery()).data?.companies;
   const pages = usePages(search.after, page, query.error);
   const sort = sortOf(search);
@@ -80,6 +83,7 @@ function Companies() {
         caption={t('title')}
         toolbar={
           <FilterBar
+            end={view.tools}
             active={[
               ...chipOf(search.language && enums(`interfaceLanguage.${search.language}`), () => narrow({ language: undefined })),
               ...chipOf(search.noAddress && t('noAddress.filter'), () => narrow({ noAddress: undefined })),
@@ -107,7 +111,8 @@ function Companies() {
             />
           </FilterBar>
         }
-        columns={useColumns()}
+        columns={columns}
+        hidden={view.hidden}
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/companies/$id', params: { id } })}
