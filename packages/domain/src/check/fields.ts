@@ -120,6 +120,7 @@ export const CHECK_FIELDS = {
 
   // The mission. Employers read the doctor's name here, the licence on the report of an examination, and nothing else of doctors.
   doctorFullName: { seenBy: EVERY_READER },
+  doctorNameOrder: { seenBy: NOBODY },
   doctorFoundAt: { seenBy: NOBODY },
   appointmentStart: { seenBy: MINUTE },
   appointmentEnd: { seenBy: MINUTE },

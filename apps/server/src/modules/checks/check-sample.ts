@@ -93,6 +93,7 @@ export const sampleCheck = (companyName: string): CheckRecord => ({
   doctorComment: '',
   doctorId: ID,
   doctorFullName: 'Marie Lambert',
+  doctorNameOrder: 'lambert  marie',
   doctorFoundAt: instantAt('2026-03-03', '09:40'),
   appointmentStart: instantAt(DAY, '10:00'),
   appointmentEnd: instantAt(DAY, '10:20'),

@@ -29,7 +29,7 @@ import {
 } from '../../platform/db/keyset.ts';
 import { ownersIn, type ReachColumns, reachCondition } from '../../platform/db/reach.ts';
 import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
-import { foldedOrder, ownSuperiorOrder } from '../../platform/db/similar.ts';
+import { ownSuperiorOrder } from '../../platform/db/similar.ts';
 
 type CheckColumns = Selectable<Tables['checks']>;
 /** A check as it is written the first time. */
@@ -341,7 +341,7 @@ function findable(reach: Reach, patterns: readonly string[], now: Date): RawBuil
   return [sql<SqlBool>`(c."archivedAt" is null or c."archivedAt" >= ${workerSeenSince(now)})`];
 }
 
-/** Expressions as the indexes of migrations 0001, 0030, 0031 and 0049 have them; names sort without accents and case. */
+/** Expressions as the indexes of migrations 0001, 0030, 0031, 0049 and 0052 have them; names sort without accents and case. */
 function sortKey({ kind, sort, appointments }: CheckQuery): SortKey {
   const asTold = sort.field === 'appointmentStart' && appointments === 'day';
   const [expression, type] = asTold ? APPOINTMENT_AS_TOLD : kind === 'archived' ? ARCHIVED_SORTS[sort.field] : OPEN_SORTS[sort.field];
@@ -354,7 +354,7 @@ const COMMON_SORTS = {
   workerFullName: [sql`c."workerNameOrder"`, 'text'],
   incapacityStartDate: [sql`c."incapacityStartDate"`, 'date'],
   incapacityEndDate: [sql`c."incapacityEndDate"`, 'date'],
-  doctorFullName: [foldedOrder('c.doctorFullName'), 'text'],
+  doctorFullName: [sql`c."doctorNameOrder"`, 'text'],
 } as const satisfies Partial<Record<CheckSortField & ReportSortField, SortExpression>>;
 const OPEN_SORTS: Record<CheckSortField, SortExpression> = {
   ...COMMON_SORTS,

@@ -185,6 +185,7 @@ test('functions with the rights of their owner have a pinned search path and are
       'is_account_unused',
       'matching_checks',
       'matching_employees',
+      'order_doctor_name',
       'remove_second_steps',
       'reports_of_outcome',
       'resembling_employees',

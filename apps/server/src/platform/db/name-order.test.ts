@@ -10,6 +10,7 @@ import { nameOrder, superiorOrder } from './similar.ts';
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
+const world = await createWorld(db, clock);
 
 /** Family name and first name, in the order in which people look for them. */
 const NAMES = [
@@ -36,7 +37,6 @@ const NAMES = [
 const fullNames = NAMES.map(([last, first]) => `${first} ${last}`);
 
 test('people go by family name, whatever stands above the letters, in every list', async () => {
-  const world = await createWorld(db, clock);
   const { adminA, planner } = world.actors;
   const [employee] = world.a.employees;
   const turned = NAMES.toReversed();
@@ -102,6 +102,28 @@ test('people go by family name, whatever stands above the letters, in every list
     expect(plan).toMatch(new RegExp(`using ${index} on`));
     expect(plan).not.toContain('Sort');
   }
+});
+
+test('checks and reports go by the family name of their doctor', async () => {
+  const { planner } = world.actors;
+  for (const [lastName, firstName] of NAMES.toReversed()) {
+    const [doctor] = await owner<{ id: string }>(
+      `insert into doctors (id, "firstName", "lastName", email, "phoneNumber", languages, "inamiNumber", "practiceAddress", latitude, longitude,
+         "geoPrecision", locations)
+       select gen_random_uuid(), $1, $2, gen_random_uuid() || '@doctors.example', "phoneNumber", languages,
+         (10000000000 + (select count(*) from doctors))::text, "practiceAddress", latitude, longitude, "geoPrecision", locations
+       from doctors limit 1 returning id`,
+      [firstName, lastName],
+    );
+    const named = { doctorId: doctor?.id as string, doctorFullName: `${firstName} ${lastName}` };
+    await insertCheck(db, world, clock, { ...named, status: 'WaitingForCheck' });
+    await insertCheck(db, world, clock, { ...named, status: 'Archived' });
+  }
+  const { checks } = checkServices(db, clock);
+  const sort = { field: 'doctorFullName', direction: 'asc' } as const;
+  const ofTest = (check: { readonly doctorFullName: string }) => fullNames.includes(check.doctorFullName);
+  for (const { nodes } of [await checks.listOpen(planner, { sort, first: 100 }), await checks.listReports(planner, { sort, first: 100 })])
+    expect(nodes.filter(ofTest).map((check) => check.doctorFullName)).toEqual(fullNames);
 });
 
 test('names fold in the database as the product folds them for a search', async () => {

@@ -179,6 +179,7 @@ export interface ChecksTable {
   releasedComment: string | null;
   workerNameOrder: GeneratedAlways<string>;
   resultDueAt: Date | null;
+  doctorNameOrder: Generated<string>;
 }
 
 export interface CompaniesTable {
