@@ -419,7 +419,11 @@ export function DataTable<Row>({
                 ? {
                     title: t('empty.filtered'),
                     text: t('empty.filteredText'),
-                    action: <Button onClick={onClearFilters}>{t('clearAll')}</Button>,
+                    action: (
+                      <Button data-way-out onClick={onClearFilters}>
+                        {t('clearAll')}
+                      </Button>
+                    ),
                   }
                 : empty)}
             />

@@ -50,7 +50,8 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
             </button>
           ))}
           {onClear && (
-            <Button variant="ghost" size="xs" onClick={onClear}>
+            // An empty list has the same way out, where the eye is.
+            <Button variant="ghost" size="xs" onClick={onClear} className="in-[main:has([data-way-out])]:hidden">
               {t('clearAll')}
             </Button>
           )}
