@@ -26,10 +26,12 @@ interface SeveralOrdersProps {
   readonly companyId: string;
   readonly initial: readonly OrderRow[];
   readonly draft: DraftKey;
+  /** An order was taken out; the address, which a reload begins with, no longer names its certificate. */
+  readonly onRemove: (id: string) => void;
 }
 
 /** A row for each order; one press sends them all, each with its own result. What is refused stays to be mended and sent again. */
-export function SeveralOrders({ companyId, initial, draft }: SeveralOrdersProps) {
+export function SeveralOrders({ companyId, initial, draft, onRemove }: SeveralOrdersProps) {
   const t = useWords('order');
   const enums = useWords('enums');
   const format = useFormat();
@@ -158,6 +160,7 @@ export function SeveralOrders({ companyId, initial, draft }: SeveralOrdersProps)
                   ? undefined
                   : () => {
                       edit((old) => old.filter(({ id }) => id !== row.id));
+                      onRemove(row.id);
                       setTold({ text: t('several.removed', { name: nameOf(row) }) });
                     }
               }

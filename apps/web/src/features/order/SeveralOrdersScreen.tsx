@@ -20,6 +20,7 @@ export function SeveralOrdersScreen() {
   const t = useWords('order');
   const company = useCompany();
   const { certificateIds = [] } = route.useSearch();
+  const navigate = route.useNavigate();
   const certificates = useQueries({ queries: certificateIds.map(certificateQuery) });
   const found = certificates.flatMap(({ data }) => data?.certificate ?? []);
   const employees = useQueries({ queries: found.map(({ employeeId }) => employeeQuery(employeeId)) });
@@ -56,6 +57,14 @@ export function SeveralOrdersScreen() {
           companyId={company.id}
           initial={rows}
           draft={draftKey({ form: 'several-orders', companyId: company.id })}
+          onRemove={(id) =>
+            void navigate({
+              search: (old) => ({ ...old, certificateIds: old.certificateIds?.filter((one) => one !== id) }),
+              replace: true,
+              ignoreBlocker: true,
+              resetScroll: false,
+            })
+          }
         />
       ) : (
         <Card>

@@ -78,7 +78,7 @@ test('three orders take seven presses and no key, each with an idempotency key o
 });
 
 test('each order has its own faults and its own result: what is refused stays, is mended and sent again alone', async () => {
-  const { say, server, tick, send } = await openCertificates('employerBasic');
+  const { say, server, tick, send, reload } = await openCertificates('employerBasic');
   // From the first to the one that Shift is held at; what cannot be ordered on has no box.
   await userEvent.click(tick('Emma'));
   await userEvent.click(tick('Noor'), { modifiers: ['Shift'] });
@@ -111,6 +111,9 @@ test('each order has its own faults and its own result: what is refused stays, i
   await expect.element(rowOf('Emma')).not.toBeInTheDocument();
   expect(document.activeElement).not.toBe(document.body);
   await userEvent.fill(field('Louis', 'phoneNumber'), '0470 12 34 56');
+  await reload();
+  await expect.element(field('Louis', 'phoneNumber')).toHaveValue('0470 12 34 56');
+  await expect.element(rowOf('Emma')).not.toBeInTheDocument();
   server.graphql(OrderCheckDocument, ({ input }) =>
     input.workerFirstName === 'Louis'
       ? refusal('check.periodEnded')
