@@ -7,7 +7,7 @@ function clear(store: KeyValueStore, prefixes: readonly string[]): void {
   for (const key of keys) if (prefixes.some((prefix) => key?.startsWith(prefix))) store.removeItem(key ?? '');
 }
 
-/** Removes what this tab keeps of the work of accounts: their drafts, and how each list was left. */
+/** Removes what this tab, or this browser, keeps of the work of accounts: their drafts, and how each list was left. */
 export const clearAccountsIn = (store: KeyValueStore): void => clear(store, ACCOUNTS);
 
 /** Removes what this tab keeps of anybody's work, a visitor's drafts too. */

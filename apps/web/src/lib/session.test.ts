@@ -180,8 +180,10 @@ describe('the end of a session', () => {
     const left = browser.tab('/checks/new');
     await left.session.settle();
     left.tab.set('draft:order', '{}');
+    browser.local.set('draft:anna::times-1', '{}');
     left.session.end('signedOut');
     expect(left.tab.size).toBe(0);
+    expect(browser.local.has('draft:anna::times-1')).toBe(false);
     expect(left.session.takeReturnPath()).toBe('/_app');
   });
 

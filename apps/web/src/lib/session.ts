@@ -163,7 +163,10 @@ export function createSession(environment: SessionEnvironment) {
   }
 
   /** What an account left in this tab goes; what a visitor types here meanwhile stays. */
-  const clearWork = (): void => (opened ? clearDraftsIn : clearAccountsIn)(tab);
+  const clearWork = (): void => {
+    (opened ? clearDraftsIn : clearAccountsIn)(tab);
+    clearAccountsIn(local);
+  };
 
   function forget(reason: EndReason): void {
     cookies.write(EXPIRED_COOKIE);
@@ -224,6 +227,7 @@ export function createSession(environment: SessionEnvironment) {
     if (previous !== null && previous !== account) {
       // Somebody else's unsent forms and company are not this account's.
       clearDraftsIn(tab);
+      clearAccountsIn(local);
       tab.removeItem(SESSION.returnTo);
       for (const key of [LOCAL.companyId, LOCAL.recent]) local.removeItem(key);
     }

@@ -30,7 +30,8 @@ export function MissionCard({ mission }: { mission: MissionRowFragment }) {
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="text-sm font-semibold text-fg">{mission.workerFullName || t('card.hidden')}</strong>
-          {mission.checkTiming === 'Immediate' && !done && (
+          {mission.resultDueAt !== null && <StatusBadge tone="success">{t('waiting.title')}</StatusBadge>}
+          {mission.checkTiming === 'Immediate' && !done && mission.resultDueAt === null && (
             <StatusBadge tone="warning">{enums(`checkTiming.${mission.checkTiming}`)}</StatusBadge>
           )}
         </span>

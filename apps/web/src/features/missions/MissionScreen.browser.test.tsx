@@ -5,9 +5,10 @@ import { clock, today } from '../../lib/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '../../test/fields.ts';
 import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
+import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
-import { MissionDocument, RecordResultDocument, TakeBackResultDocument } from './missions.gql.ts';
+import { MissionDocument, MissionsDocument, RecordResultDocument, TakeBackResultDocument } from './missions.gql.ts';
 
 const done = check({
   status: 'Archived',
@@ -142,6 +143,13 @@ test('what is wrong with a report stands on its field', async () => {
   await expectFault(independence, say('validation:declarationRequired'));
 });
 
+test('a report that was sent is marked in the list while it waits', async () => {
+  const server = fakeServer();
+  server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck(), plannedCheck({ resultDueAt: clock.now().toISOString() })]) }));
+  const { say } = await renderApp('/missions', { server, as: 'doctor', width: 390 });
+  await expect.element(page.getByText(say('missions:waiting.title'), { exact: true })).toHaveLength(1);
+});
+
 test('the times of a report are those that were tapped, also after a reload, and none are made up', async () => {
   const { say, report, reload } = await openMission({ appointmentStart: clock.now().toISOString() });
   await userEvent.click(report);
@@ -150,6 +158,8 @@ test('the times of a report are those that were tapped, also after a reload, and
   await userEvent.click(page.getByRole('button', { name: say('common:back') }).last());
   const arrival = clock.now();
   await userEvent.click(page.getByRole('button', { name: say('missions:visit.arrive') }));
+  // A phone ends tabs that nobody looks at, and what they keep goes with them.
+  sessionStorage.clear();
   await reload();
   const minute = new RegExp(`${timeOf(arrival)}|${timeOf(new Date(arrival.getTime() + 60_000))}`);
   await expect.element(page.getByRole('status').filter({ hasText: minute })).toBeVisible();

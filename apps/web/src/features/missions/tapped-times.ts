@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/draft.ts';
+import { localStore } from '../../lib/storage.ts';
 import { clock } from '../../lib/time.ts';
 import type { TappedTimes } from './result-form.ts';
 
@@ -11,9 +12,9 @@ const keyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `times-${id}`,
 /** Under which key the report of a mission is kept while it is written, and until the employer reads it. */
 export const reportKeyOf = ({ id, companyId }: MissionKey) => draftKey({ form: `result-${id}`, companyId });
 
-/** What this tab keeps of a mission that is over goes. */
+/** What this device keeps of a mission that is over goes. */
 export function forgetMission(mission: MissionKey): void {
-  clearDraft(keyOf(mission));
+  clearDraft(keyOf(mission), localStore);
   clearDraft(reportKeyOf(mission));
 }
 
@@ -32,14 +33,14 @@ const parse = (raw: unknown): TappedTimes | undefined => {
 };
 
 /**
- * When the doctor arrived and left: kept on the device at the tap, so that neither a reload nor a place without network loses it. The
- * report carries the times to the server.
+ * When the doctor arrived and left: kept on the device at the tap, so that neither a reload, nor a place without network, nor a phone
+ * that ends the tab in a pocket loses it; a sign-out takes it along, as all drafts. The report carries the times to the server.
  */
 export function useTappedTimes(mission: MissionKey) {
   const key = keyOf(mission);
-  const [times, setTimes] = useState(() => readDraft(key, parse) ?? NOTHING);
+  const [times, setTimes] = useState(() => readDraft(key, parse, localStore) ?? NOTHING);
   const keep = (next: TappedTimes) => {
-    writeDraft(key, next);
+    writeDraft(key, next, localStore);
     setTimes(next);
   };
   return {
