@@ -128,22 +128,25 @@ const FACT = { gap: 22, labelShare: 0.46, between: 8, label: { size: 9, color: I
 /** What is longer takes the whole width. */
 const MOST_LINES = 3;
 
+/** What a value is called, and the value. */
+type Pair = readonly [string, string];
+
 /** Two pairs beside each other, read left to right; to screen readers a table with one pair per row. */
-function drawFacts(canvas: Canvas, rows: readonly (readonly [string, string])[]): void {
+function drawFacts(canvas: Canvas, rows: readonly Pair[]): void {
   const half = (CONTENT_WIDTH - FACT.gap) / 2;
   const widths = (width: number) => {
     const label = half * FACT.labelShare;
     return { label, value: width - label - FACT.between };
   };
-  const heightIn = ([name, value]: readonly [string, string], width: number): number => {
+  const heightIn = ([name, value]: Pair, width: number): number => {
     const { label, value: valueWidth } = widths(width);
     return Math.max(canvas.heightOf(name, label, FACT.label), canvas.heightOf(value, valueWidth, FACT.value));
   };
   const lineHeight = canvas.heightOf('x', half, FACT.value);
-  const isLong = (row: readonly [string, string]): boolean => heightIn(row, half) > MOST_LINES * lineHeight + 1;
+  const isLong = (row: Pair): boolean => heightIn(row, half) > MOST_LINES * lineHeight + 1;
   const table = canvas.element('Table');
 
-  function drawPair([name, value]: readonly [string, string], x: number, width: number): void {
+  function drawPair([name, value]: Pair, x: number, width: number): void {
     const { label, value: valueWidth } = widths(width);
     const row = canvas.element('TR', table);
     canvas.text('TH', name, x, canvas.y, label, FACT.label, row, 'Row');
@@ -151,17 +154,22 @@ function drawFacts(canvas: Canvas, rows: readonly (readonly [string, string])[])
     row.end();
   }
 
-  for (let index = 0; index < rows.length; ) {
-    const [first, second] = [rows[index] as readonly [string, string], rows[index + 1]];
-    const alone = isLong(first) || second === undefined || isLong(second);
-    const height = alone ? heightIn(first, CONTENT_WIDTH) : Math.max(heightIn(first, half), heightIn(second, half));
-    canvas.ensureRoom(height + 5);
-    drawPair(first, LEFT, alone ? CONTENT_WIDTH : half);
-    if (!alone) drawPair(second, LEFT + half + FACT.gap, half);
-    canvas.y += height + 1;
+  const lines: { readonly first: Pair; readonly second: Pair | undefined; readonly height: number }[] = [];
+  for (let index = 0; index < rows.length; index += lines.at(-1)?.second ? 2 : 1) {
+    const [first, next] = [rows[index] as Pair, rows[index + 1]];
+    const second = isLong(first) || next === undefined || isLong(next) ? undefined : next;
+    const height = second ? Math.max(heightIn(first, half), heightIn(second, half)) : heightIn(first, CONTENT_WIDTH);
+    lines.push({ first, second, height: height + 5 });
+  }
+  for (const [place, { first, second, height }] of lines.entries()) {
+    // The last line does not stand alone on the next page.
+    const last = place === lines.length - 2 ? (lines.at(-1)?.height ?? 0) : 0;
+    canvas.ensureRoom(height + last);
+    drawPair(first, LEFT, second ? half : CONTENT_WIDTH);
+    if (second) drawPair(second, LEFT + half + FACT.gap, half);
+    canvas.y += height - 4;
     canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, 0.5, INK.line));
     canvas.y += 4;
-    index += alone ? 1 : 2;
   }
   table.end();
   canvas.y += GAP - 4;

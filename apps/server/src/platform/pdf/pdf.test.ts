@@ -44,6 +44,15 @@ interface Node {
 const rolesOf = (node: Node | null): string[] =>
   node ? [...(node.role ? [node.role] : []), ...(node.children ?? []).flatMap(rolesOf)] : [];
 
+test('the last line of a list of facts never stands alone on the next page', async () => {
+  for (let lines = 37; lines <= 40; lines += 1) {
+    const rows = Array.from({ length: 2 * lines }, (_, index) => [`Label ${index}`, `Value ${index}.`] as const);
+    const { pages } = await read(await renderPdf({ ...sample, blocks: [{ kind: 'facts', rows }] }, NOW));
+    const onLast = pages.length > 1 ? (pages.at(-1)?.match(/Value \d+\./g) ?? []).length : 4;
+    expect(onLast, `${lines} lines`).toBeGreaterThanOrEqual(4);
+  }
+});
+
 describe('a PDF', () => {
   test('says what its document says, in every letter', async () => {
     const { pages, info } = await read(await renderPdf(sample, NOW));
