@@ -2195,6 +2195,7 @@ export default interface Resources {
       "worker": "Employee"
     },
     "noFee": "Free",
+    "openCancelled": "View the check",
     "openCheck": "Follow the check",
     "openReport": "Open the report",
     "orderReceived": {
@@ -2645,7 +2646,7 @@ export default interface Resources {
       "vat": "VAT {{percent}}%"
     },
     "follow": "Follow the check",
-    "keepLink": "Keep this e-mail: anyone with the link can view the order.",
+    "keepLink": "Keep this e-mail for its link to your order. Anyone who has the link can view it.",
     "offer": "Do you need checks more often? Become a client: one account for your colleagues, a monthly invoice instead of card payments, and all reports in one place. Your invoicing details are already filled in.",
     "paid": {
       "heading": "Thank you, your check has been ordered",

@@ -165,7 +165,7 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
               ...(reader.role === 'orderer' && fee !== null ? [[t('fact.feeInclVat'), text] as const] : []),
             ],
           },
-          ...open(notice, reader, writer, t('openReport')),
+          ...open(notice, reader, writer, t('openCancelled')),
         ],
         why: why(reader, writer),
       };
