@@ -37,6 +37,7 @@ interface Scene {
 const BOTH = [1280, 390] as const;
 const SCENES: readonly Scene[] = [
   { name: 'sign-in', who: null, path: '/', widths: BOTH },
+  { name: 'one-shot', who: null, path: '/one-shot-check', widths: BOTH },
   { name: 'checks', who: 'admin', path: '/checks', widths: BOTH },
   { name: 'checks', who: 'admin', path: '/checks', widths: [1280], dark: true },
   { name: 'checks', who: 'rh', path: '/checks', widths: [1280], language: 'fr' },
