@@ -214,6 +214,8 @@ async function conditions(tx: ReadTx, query: CheckQuery): Promise<Conditions> {
     : null;
   const where = [
     ...LIST_CONDITIONS[kind],
+    // Of everybody else the reach is narrowed by it; a doctor's is their own missions, whatever the company.
+    ...(reach.kind === 'doctor' && filter.companyId ? [sql<SqlBool>`c."companyId" = ${filter.companyId}`] : []),
     ...(kind === 'archived' && !seesDeleted ? [sql<SqlBool>`c."checkOccurence" <> 'Deleted'`] : []),
     ...filterConditions(query, filter),
     searched(patterns, matches),
