@@ -1,0 +1,62 @@
+import type { Actor } from '@checkwell/domain/policy';
+import { expect, test } from 'vitest';
+import { certificateColumns } from './certificates.table.ts';
+import { employeeColumns } from './employees.table.ts';
+import { reportColumns } from './reports.table.ts';
+import { type NamedColumn, type Words, wordsOf } from './words.ts';
+
+const words: Words = { ...wordsOf('en'), label: (key) => key };
+const person = { profileId: 'p', email: 'a@b.example' };
+const ACTORS: readonly Actor[] = [
+  { kind: 'planner', ...person },
+  { kind: 'employer', ...person, memberships: [{ companyId: 'c', accesType: 'admin', superiorId: null }] },
+];
+const SUPERIOR = { superiorFullName: ['superior.superiorFullName'], superiorEmail: ['superior.email'] };
+
+/** The fields that a column reads of its row. */
+function fieldsOf<Row>({ value }: NamedColumn<Row>): readonly string[] {
+  const read: string[] = [];
+  const at = (path: string): unknown =>
+    new Proxy(
+      {},
+      {
+        get(_, name) {
+          const field = path + String(name);
+          if (name === 'superior') return at(`${field}.`);
+          read.push(field);
+          return '2026-03-02';
+        },
+      },
+    );
+  value(at('') as Row);
+  return [...new Set(read)].toSorted();
+}
+
+/** Each column with what it reads; where that is more or other than the field of its name, `others` says what. */
+function readings<Row>(columns: readonly NamedColumn<Row>[], others: Readonly<Record<string, readonly string[]>>) {
+  return {
+    read: Object.fromEntries(columns.map((column) => [column.id, fieldsOf(column)])),
+    named: Object.fromEntries(columns.map(({ id }) => [id, others[id] ?? [id]])),
+  };
+}
+
+const companyName = ['employeeCompanyName'];
+const certificates = readings(certificateColumns(words), {
+  ...SUPERIOR,
+  companyName,
+  days: ['endDate', 'startDate'],
+  hasDocument: ['documentId'],
+  certificateSource: ['source'],
+});
+const employees = readings(employeeColumns(words), { ...SUPERIOR, companyName });
+const reports = ACTORS.map((actor) =>
+  readings(reportColumns(actor, null, words), {
+    daysSaved: ['earlyReturn', 'incapacityEndDate', 'newIncapacityEndDate'],
+    checkSource: ['source'],
+  }),
+);
+
+test.each([certificates, employees, ...reports])('each column of a file holds the field of its name: %#', ({ read, named }) => {
+  expect(Object.keys(read).length).toBeGreaterThan(10);
+  expect(read).toEqual(named);
+});
