@@ -34,7 +34,7 @@ const GROUPS = [
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|api-link)|src\/lib\/(api-error|api-host|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|api-link|lists\/(lists|search-params)|certificate\/(enums|sorts)|check\/(enums|sorts)|people\/enums)|src\/lib\/(api-error|api-host|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
 ];
 

@@ -1,4 +1,5 @@
-import { isSameView, LISTS, type ListName, type ViewSearch, viewOf } from '@checkwell/domain/lists/lists';
+import { LISTS, type ListName, type ViewSearch } from '@checkwell/domain/lists/lists';
+import { isSameView, viewOf } from '@checkwell/domain/lists/views';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isSameView, LIST_NAMES, LISTS, viewOf } from './lists.ts';
+import { LIST_NAMES, LISTS } from './lists.ts';
+import { isSameView, viewOf } from './views.ts';
 
 it('names every list', () => {
   expect([...LIST_NAMES].sort()).toEqual(Object.keys(LISTS).sort());
