@@ -282,6 +282,9 @@ export const EMPLOYER: readonly Screen[] = [
       rowMenu,
       { name: 'statuses', reach: openPopover('checks:filter.status') },
       { name: 'period', reach: openPopover('checks:filter.period') },
+      { name: 'columns', reach: openPopover('lists:columns.label') },
+      { name: 'views', search: 'timing=Immediate', reach: openMenu('lists:views.label') },
+      { name: 'view to save', search: 'timing=Immediate', reach: inTurn(openMenu('lists:views.label'), chooseInMenu('lists:views.save')) },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { chooseInMenu, inTurn, openDialog, openMenu, openRowMenu, press, sendDialog, sendPage } from './reach.ts';
+import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, press, sendDialog, sendPage } from './reach.ts';
 import { atRest, dialogBy, dialogWithErrors, failed, next, nothingFound, onPhone, rowMenu, type Screen } from './screen-states.ts';
 import { expect } from './test.ts';
 
@@ -15,6 +15,8 @@ export const PROVIDER: readonly Screen[] = [
       { name: 'problems', search: 'pile=problem' },
       nothingFound,
       failed('PlanningBoard'),
+      { name: 'columns', reach: openPopover('lists:columns.label') },
+      { name: 'views', reach: openMenu('lists:views.label') },
     ],
   },
   {
