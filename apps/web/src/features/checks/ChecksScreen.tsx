@@ -172,7 +172,7 @@ function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
       id: 'period',
       header: t('column.period'),
       sortKey: 'incapacityStartDate',
-      width: '10rem',
+      width: '11rem',
       card: 'hidden',
       cell: ({ incapacityStartDate, incapacityEndDate }) => (
         <TwoLines
