@@ -1,4 +1,4 @@
-import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
 import { publicPagePath } from '@checkwell/domain/public-pages';
 import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,12 @@ import { SIGN_UP_REFUSED_MAIL } from './modules/sign-ups/sign-ups.mails.ts';
 import { writeMail } from './platform/mail/mailer.ts';
 import { PRODUCTION_ENV, testConfig } from './test/config.ts';
 import { sampleMails } from './test/sample-mails.ts';
+
+/** What a mail says, without its foot. */
+function bodyOf(language: InterfaceLanguage, wanted: string): string {
+  const mail = sampleMails(language).find(({ name }) => name === wanted);
+  return mail?.plainText.split('\n-- \n')[0] ?? '';
+}
 
 describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
   test('says who writes, with VAT number and register, how to reach them, and what becomes of data', () => {
@@ -25,9 +31,19 @@ describe.each(INTERFACE_LANGUAGES)('every mail in %s', (language) => {
   });
 
   test('names a number where it asks to call', () => {
-    const mail = sampleMails(language).find(({ name }) => name === 'emailChanged');
-    const [body = ''] = mail?.plainText.split('\n-- \n') ?? [];
-    expect(body).toContain('+32 9 223 45 67');
+    const asking = ['emailChanged', 'passwordChanged', 'protectionChanged-secondStepRemoved', 'oneShotNews-ProblemNeedsEmployer'];
+    const silent = asking.filter((wanted) => !bodyOf(language, wanted).includes('+32 9 223 45 67'));
+    expect(silent).toEqual([]);
+  });
+
+  test('speaks of a report only to who can open it', () => {
+    const t = getTranslator(language, 'mail');
+    for (const [name, announced] of [
+      ['result-Yes', true],
+      ['result-superior', false],
+      ['oneShotNews-ResultAvailable', false],
+    ] as const)
+      expect([name, bodyOf(language, name).includes(t('result.heading'))]).toEqual([name, announced]);
   });
 
   test('offers a One Shot Check only where somebody takes its payment', () => {

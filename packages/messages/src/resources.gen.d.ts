@@ -58,14 +58,14 @@ export default interface Resources {
     "changed": {
       "action": "Request a new password",
       "heading": "Your password has been changed",
-      "notYou": "Was it not you? Request a new password at once and tell an administrator of your company.",
-      "preview": "Was it not you? Act now",
+      "notYou": "Not you? Request a new password at once. Then tell an administrator of your company or call our planners: {{phone}}.",
+      "preview": "Not you? Act now",
       "subject": "Your password has been changed",
       "text": "The password of your account was changed on {{day}} at {{time}}. You have been signed out on all other devices.",
       "why": "For your security, you receive this message whenever your password changes."
     },
     "choose": "Choose a password",
-    "days": "The link works once, for {{days}} days.",
+    "days": "The link works once, for {{days}} days.",
     "email": "E-mail address",
     "emailChanged": {
       "notYou": "Did you not expect this? Call our planners at once: {{phone}}.",
@@ -93,10 +93,10 @@ export default interface Resources {
       "heading": "Please reset your password once",
       "preview": "Our sign-in system has changed",
       "subject": "Please reset your password once",
-      "text": "Our sign-in system is new. Choose a new password once; then sign in as usual. Nothing has changed in your data.",
+      "text": "We have a new sign-in system. Choose a new password once; after that, sign in as usual. Your data has not changed.",
       "why": "You receive this message because you have just signed in with your old password."
     },
-    "minutes": "The link works once, for {{minutes}} minutes.",
+    "minutes": "The link works once, for {{minutes}} minutes.",
     "protection": {
       "action": "View your account",
       "microsoftLinked": {
@@ -107,6 +107,7 @@ export default interface Resources {
         "subject": "The link to Microsoft has been removed",
         "text": "The link between your account and a Microsoft account was removed on {{day}} at {{time}}. From now on, sign in with your password."
       },
+      "notExpected": "Did you not ask for this? Call our planners at once: {{phone}}.",
       "passkeyAdded": {
         "subject": "A passkey has been added",
         "text": "A passkey was added to your account on {{day}} at {{time}}. You have been signed out on all other devices."
@@ -148,11 +149,11 @@ export default interface Resources {
         "NotConfirmed": "We could not confirm that you order medical checks for the company you named. Please ask an administrator of your company to add you as a user."
       },
       "subject": "We could not confirm your access",
-      "text": "Do you think this is a mistake? Send a new request with your company’s name and VAT number; our planners review every request themselves."
+      "text": "Do you think this is a mistake? Send a new request with your company’s name and VAT number. Our planners read every request."
     },
     "reset": {
       "heading": "Choose a new password",
-      "notYou": "Was it not you? You do not need to do anything: your password stays the same.",
+      "notYou": "Not you? You do not need to do anything: your password stays the same.",
       "preview": "A link that works for half an hour",
       "subject": "Choose a new password",
       "text": "A new password was requested for your account, probably by you.",
@@ -1040,7 +1041,7 @@ export default interface Resources {
       "open": "Open the dashboard",
       "preview": "Figures on medical checks, as PDF and Excel workbook",
       "subject": "Dashboard report",
-      "text": "{{sender}} sends you the figures on medical checks.",
+      "text": "{{sender}} has sent you the figures on medical checks. You will find them attached as a PDF and an Excel workbook.",
       "why": "You receive this message because {{sender}} sent you this report."
     },
     "metric": {
@@ -2080,7 +2081,7 @@ export default interface Resources {
       "weekend": "on a Saturday or Sunday (+{{percent}}%)"
     },
     "mail": {
-      "action": "All invoices",
+      "action": "View all invoices",
       "credit": {
         "preview": "About invoice {{number}}",
         "subject": "Credit note {{number}}",
@@ -2190,7 +2191,7 @@ export default interface Resources {
       "priceInclVat": "Price incl. VAT",
       "problem": "Question",
       "timing": "Check type",
-      "vat": "VAT ({{percent}}%)",
+      "vat": "VAT {{percent}}%",
       "visitDay": "Day of the visit",
       "worker": "Employee"
     },
@@ -2213,14 +2214,20 @@ export default interface Resources {
       "heading": "We need your answer",
       "preview": "We need your answer to continue",
       "subject": "A check needs your answer",
-      "text": "We cannot continue with this check until you have answered one question. It takes a minute, and planning continues at once."
+      "text": "We cannot continue with this check until you have answered one question. It takes a minute; then planning goes on.",
+      "textCall": "We cannot continue with this check until you have answered one question. Please call our planners: {{phone}}."
     },
     "result": {
       "heading": "The report is available",
+      "headingHere": "The result is available",
       "opinion": "The control doctor gives an opinion. No one can force the employee back to work. If the treating doctor disagrees, both opinions carry equal weight.",
       "preview": "Administrative result, without medical details",
       "subject": "The report of a check is available",
-      "text": "The check is finished. The report contains the administrative result and the next steps. Medical details stay with the doctor."
+      "subjectHere": "The result of a check is available",
+      "text": "The check is finished. The report contains the administrative result and the next steps. Medical details stay with the doctor.",
+      "textHere": "The check is finished. This is the administrative result. Medical details stay with the doctor.",
+      "textHereNotOperable": "The check was not carried out. This is the reason.",
+      "textNotOperable": "The check was not carried out. The report gives the reason and the next steps."
     },
     "why": {
       "orderer": "You receive this message because you ordered this check.",
@@ -2665,10 +2672,11 @@ export default interface Resources {
       "action": "Pay now",
       "heading": "Your check has not been paid yet",
       "ignore": "If you no longer need the check, you do not need to do anything: the order expires and nothing is charged.",
-      "preview": "Your input has been kept",
+      "preview": "What you entered has been saved",
       "subject": "Your One Shot Check has not been paid yet",
-      "text": "Your input has been kept. We start planning as soon as you have paid. You can pay until {{date}}, {{time}}."
+      "text": "What you entered has been saved. We start planning as soon as you have paid. You can pay until {{date}}, {{time}}."
     },
+    "view": "View the order",
     "why": "You receive this message because you ordered a One Shot Check with this e-mail address."
   },
   "order": {

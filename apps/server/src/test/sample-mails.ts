@@ -10,6 +10,7 @@ import {
   INVITATION_MAIL,
   MIGRATION_MAIL,
   PASSWORD_CHANGED_MAIL,
+  PROTECTION_CHANGES,
   PROTECTION_MAIL,
   RESET_MAIL,
 } from '../modules/identity/identity.mails.ts';
@@ -35,11 +36,12 @@ function noticeOf(
   kind: NotificationKind,
   checkLocation: CheckLocation = 'Office',
   checkOccurence: CheckOccurence | null = null,
+  moved = false,
 ): CheckNotice {
   return {
     kind,
     checkId: ID,
-    moved: false,
+    moved,
     companyId: ID,
     companyName: LONG.company,
     orderedByProfileId: ID,
@@ -98,12 +100,26 @@ export function sampleMails(
     remainingCents: null,
     repaid: false,
   };
+  const creditNote: InvoiceDocument = {
+    ...invoice,
+    kind: 'CreditNote',
+    number: 'C2026-000007',
+    structuredMessage: null,
+    month: null,
+    dueDate: null,
+    note: LONG.reason,
+    remainingCents: 100_00,
+    corrects: { number: '2026-000042', issueDate: '2026-11-01', dueDate: '2026-12-01', month: '2026-10-01' },
+  };
   const reader = { role: 'orderer', hasAccount: true } as const;
+  const superior = { role: 'superior', hasAccount: false } as const;
   const notices = NOTIFICATION_KINDS.flatMap((kind) =>
     kind === 'ResultAvailable'
       ? (['Yes', 'NoShow', 'NonOperable'] as const).map((outcome) => ({ notice: noticeOf(kind, 'Office', outcome), form: `-${outcome}` }))
       : kind === 'AppointmentMade'
-        ? (['Office', 'House'] as const).map((location) => ({ notice: noticeOf(kind, location), form: `-${location}` }))
+        ? (['Office', 'House'] as const).flatMap((location) =>
+            [false, true].map((moved) => ({ notice: noticeOf(kind, location, null, moved), form: `-${location}${moved ? '-moved' : ''}` })),
+          )
         : [{ notice: noticeOf(kind, 'Office', kind === 'CheckCancelled' ? 'Cancelled' : null), form: '' }],
   );
   return [
@@ -113,14 +129,39 @@ export function sampleMails(
     write(INVITATION_MAIL, { token: TOKEN, email: LONG.email, companyName: null }, '-doctor'),
     write(PASSWORD_CHANGED_MAIL, { at: AT }),
     write(EMAIL_CHANGED_MAIL, { at: AT }),
-    write(PROTECTION_MAIL, { change: 'secondStepRemoved', at: AT }),
+    ...PROTECTION_CHANGES.map((change) => write(PROTECTION_MAIL, { change, at: AT }, `-${change}`)),
     write(ACCESS_GRANTED_MAIL, { companyName: LONG.company }),
-    write(SIGN_UP_REFUSED_MAIL, { reason: 'CompanyUnknown' }),
+    ...(['CompanyUnknown', 'NotConfirmed', 'DetailsIncorrect'] as const).map((reason) =>
+      write(SIGN_UP_REFUSED_MAIL, { reason }, `-${reason}`),
+    ),
     ...notices.map(({ notice, form }) => write(NOTICE_MAILS[notice.kind], { notice, reader }, form)),
+    ...(['OrderReceived', 'CheckCancelled'] as const).flatMap((kind) => {
+      const notice = { ...noticeOf(kind), companyTotalPrice: null };
+      return [
+        write(NOTICE_MAILS[kind], { notice, reader }, '-basic'),
+        write(NOTICE_MAILS[kind], { notice, reader: superior }, '-superior'),
+      ];
+    }),
+    write(
+      NOTICE_MAILS.CheckCancelled,
+      { notice: { ...noticeOf('CheckCancelled', 'House', 'Cancelled'), companyTotalPrice: 0 }, reader },
+      '-free',
+    ),
+    write(NOTICE_MAILS.ResultAvailable, { notice: noticeOf('ResultAvailable', 'House', 'YesPatientHome'), reader: superior }, '-superior'),
     write(PAID_MAIL, { token: TOKEN, amounts: totalsOf(LINES), number: '2026-000042' }),
     write(UNPAID_MAIL, { token: TOKEN, payableUntil: AT.toISOString() }),
     write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: LONG.reason }),
-    write(NEWS_MAIL, { token: TOKEN, notice: noticeOf('ResultAvailable', 'Office', 'Yes') }),
+    write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: '' }, '-withoutReason'),
+    ...NOTIFICATION_KINDS.filter((kind) => kind !== 'OrderReceived').map((kind) =>
+      write(
+        NEWS_MAIL,
+        {
+          token: TOKEN,
+          notice: noticeOf(kind, 'House', kind === 'ResultAvailable' ? 'Yes' : kind === 'CheckCancelled' ? 'Cancelled' : null),
+        },
+        `-${kind}`,
+      ),
+    ),
     write(dashboardMail, {
       sender: LONG.worker,
       facts: [['Company', LONG.company]],
@@ -129,16 +170,8 @@ export function sampleMails(
       hasAccount: true,
     }),
     write(MONTHLY_INVOICE_MAIL, invoice),
-    write(CREDIT_NOTE_MAIL, {
-      ...invoice,
-      kind: 'CreditNote',
-      number: 'C2026-000007',
-      structuredMessage: null,
-      month: null,
-      dueDate: null,
-      note: LONG.reason,
-      remainingCents: 100_00,
-      corrects: { number: '2026-000042', issueDate: '2026-11-01', dueDate: '2026-12-01', month: '2026-10-01' },
-    }),
+    write(CREDIT_NOTE_MAIL, creditNote, '-part'),
+    write(CREDIT_NOTE_MAIL, { ...creditNote, remainingCents: 0 }, '-whole'),
+    write(CREDIT_NOTE_MAIL, { ...creditNote, repaid: true }, '-repaid'),
   ];
 }

@@ -86,7 +86,7 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
         heading: t(moved ? 'appointmentMade.headingMoved' : 'appointmentMade.heading'),
         blocks: [
           { kind: 'text', text: t(`appointmentMade.${text}`) },
-          { kind: 'facts', rows: [...worker(notice, writer), ...appointment(notice, writer), location(notice, writer)] },
+          { kind: 'facts', rows: [...appointment(notice, writer), location(notice, writer), ...worker(notice, writer)] },
           ...(house ? [{ kind: 'notice', text: t('appointmentMade.discretion') } as const] : []),
           ...open(notice, reader, writer, t('openCheck')),
         ],
@@ -105,12 +105,12 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
         preview: t('problem.preview'),
         heading: t('problem.heading'),
         blocks: [
-          { kind: 'text', text: t('problem.text') },
+          { kind: 'text', text: reader.hasAccount ? t('problem.text') : t('problem.textCall', { phone: writer.phone }) },
           {
             kind: 'facts',
             rows: [
-              ...worker(notice, writer),
               ...(reason ? [[t('fact.problem'), writer.words('enums')(`problemReason.${reason}`)] as const] : []),
+              ...worker(notice, writer),
             ],
           },
           ...open(notice, reader, writer, t('answer')),
@@ -124,21 +124,25 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
     name: 'result',
     write({ notice, reader }, writer) {
       const t = writer.words('mail');
+      const outcome = outcomeOf(notice);
+      // Who cannot sign in opens no report: the mail itself is what they have.
+      const here = reader.hasAccount ? '' : 'Here';
+      const text = outcome.key === 'nonOperable' ? (`text${here}NotOperable` as const) : (`text${here}` as const);
       return {
-        subject: t('result.subject'),
+        subject: t(`result.subject${here}`),
         preview: t('result.preview'),
-        heading: t('result.heading'),
+        heading: t(`result.heading${here}`),
         blocks: [
-          { kind: 'text', text: t('result.text') },
+          { kind: 'text', text: t(`result.${text}`) },
           {
             kind: 'facts',
             rows: [
-              ...worker(notice, writer),
               [t('fact.outcome'), outcomeText(notice, writer)],
+              ...worker(notice, writer),
               ...(tookPlace(notice) ? [checkMoment(notice, writer), location(notice, writer)] : []),
             ],
           },
-          ...(outcomeOf(notice).key === 'fit' ? [{ kind: 'notice', text: t('result.opinion') } as const] : []),
+          ...(outcome.key === 'fit' ? [{ kind: 'notice', text: t('result.opinion') } as const] : []),
           ...open(notice, reader, writer, t('openReport')),
         ],
         why: why(reader, writer),

@@ -75,7 +75,7 @@ export const INVITATION_MAIL: MailTemplate<LinkParams & { readonly email: string
 /** After each change of a password: whoever did not change it must hear of it. */
 export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
   name: 'passwordChanged',
-  write({ at }, { words, formats, link }) {
+  write({ at }, { words, formats, link, phone }) {
     const t = words('accountMails');
     return {
       subject: t('changed.subject'),
@@ -83,7 +83,7 @@ export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
       heading: t('changed.heading'),
       blocks: [
         { kind: 'text', text: t('changed.text', { day: formats.dateLong(at), time: formats.time(at) }) },
-        { kind: 'notice', text: t('changed.notYou') },
+        { kind: 'notice', text: t('changed.notYou', { phone }) },
         { kind: 'action', label: t('changed.action'), url: link('/forgot-password') },
       ],
       why: t('changed.why'),
@@ -110,21 +110,23 @@ export const EMAIL_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
 };
 
 /** What may happen to the ways in which an account is signed in to. */
-export type ProtectionChange =
-  | 'totpAdded'
-  | 'totpRemoved'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'recoveryUsed'
-  | 'recoveryRenewed'
-  | 'secondStepRemoved'
-  | 'microsoftLinked'
-  | 'microsoftRemoved';
+export const PROTECTION_CHANGES = [
+  'totpAdded',
+  'totpRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'recoveryUsed',
+  'recoveryRenewed',
+  'secondStepRemoved',
+  'microsoftLinked',
+  'microsoftRemoved',
+] as const;
+export type ProtectionChange = (typeof PROTECTION_CHANGES)[number];
 
 /** After each such change: whoever did not make it must hear of it. */
 export const PROTECTION_MAIL: MailTemplate<{ readonly change: ProtectionChange; readonly at: Date }> = {
   name: 'protectionChanged',
-  write({ change, at }, { words, formats, link }) {
+  write({ change, at }, { words, formats, link, phone }) {
     const t = words('accountMails');
     return {
       subject: t(`protection.${change}.subject`),
@@ -132,7 +134,7 @@ export const PROTECTION_MAIL: MailTemplate<{ readonly change: ProtectionChange; 
       heading: t(`protection.${change}.subject`),
       blocks: [
         { kind: 'text', text: t(`protection.${change}.text`, { day: formats.dateLong(at), time: formats.time(at) }) },
-        { kind: 'notice', text: t('changed.notYou') },
+        { kind: 'notice', text: t(change === 'secondStepRemoved' ? 'protection.notExpected' : 'changed.notYou', { phone }) },
         { kind: 'action', label: t('protection.action'), url: link('/settings/profile') },
       ],
       why: t('protection.why'),

@@ -1,6 +1,7 @@
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { becomeClientPath, oneShotPath } from '@checkwell/domain/one-shot/limits';
 import type { Amounts } from '@checkwell/domain/one-shot/price';
+import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 import { type CheckNotice, NOTICE_MAILS } from '../checks/checks.service.ts';
 
@@ -69,12 +70,15 @@ export const REFUNDED_MAIL: MailTemplate<Linked & { readonly refundedCents: numb
       blocks: [
         { kind: 'text', text: t('refunded.text', { amount: formats.money(refundedCents) }) },
         ...(reason === '' ? [] : [{ kind: 'facts', rows: [[t('refunded.reason'), reason]] } as const]),
-        { kind: 'action', label: t('follow'), url: link(oneShotPath(token) as `/${string}`) },
+        { kind: 'action', label: t('view'), url: link(oneShotPath(token) as `/${string}`) },
       ],
       why: t('why'),
     };
   },
 };
+
+/** Nothing is left to follow after these. */
+const ENDS: ReadonlySet<NotificationKind> = new Set(['ResultAvailable', 'CheckCancelled']);
 
 /** What an employer hears of a check, with the link; and after a result, how to go on without paying by card each time. */
 export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> = {
@@ -86,7 +90,7 @@ export const NEWS_MAIL: MailTemplate<Linked & { readonly notice: CheckNotice }> 
       ...content,
       blocks: [
         ...blocks,
-        { kind: 'action', label: t('follow'), url: writer.link(oneShotPath(token) as `/${string}`) },
+        { kind: 'action', label: t(ENDS.has(notice.kind) ? 'view' : 'follow'), url: writer.link(oneShotPath(token) as `/${string}`) },
         ...(notice.kind === 'ResultAvailable'
           ? [
               { kind: 'text', text: t('offer') } as const,

@@ -31,7 +31,7 @@ export const SIGN_UP_REFUSED_MAIL: MailTemplate<{ readonly reason: Exclude<SignU
       blocks: [
         { kind: 'text', text: t(`refused.reason.${reason}`) },
         ...(reason === 'CompanyUnknown' && offersOneShot ? [{ kind: 'text', text: t('refused.oneShot') } as const] : []),
-        { kind: 'text', text: t('refused.text') },
+        ...(reason === 'DetailsIncorrect' ? [] : [{ kind: 'text', text: t('refused.text') } as const]),
         { kind: 'action', label: t('refused.action'), url: link('/confirm-identity') },
       ],
       why: t('signUpWhy'),

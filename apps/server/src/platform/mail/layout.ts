@@ -44,7 +44,11 @@ export function renderMail(content: MailContent, frame: Frame): { readonly html:
 
 const automatic = (language: MessageLanguage): string => getTranslator(language, 'mailLayout')('automatic');
 
-const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+/** Numbers of telephones, accounts and invoices stay in one line; none is wider than a phone. */
+const NUMBERS = /[+A-Z]{0,2}\d{1,6}(?:[ -]\d{1,6}){1,4}/g;
+
+const lines = (text: string): string =>
+  escapeHtml(text).replace(NUMBERS, '<span style="white-space:nowrap">$&</span>').replaceAll('\n', '<br>');
 
 /** Height of a line of links, px: fingers miss what stands closer than 24 (WCAG 2.2, 2.5.8). */
 const TAP_LINE = 28;
@@ -56,8 +60,8 @@ const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
 a{color:#185da9}
-@media (max-width:480px){.card{padding:20px!important}.label,.value{display:block!important;width:auto!important}.label{padding-bottom:0!important}.value{padding-top:2px!important;border-top:0!important}}
-@media (prefers-color-scheme:dark){.page{background:#0f1520!important}.card{background:#18202e!important;border-color:#2c3850!important}
+@media (max-width:480px){.card{padding:20px 20px 4px!important}.label,.value{display:block!important;width:auto!important}.label{padding-bottom:0!important}.value{padding-top:2px!important;border-top:0!important}}
+@media (prefers-color-scheme:dark){.page{background:#0f1520!important}.card{background:#18202e!important;border-color:#8fc1f7 #2c3850 #2c3850!important}
 .ink{color:#e8edf5!important}.soft{color:#a9b6ca!important}.brand{color:#8fc1f7!important}.line{border-color:#2c3850!important}.notice{background:#22304a!important;border-color:#8fc1f7!important}a{color:#8fc1f7!important}a.button{color:#ffffff!important}}
 `;
 
@@ -97,7 +101,7 @@ function htmlOf({ subject, preview, heading, blocks, why }: MailContent, frame: 
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
 <tr><td class="brand" style="padding:0 4px 14px;color:#185da9;font-size:18px;font-weight:700;letter-spacing:.2px;${FONT}">Checkwell</td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #dbe2ec;border-top:4px solid #185da9;border-radius:8px;padding:32px">
+<tr><td class="card" style="background:#ffffff;border:1px solid #dbe2ec;border-top:4px solid #185da9;border-radius:8px;padding:32px 32px 16px">
 <h1 class="ink" style="margin:0 0 16px;color:#1b2433;font-size:22px;line-height:1.3;font-weight:700;${WRAP};${FONT}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
@@ -112,8 +116,12 @@ ${blocks.map(blockHtml).join('\n')}
 
 const PARAGRAPH = `margin:0 0 16px;color:#1b2433;font-size:15px;line-height:1.6;${WRAP};${FONT}`;
 
-/** Name, seat, VAT number and register. */
-const sellerHtml = (seller: Seller, language: MessageLanguage): string => escapeHtml(sellerIdentity(seller, language));
+/** Name, seat, VAT number and register; numbers stay in one line. */
+function sellerHtml(seller: Seller, language: MessageLanguage): string {
+  const { name, address, vat, register } = sellerLines(seller, language);
+  const whole = known([vat, register]).map((text) => `<span style="white-space:nowrap">${escapeHtml(text)}</span>`);
+  return [...known([name, address]).map(escapeHtml), ...whole].join(' · ');
+}
 
 /** Telephone, mail, the product's address and the public pages. */
 function linksHtml(frame: Frame): string {
