@@ -1,6 +1,7 @@
 import { demoAccounts } from '../apps/server/src/seed/accounts.ts';
 import { COMPANIES } from '../apps/server/src/seed/names.ts';
 import { startBeside, startServer } from '../e2e/support/server.ts';
+import { median } from './median.ts';
 
 /** How often each question is asked about a known and about an unknown address. */
 const ROUNDS = 60;
@@ -72,8 +73,4 @@ export async function enumeration(): Promise<void> {
     await server.stop();
     await first.stop();
   }
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }

@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
 import { ChecksDocument } from '../apps/web/src/features/checks/checks.gql.ts';
 import { startBeside, startServer } from '../e2e/support/server.ts';
+import { median } from './median.ts';
 import { postmasterOf, used } from './processor-time.ts';
 import { headersOf } from './sign-in.ts';
 
 const CLIENTS = [4, 10, 20, 40, 80, 120, 200, 400];
 /** Every load once in each round, so that what else the machine does meanwhile meets all of them. */
-const ROUNDS = 3;
-const WARM_UP_MS = 2000;
-const STEP_MS = 3000;
+const ROUNDS = 5;
+const WARM_UP_MS = 1500;
+const STEP_MS = 2500;
 /** A later answer is none: the person has left, or the caller has asked again. */
 const GOOD_WITHIN_MS = 2000;
 /** What must be left of the best at ten times the load that saturates the server. */
@@ -21,9 +22,8 @@ const PROBE_EVERY_MS = 250;
 
 type Manner = 'wait as they are told' | 'ask again at once';
 
-/** What came of one load, in all rounds. */
-class Step {
-  readonly clients: number;
+/** What came of one load in one round. */
+class Round {
   seconds = 0;
   /** Of processors, in the server and the database. */
   processorSeconds = 0;
@@ -31,6 +31,18 @@ class Step {
   readonly times: number[] = [];
   refusals = 0;
   failures = 0;
+
+  note(kind: 'good' | 'refused' | 'failed', milliseconds: number): void {
+    if (kind === 'good') this.times.push(milliseconds);
+    else if (kind === 'refused') this.refusals += 1;
+    else this.failures += 1;
+  }
+}
+
+/** One load, in all rounds. Its figures are those of the round in the middle: what else the machine does meanwhile spoils one or two. */
+class Step {
+  readonly clients: number;
+  readonly rounds: Round[] = [];
   readonly readiness = { asked: 0, refused: 0, slowestMs: 0 };
 
   constructor(clients: number) {
@@ -39,18 +51,12 @@ class Step {
 
   /** Good answers a second. */
   get good(): number {
-    return this.times.length / this.seconds;
+    return median(this.rounds.map(({ times, seconds }) => times.length / seconds));
   }
 
   /** Good answers for a second of a processor: what else the machine does takes from the good answers a second, and not from these. */
   get perProcessorSecond(): number {
-    return this.times.length / this.processorSeconds;
-  }
-
-  note(kind: 'good' | 'refused' | 'failed', milliseconds: number): void {
-    if (kind === 'good') this.times.push(milliseconds);
-    else if (kind === 'refused') this.refusals += 1;
-    else this.failures += 1;
+    return median(this.rounds.map(({ times, processorSeconds }) => times.length / processorSeconds));
   }
 }
 
@@ -107,12 +113,14 @@ export async function overload(...only: string[]): Promise<void> {
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
-function report({ clients, good, perProcessorSecond, times, refusals, failures, seconds, readiness }: Step): void {
+function report({ clients, rounds, good, perProcessorSecond, readiness }: Step): void {
   const cell = (value: number, digits = 1) => value.toFixed(digits).padStart(7);
-  const sorted = times.toSorted((a, b) => a - b);
+  const sorted = rounds.flatMap(({ times }) => times).toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const refused = median(rounds.map(({ refusals, seconds }) => refusals / seconds));
+  const failed = median(rounds.map(({ failures, seconds }) => failures / seconds));
   process.stdout.write(
-    `  ${String(clients).padStart(4)} clients: ${cell(good)} good/s (half within ${cell(at(0.5), 0)} ms, 95 % within ${cell(at(0.95), 0)} ms), ${cell(perProcessorSecond)} good/s of a processor, ${cell(refusals / seconds)} refused/s, ${cell(failures / seconds)} failed or late/s; /readyz ${readiness.asked} asked, ${readiness.refused} refused, slowest ${readiness.slowestMs.toFixed(0)} ms\n`,
+    `  ${String(clients).padStart(4)} clients: ${cell(good)} good/s (half within ${cell(at(0.5), 0)} ms, 95 % within ${cell(at(0.95), 0)} ms), ${cell(perProcessorSecond)} good/s of a processor, ${cell(refused)} refused/s, ${cell(failed)} failed or late/s; /readyz ${readiness.asked} asked, ${readiness.refused} refused, slowest ${readiness.slowestMs.toFixed(0)} ms\n`,
   );
 }
 
@@ -148,8 +156,9 @@ async function measure(
 ): Promise<void> {
   let counting = false;
   const stop = new AbortController();
-  const note: Step['note'] = (kind, milliseconds) => {
-    if (counting) step.note(kind, milliseconds);
+  const round = new Round();
+  const note: Round['note'] = (kind, milliseconds) => {
+    if (counting) round.note(kind, milliseconds);
   };
   const connections = Array.from({ length: step.clients }, () => new Connection(new URL(address)));
   // Node accepts one connection in each round of its event loop: four hundred new ones at a busy server wait for seconds, and a proxy in
@@ -164,13 +173,14 @@ async function measure(
   await sleep(STEP_MS);
   const after = await used(address, postmaster);
   counting = false;
-  step.seconds += (after.at - before.at) / 1000;
-  step.processorSeconds += after.server + after.database - before.server - before.database;
+  round.seconds = (after.at - before.at) / 1000;
+  round.processorSeconds = after.server + after.database - before.server - before.database;
+  step.rounds.push(round);
   stop.abort();
   await Promise.all(running);
 }
 
-async function loop(first: Connection, question: string, manner: Manner, stop: AbortSignal, note: Step['note']): Promise<void> {
+async function loop(first: Connection, question: string, manner: Manner, stop: AbortSignal, note: Round['note']): Promise<void> {
   let connection = first;
   while (!stop.aborted) {
     const asked = performance.now();

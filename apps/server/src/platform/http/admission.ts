@@ -35,13 +35,13 @@ export const ADMISSION_LIMITS: Omit<AdmissionLimits, 'inFlight'> = {
   standstillMs: 10_000,
   body: BODY_LIMITS,
 };
-/** What one page of the product asks at once fits in beside what another one asks. */
-const LEAST_IN_FLIGHT = 16;
+/** Where there are fewer connections: a request is not always at the database. */
+const LEAST_IN_FLIGHT = 8;
 /**
- * Requests that are worked on at the same time, by the connections to the database that they share: while each connection is busy for
- * one of them, another one may be between its questions. More would only wait for connections, where a wait ends in an error.
+ * Requests that are worked on at the same time: as many as there are connections to the database for them. More would only wait for
+ * connections, and each that has begun makes all others slower; in front of the places they wait at no cost.
  */
-export const inFlightFor = (databasePoolSize: number): number => Math.max(LEAST_IN_FLIGHT, 2 * databasePoolSize);
+export const inFlightFor = (databasePoolSize: number): number => Math.max(LEAST_IN_FLIGHT, databasePoolSize);
 /** When somebody whose share is used up may ask again; a document takes some seconds. */
 const SHARE_RETRY_SECONDS = 5;
 
