@@ -39,6 +39,9 @@ export const LIST_VIEWS = { most: 30, name: 60, shown: 2000 } as const;
 /** Checks that are ordered from one screen: as many as somebody can still look through. */
 export const MOST_ORDERS_AT_ONCE = 20;
 
+/** Employees who are given another superior at once: a page of the longest kind, which one transaction writes while nobody notices a wait. */
+export const MOST_EMPLOYEES_AT_ONCE = 100;
+
 /**
  * Files with a whole list (security.md, C2): what a year of the largest employer needs, far above what a person does in an hour,
  * and little enough that nobody takes the register home unnoticed.

@@ -1379,6 +1379,7 @@ export default interface Resources {
     },
     "list": {
       "certificates": "Certificates",
+      "changeSuperior": "Change superior ({{number}})",
       "countCapped": "More than {{count}} employees",
       "count_one": "{{count}} employee",
       "count_other": "{{count}} employees",
@@ -1394,6 +1395,15 @@ export default interface Resources {
     "superior": {
       "any": "All superiors",
       "filter": "Superior"
+    },
+    "superiorOf": {
+      "changed_one": "{{name}} is now the superior of {{count}} employee.",
+      "changed_other": "{{name}} is now the superior of {{count}} employees.",
+      "hint": "Receives the reports about these employees.",
+      "refused_one": "{{count}} employee was not changed",
+      "refused_other": "{{count}} employees were not changed",
+      "title_one": "Change the superior of {{count}} employee",
+      "title_other": "Change the superior of {{count}} employees"
     }
   },
   "enums": {

@@ -185,7 +185,7 @@ function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; l
       )}
     >
       {card === 'line' && (
-        <span aria-hidden="true" className="hidden w-2/5 shrink-0 pr-3 whitespace-normal text-muted max-md:block">
+        <span aria-hidden="true" className="hidden w-2/5 min-w-32 shrink-0 pr-3 whitespace-normal text-muted max-md:block">
           {column.header}
         </span>
       )}

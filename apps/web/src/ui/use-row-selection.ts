@@ -25,12 +25,15 @@ export function useRowSelection<Row>({
   allows = () => true,
   most,
   scope = '',
+  shown = [],
 }: {
   readonly rowKey: (row: Row) => string;
   readonly allows?: (row: Row) => boolean;
   readonly most: number;
   /** Whose rows these are: another company has others. */
   readonly scope?: string | undefined;
+  /** The rows as the list has them now: who was changed since they were ticked is acted on as they are. */
+  readonly shown?: readonly Row[] | undefined;
 }): RowSelection<Row> {
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
   const [known, setKnown] = useState(scope);
@@ -38,6 +41,8 @@ export function useRowSelection<Row>({
     setKnown(scope);
     setTicked(new Map());
   }
+  const renewed = shown.filter((row) => ticked.has(rowKey(row)) && ticked.get(rowKey(row)) !== row);
+  if (renewed.length > 0) setTicked(new Map([...ticked, ...renewed.map((row) => [rowKey(row), row] as const)]));
   const setAll = (rows: readonly Row[], on: boolean): void =>
     setTicked((old) => {
       const next = new Map(old);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
+import { INTERFACE_LANGUAGES, MOST_EMPLOYEES_AT_ONCE, TEXT } from '../constants.ts';
 import { choice, day, id, isCleanText, key, line, maxLength, minLength, type ValidationKey } from '../validation.ts';
 import { ACCESS_TYPES, GENDERS, WORKER_LANGUAGES } from './enums.ts';
 import { nissRule } from './niss.ts';
@@ -77,6 +77,16 @@ export type EmployeeInput = z.infer<typeof employeeRule>;
 
 /** The last day on which somebody works for the company; null: nobody knows of one. */
 export const departureRule = z.strictObject({ leftAt: z.nullable(day('endDateRequired')) });
+
+/** The superior whom several employees are to have. */
+export const newSuperiorOfRule = z.strictObject({ superiorId: id('superiorRequired') });
+
+/** The same, with the employees, each in the version that the person saw. */
+export const superiorChangeRule = z.extend(newSuperiorOfRule, {
+  employees: z
+    .array(z.strictObject({ id: z.string(), version: z.int() }))
+    .check(minLength(1, { error: key('employeeRequired') }), maxLength(MOST_EMPLOYEES_AT_ONCE, { error: key('invalidChoice') })),
+});
 
 /** Add user (specification, section 5). */
 export const userRule = z.strictObject({

@@ -1,7 +1,8 @@
+import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { EMPLOYEE_SORT_FIELDS, EMPLOYMENTS } from '@checkwell/domain/people/enums';
-import { builder, connectionOf, GenderType, pageArgs, SortDirectionType, WorkerLanguageType } from '../../graphql/builder.ts';
+import { builder, connectionOf, GenderType, pageArgs, rows, SortDirectionType, WorkerLanguageType } from '../../graphql/builder.ts';
 import { SuperiorType } from '../superiors/superiors.graphql.ts';
-import type { Employee } from './employees.service.ts';
+import type { Employee, SuperiorChange } from './employees.service.ts';
 
 export const EmployeeType = builder.objectRef<Employee>('Employee');
 
@@ -67,6 +68,32 @@ const EmployeeInput = builder.inputType('EmployeeInput', {
   }),
 });
 
+const EmployeeVersion = builder.inputType('EmployeeVersion', {
+  description: 'An employee in the version that the person saw.',
+  fields: (t) => ({ id: t.id({ required: true }), version: t.int({ required: true }) }),
+});
+
+const EmployeeRefusalType = builder.objectRef<SuperiorChange['refused'][number]>('EmployeeRefusal').implement({
+  description: 'One of several employees who stays as they are.',
+  fields: (t) => ({
+    employeeId: t.exposeID('employeeId'),
+    code: t.exposeString('code', { description: 'Why: the code of an error.' }),
+  }),
+});
+
+const SuperiorChangeType = builder.objectRef<SuperiorChange>('SuperiorChange').implement({
+  description: 'What came of giving several employees another superior.',
+  fields: (t) => ({
+    changed: t.field({
+      type: ['ID'],
+      extensions: rows(MOST_EMPLOYEES_AT_ONCE),
+      description: 'Those who have this superior now.',
+      resolve: ({ changed }) => [...changed],
+    }),
+    refused: t.field({ type: [EmployeeRefusalType], extensions: rows(MOST_EMPLOYEES_AT_ONCE), resolve: ({ refused }) => [...refused] }),
+  }),
+});
+
 builder.queryFields((t) => ({
   employees: t.field({
     type: EmployeeConnection,
@@ -106,5 +133,16 @@ builder.mutationFields((t) => ({
     },
     resolve: (_, { id, version, leftAt }, { actor, services }) =>
       services.employees.setDeparture(actor, id, version, { leftAt: leftAt ?? null }),
+  }),
+  setEmployeesSuperior: t.field({
+    type: SuperiorChangeType,
+    description: `Gives up to ${MOST_EMPLOYEES_AT_ONCE} employees of a company another superior; the same a second time changes nothing.`,
+    args: {
+      companyId: t.arg.id({ required: true }),
+      superiorId: t.arg.id({ required: true }),
+      employees: t.arg({ type: [EmployeeVersion], required: true }),
+    },
+    resolve: (_, { companyId, superiorId, employees }, { actor, services }) =>
+      services.employees.setSuperior(actor, companyId, { superiorId, employees }),
   }),
 }));

@@ -1,3 +1,4 @@
+import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
 import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { EmployeeInput } from '@checkwell/domain/people/rules';
@@ -486,6 +487,73 @@ describe('who has left', () => {
     expect(await codeOf(depart(actors.doctor))).toBe('access.forbidden');
     expect(await codeOf(depart(actors.adminA, 7))).toBe('entity.changedMeanwhile');
     expect(await issuesOf(depart(actors.adminA, 1, '2026-02-30'))).toEqual([{ path: 'leftAt', message: 'dateInvalid' }]);
+  });
+});
+
+describe('another superior for several', () => {
+  const give = (actor: Actor, superiorId: unknown, ids: readonly string[], companyId = world.a.id, version = 1) =>
+    employees.setSuperior(actor, companyId, { superiorId, employees: ids.map((id) => ({ id, version })) });
+
+  it('changes those who may be changed, says why the others stay, and does nothing a second time', async () => {
+    const { a, b, actors } = world;
+    const [first, second, third, moved] = a.employees;
+    await employees.setDeparture(actors.adminA, moved, 1, { leftAt: clock.today() });
+    const asked = [third, moved, first, second, b.employees[0], newId(), 'nonsense', second];
+    const { changed, refused } = await give(actors.adminA, a.superiors[1], asked);
+    // The last two have this superior already; a later version does not matter then.
+    expect(sorted(changed)).toEqual(sorted([first, second, third, moved]));
+    expect(refused.map(({ code }) => code)).toEqual(Array(3).fill('entity.notFound'));
+    const [log] = await owner(`select count(*)::int as n from access_log where action = 'employee.update' and "subjectId" = any ($1)`, [
+      [first, second, third],
+    ]);
+    expect(log).toEqual({ n: 2 });
+    expect(await idsOf(actors.adminA, { superiorId: a.superiors[1] })).toEqual(sorted([first, second, third, moved]));
+    expect(await give(actors.adminA, a.superiors[1], [first, second])).toMatchObject({ changed: sorted([first, second]), refused: [] });
+    expect((await employees.get(actors.adminA, first)).version).toBe(2);
+    expect(await give(actors.adminA, a.superiors[0], [first, third])).toEqual({
+      changed: [third],
+      refused: [{ employeeId: first, code: 'entity.changedMeanwhile' }],
+    });
+  });
+
+  it('is done by whoever may change each of them, also where they are out of reach afterwards', async () => {
+    const { a, actors } = world;
+    const [mine, alsoMine, theirs] = a.employees;
+    expect(await give(actors.basicA, a.superiors[1], [mine, alsoMine, theirs])).toEqual({
+      changed: sorted([mine, alsoMine]),
+      refused: [{ employeeId: theirs, code: 'entity.notFound' }],
+    });
+    expect(await idsOf(actors.basicA)).toEqual([]);
+    expect(await codeOf(give(actors.adminB, a.superiors[0], [theirs]))).toBe('entity.notFound');
+    expect(await codeOf(give(actors.doctor, a.superiors[0], [theirs]))).toBe('access.forbidden');
+    expect(await codeOf(give(actors.anonymous, a.superiors[0], [theirs]))).toBe('access.unauthenticated');
+  });
+
+  it('changes nobody where the superior is none of the company, or too many are asked for', async () => {
+    const { a, b, actors } = world;
+    const atSuperior = [{ path: 'superiorId', message: 'superiorRequired' }];
+    for (const superiorId of [b.superiors[0], newId(), '', undefined])
+      expect(await issuesOf(give(actors.adminA, superiorId, a.employees)), String(superiorId)).toEqual(atSuperior);
+    expect(await issuesOf(give(actors.adminA, a.superiors[0], Array.from({ length: MOST_EMPLOYEES_AT_ONCE + 1 }, newId)))).toEqual([
+      { path: 'employees', message: 'invalidChoice' },
+    ]);
+    expect(await issuesOf(give(actors.adminA, a.superiors[0], []))).toEqual([{ path: 'employees', message: 'employeeRequired' }]);
+    expect(await owner('select sum(version)::int as sum from employees where id = any ($1)', [a.employees])).toEqual([
+      { sum: a.employees.length },
+    ]);
+  });
+
+  inBothOrders('two who give the same employees different superiors', database, async (race) => {
+    const { a, actors } = world;
+    const ids = a.employees.slice(0, 4);
+    await owner('update employees set "superiorId" = null where id = any ($1)', [ids]);
+    const ends = await race(
+      { sql: 'lock table employees in exclusive mode' },
+      () => give(actors.adminA, a.superiors[0], ids),
+      () => give(actors.planner, a.superiors[1], ids.toReversed()),
+    );
+    const changed = ends.map((end) => (end.status === 'fulfilled' ? end.value.changed.length : -1));
+    expect(changed.toSorted((one, other) => one - other)).toEqual([0, ids.length]);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Clock } from '@checkwell/domain/clock';
-import { AppError } from '@checkwell/domain/errors';
+import { AppError, type ErrorCode } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';
 import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField } from '@checkwell/domain/people/enums';
 import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { employeeFilterRule } from '@checkwell/domain/people/list';
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
-import { departureRule, type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
+import { departureRule, type EmployeeInput, employeeRule, superiorChangeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, type Reach, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
@@ -43,6 +43,14 @@ export interface NewWorker extends EmployeeFields {
   readonly located: Located | null;
 }
 
+/** What came of giving several employees another superior. */
+export interface SuperiorChange {
+  /** Ids of those who have this superior now. */
+  readonly changed: readonly string[];
+  /** Those who stay as they are. */
+  readonly refused: readonly { readonly employeeId: string; readonly code: ErrorCode }[];
+}
+
 /** What is known of one number of an import. */
 export interface NumberMatch {
   readonly employee: Employee | null;
@@ -71,6 +79,12 @@ export interface EmployeeService {
   update(actor: Actor, id: string, version: number, input: unknown): Promise<Employee>;
   /** Notes the last day of work, or (null) that there is none after all. @param input parsed here @throws {AppError} `entity.changedMeanwhile` */
   setDeparture(actor: Actor, id: string, version: number, input: unknown): Promise<Employee>;
+  /**
+   * Gives several employees of a company another superior, in one transaction. Who may not be changed, or was changed meanwhile, stays
+   * as they are and is named with the reason; who has this superior already counts as changed, so that the same request can come twice.
+   * @param input parsed here @throws {AppError} `entity.notFound` for another company
+   */
+  setSuperior(actor: Actor, companyId: string, input: unknown): Promise<SuperiorChange>;
   /**
    * Who has these numbers already, in the order asked; for an import. A worker out of the actor's reach is only `taken`.
    * @param wanted numbers, and national numbers of eleven digits where the file has them
@@ -308,6 +322,28 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       });
     },
 
+    async setSuperior(actor, companyId, input) {
+      permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
+      const { superiorId, employees } = parseInput(superiorChangeRule, input);
+      const wanted = [...new Map(employees.map((employee) => [employee.id, employee])).values()];
+      return db.as(actor, async (tx) => {
+        const changed: string[] = [];
+        const refused: { employeeId: string; code: ErrorCode }[] = [];
+        // In the order of their ids, as everybody locks rows (ARCHITECTURE.md, "Locks").
+        for (const { id, version } of wanted.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+          const code = await refusalOf(async () => {
+            const stored = await lockWritable(tx, actor, { companyId, id });
+            if (stored.superiorId === superiorId) return;
+            await inOurWords(compareAndSet(tx, stored, version, { superiorId }));
+            await logAccess(tx, actor, 'employee.update', 'employees', companyId, id);
+          });
+          if (code === null) changed.push(id);
+          else refused.push({ employeeId: id, code });
+        }
+        return { changed, refused };
+      });
+    },
+
     async matchNumbers(actor, companyId, wanted) {
       permit(actor, 'employee.write', { companyId, orderedByProfileId: profileIdOf(actor) });
       const indexOf = (niss: string) => nissIndex(companyId, niss).toString('hex');
@@ -390,6 +426,20 @@ function fieldsOf(row: EmployeeFields): EmployeeFields {
     subEmployee,
     superiorId,
   };
+}
+
+/** What refuses one of several without touching the others; what the database refuses ends the transaction for all. */
+const REFUSALS: readonly ErrorCode[] = ['entity.notFound', 'access.forbidden', 'entity.changedMeanwhile'];
+
+/** Why the work was refused; null when it was done. */
+async function refusalOf(work: () => Promise<void>): Promise<ErrorCode | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.includes(error.code)) return error.code;
+    throw error;
+  }
 }
 
 /** What the database refuses, at the field where the form shows it. */

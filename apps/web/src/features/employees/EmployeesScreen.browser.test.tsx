@@ -14,6 +14,7 @@ import {
   EmployeeDocument,
   EmployeesDocument,
   SetEmployeeDepartureDocument,
+  SetEmployeesSuperiorDocument,
   UpdateEmployeeDocument,
 } from './employees.gql.ts';
 
@@ -126,4 +127,66 @@ test('the list of a superior can be sent as a link, and works on a phone in the 
   await expect.element(filter).toHaveValue(SOFIE.id);
   await expect.element(page.getByRole('row').filter({ hasText: 'Sofie Wouters' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('several are given another superior at once, and who was not changed is named with the reason', async () => {
+  const [jan, ann, eva] = [
+    employee(),
+    employee({ employeeFirstName: 'Ann', employeeLastName: 'Peeters' }),
+    employee({ employeeFirstName: 'Eva', employeeLastName: 'Maes', version: 4 }),
+  ];
+  const server = serverWith(jan, ann, eva);
+  const { say } = await renderApp('/employees', { server });
+  const tick = (name: string) => page.getByRole('checkbox', { name: say('common:table.selectRow', { name }) });
+  await userEvent.click(tick('Jan Janssens'));
+  await userEvent.keyboard('{Shift>}');
+  await userEvent.click(tick('Eva Maes'));
+  await userEvent.keyboard('{/Shift}');
+  await userEvent.click(tick('Ann Peeters'));
+  await userEvent.click(page.getByRole('button', { name: say('employees:list.changeSuperior', { number: 2 }) }));
+  const dialog = page.getByRole('dialog', { name: say('employees:superiorOf.title', { count: 2 }) });
+  const save = dialog.getByRole('button', { name: say('common:save') });
+
+  // Without a superior nothing is sent.
+  await userEvent.click(save);
+  await expect.element(dialog.getByText(say('validation:superiorRequired'))).toBeVisible();
+  expect(server.calls(SetEmployeesSuperiorDocument)).toHaveLength(0);
+
+  const choose = async () => {
+    await userEvent.fill(page.getByRole('dialog').getByRole('combobox'), 'Sofie');
+    await userEvent.click(page.getByRole('option', { name: /Sofie Wouters/ }));
+  };
+  await choose();
+  const sent = await sendTwice({
+    server,
+    say,
+    document: SetEmployeesSuperiorDocument,
+    answer: () => {
+      server.graphql(EmployeesDocument, () => ({ employees: pageOf([jan, ann, { ...eva, version: 5 }]) }));
+      return { setEmployeesSuperior: { changed: [jan.id], refused: [{ employeeId: eva.id, code: 'entity.changedMeanwhile' }] } };
+    },
+    submit: save,
+    typed: [],
+  });
+  expect(sent.superiorId).toBe(SOFIE.id);
+  expect(sent.employees).toEqual([
+    { id: jan.id, version: 1 },
+    { id: eva.id, version: 4 },
+  ]);
+  await expect.element(dialog.getByText(say('employees:superiorOf.changed', { count: 1, name: 'Sofie Wouters' }))).toBeVisible();
+  const refused = dialog.getByRole('alert');
+  await expect.element(refused).toMatchTextContent(new RegExp(`Eva Maes.*${say('errors:entity.changedMeanwhile')}`));
+
+  // Whoever stays as they are stays ticked, and is sent in the version that the list has by now.
+  await userEvent.click(dialog.getByRole('button', { name: say('common:close') }).last());
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(tick('Jan Janssens')).not.toBeChecked();
+  await expect.element(tick('Eva Maes')).toBeChecked();
+  server.graphql(SetEmployeesSuperiorDocument, () => ({ setEmployeesSuperior: { changed: [eva.id], refused: [] } }));
+  await userEvent.click(page.getByRole('button', { name: say('employees:list.changeSuperior', { number: 1 }) }));
+  await choose();
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: say('common:save') }));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText(say('employees:superiorOf.changed', { count: 1, name: 'Sofie Wouters' }))).toBeVisible();
+  expect(server.calls(SetEmployeesSuperiorDocument).at(-1)?.employees).toEqual([{ id: eva.id, version: 5 }]);
 });

@@ -1,3 +1,4 @@
+import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
 import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,17 +16,23 @@ import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { chipOf, useSuperiorChip } from '../../ui/filter-chips.ts';
+import { LateDialog, late } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useListView } from '../../ui/use-list-view.tsx';
+import { useRowSelection } from '../../ui/use-row-selection.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { DepartureDialog } from './DepartureDialog.tsx';
 import { EditEmployeeDrawer } from './EditEmployeeDrawer.tsx';
 import { EmployeeFilters } from './EmployeeFilters.tsx';
+import { nameOf } from './employee-values.ts';
 import type { EmployeeRowFragment } from './employees.gql.ts';
 import { employeesQuery } from './employees.queries.ts';
 import { countFilters, type EmployeesSearch, listPart, NO_FILTERS, shownEmployees, sortOf } from './list-search.ts';
+
+/** Its search for a superior comes when somebody asks for it. */
+const SUPERIOR = late(async () => (await import('./SuperiorDialog.tsx')).SuperiorDialog);
 
 const route = getRouteApi('/_app/employees/');
 
@@ -45,6 +52,13 @@ export function EmployeesScreen() {
   const columns = useColumns();
   const view = useListView('employees', columns);
   const pages = usePages(search.after, page, query.error);
+  const selection = useRowSelection<EmployeeRowFragment>({
+    rowKey: ({ id }) => id,
+    most: MOST_EMPLOYEES_AT_ONCE,
+    scope: company?.id,
+    shown: page?.nodes,
+  });
+  const [choosing, setChoosing] = useState(false);
   const narrow = (values: Partial<EmployeesSearch>, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
@@ -121,6 +135,18 @@ export function EmployeesScreen() {
         rowLabel={nameOf}
         {...(canWrite ? { rowLink } : {})}
         rowActions={rowActions}
+        selection={
+          canWrite && company
+            ? {
+                of: selection,
+                actions: (
+                  <Button variant="primary" icon="users" onClick={() => setChoosing(true)}>
+                    {t('list.changeSuperior', { number: selection.rows.length })}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
         sort={{ by: sort.field, direction: sort.direction }}
         onSort={({ by, direction }) =>
           narrow({ sort: EMPLOYEE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
@@ -130,6 +156,17 @@ export function EmployeesScreen() {
         empty={{ icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: start }}
         pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
       />
+      {choosing && company && (
+        <LateDialog
+          dialog={SUPERIOR}
+          props={{
+            companyId: company.id,
+            employees: selection.rows,
+            onChanged: (rows) => selection.setAll(rows, false),
+            onClose: () => setChoosing(false),
+          }}
+        />
+      )}
       {leaving && <DepartureDialog employee={leaving} onClose={() => setLeaving(null)} />}
       {canWrite && company && search.add && <AddEmployeeDrawer company={company} onClose={close} />}
       {canWrite && search.edit && <EditEmployeeDrawer key={search.edit} id={search.edit} onClose={close} />}
@@ -139,8 +176,6 @@ export function EmployeesScreen() {
 
 /** The last day of work is past. */
 const hasLeft = ({ leftAt }: EmployeeRowFragment): boolean => leftAt !== null && leftAt < today();
-
-const nameOf = ({ employeeFirstName, employeeLastName }: EmployeeRowFragment): string => `${employeeFirstName} ${employeeLastName}`;
 
 function useColumns(): readonly Column<EmployeeRowFragment>[] {
   const t = useWords('employees');

@@ -44,3 +44,9 @@ export function inputOf({ workerNISS, ...fields }: EmployeeInput, removeNumber: 
   if (removeNumber) return { ...fields, workerNISS: '' };
   return workerNISS ? { ...fields, workerNISS } : fields;
 }
+
+/** The name that lists and dialogs call an employee by. */
+export const nameOf = ({
+  employeeFirstName,
+  employeeLastName,
+}: Pick<EmployeeFieldsFragment, 'employeeFirstName' | 'employeeLastName'>): string => `${employeeFirstName} ${employeeLastName}`;
