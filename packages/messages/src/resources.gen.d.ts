@@ -2055,7 +2055,7 @@ export default interface Resources {
     "attention": "For the attention of {{name}}",
     "bic": "BIC",
     "buyer": "To",
-    "checksOf": "checks of {{month}}",
+    "checksOf": "Checks of {{month}}",
     "corrects": "Corrects invoice",
     "costCentre": "Cost centre",
     "costCentres": "By cost centre, excl. VAT",
@@ -3683,7 +3683,7 @@ export default interface Resources {
       "secondCheckNeeded": "Second check recommended",
       "timeToCheck": "Travel time",
       "total": "Price incl. VAT",
-      "vat": "VAT ({{percent}}%)",
+      "vat": "VAT {{percent}}%",
       "workerDisagreement": "Employee disagrees"
     },
     "filter": {

@@ -43,8 +43,10 @@ const MOST_COLUMNS_OF_BARS = 3;
 
 function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDocument, language: InterfaceLanguage) {
   const t = getTranslator(language, 'dashboard');
+  // What the subtitle says already is not said again.
+  const more = facts.filter(([, value]) => !subtitle.includes(value));
   const blocks: PdfBlock[] = [
-    { kind: 'facts', rows: facts },
+    ...(more.length === 0 ? [] : [{ kind: 'facts', rows: more } as const]),
     ...trends.map(({ title: caption, points }): PdfBlock => {
       const said = points.map(({ label, text }) => `${label}: ${text}`).join(', ');
       return { kind: 'line', caption, description: `${caption}. ${said}`, points };
@@ -64,7 +66,7 @@ function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDo
         section.figures.some((line) => line.before !== '') ? [name, text, detail, before] : [name, text, detail],
       ),
     });
-    for (const table of section.tables) blocks.push(pdfTable(table));
+    for (const table of section.tables) blocks.push(pdfTable(table, t('chart.none')));
   }
   blocks.push({ kind: 'heading', text: t('document.definitions') });
   blocks.push({
@@ -74,7 +76,9 @@ function pdfOf({ title, subtitle, facts, sections, trends, source }: DashboardDo
   return { title, subtitle, blocks, source };
 }
 
-function pdfTable({ title, columns, rows }: DocumentTable): PdfBlock {
+/** @param none stands instead of a table without any number but 0 */
+function pdfTable({ title, columns, rows }: DocumentTable, none: string): PdfBlock {
+  if (rows.every(([, ...cells]) => cells.every(({ value }) => !value))) return { kind: 'text', caption: title, text: none, soft: true };
   if (columns.length <= MOST_COLUMNS_OF_BARS) {
     return {
       kind: 'bars',

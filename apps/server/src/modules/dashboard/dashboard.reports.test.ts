@@ -108,6 +108,18 @@ describe.each<InterfaceLanguage>(['en', 'fr', 'nl'])('a download in %s', (langua
     expect(written).toContain(world.a.name);
   });
 
+  test('as PDF says of a period without checks that there is nothing, instead of rows of zeros', async () => {
+    const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', {
+      ...filter(),
+      period: 'dates',
+      from: '2019-01-01',
+      to: '2019-01-31',
+    });
+    const { text } = await extractText(new Uint8Array(content), { mergePages: true });
+    expect(plain(text)).toContain(plain(`${t('chart.days.title')} ${t('chart.none')}`));
+    expect(plain(text)).not.toContain(plain(formats.date('2019-01-05')));
+  });
+
   test('as PDF shows on its first page how the months went', async () => {
     const { content } = await dashboardReports.file(world.actors.adminA, 'pdf', { ...filter(), period: 'all' });
     const { text } = await extractText(new Uint8Array(content), { mergePages: false });

@@ -3,14 +3,18 @@ import type { Letterhead, PdfBar, PdfBlock, PdfCell, PdfListItem, PdfPoint, PdfT
 
 const LEFT = PAGE.margin;
 const GAP = 10;
-/** What must stay together with a heading: the beginning of what it heads. */
-const HEADED = 60;
+/** What must stay together with a heading: the beginning of what it heads, with its caption. */
+const HEADED = 100;
+/** What must stay together with sums: what is said of them. */
+const SUMMED = 60;
 const TONES: Readonly<Record<PdfTone, { readonly line: string; readonly band: string }>> = {
   info: { line: INK.brand, band: INK.band },
   success: { line: '#1f7a4d', band: '#eaf6f0' },
   warning: { line: '#b25e09', band: '#fdf3e7' },
   neutral: { line: '#586579', band: '#f2f5f9' },
 };
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 interface Heading {
   readonly title: string;
@@ -42,7 +46,7 @@ export function drawBlock(canvas: Canvas, block: PdfBlock): void {
       drawHeading(canvas, block.text);
       break;
     case 'text':
-      drawText(canvas, block.text, block.soft ? { size: 9, color: INK.soft } : {});
+      drawParagraph(canvas, block);
       break;
     case 'notice':
       drawNotice(canvas, block.text, block.detail, block.tone ?? 'info');
@@ -87,6 +91,20 @@ function drawText(
   canvas.y += canvas.text('P', text, LEFT, canvas.y, CONTENT_WIDTH, style) + GAP;
 }
 
+const CAPTION = { weight: 'medium' } as const;
+
+function drawParagraph(canvas: Canvas, { caption, text, soft = false }: Extract<PdfBlock, { kind: 'text' }>): void {
+  const style = soft ? { size: 9, color: INK.soft } : {};
+  if (caption !== undefined) drawCaption(canvas, caption, canvas.heightOf(text, CONTENT_WIDTH, style));
+  drawText(canvas, text, style);
+}
+
+/** @param below height of what stays on the same page as its caption */
+function drawCaption(canvas: Canvas, caption: string, below: number): void {
+  canvas.ensureRoom(canvas.heightOf(caption, CONTENT_WIDTH, CAPTION) + GAP + below);
+  drawText(canvas, caption, CAPTION);
+}
+
 function drawNotice(canvas: Canvas, text: string, detail: string | undefined, tone: PdfTone): void {
   const [pad, width] = [12, CONTENT_WIDTH - 28];
   const style = { weight: 'bold', size: 13 } as const;
@@ -110,10 +128,7 @@ function drawColumns(canvas: Canvas, columns: readonly PdfTextColumn[]): void {
   const label = { size: 9, color: INK.soft } as const;
   const styleOf = (index: number) => (index === 0 ? ({ weight: 'bold', size: 10.5 } as const) : ({ size: 9.5 } as const));
   const heightOf = (column: PdfTextColumn) =>
-    column.lines.reduce(
-      (sum, line, index) => sum + canvas.heightOf(line, width, styleOf(index)),
-      canvas.heightOf(column.label, width, label) + 2,
-    );
+    canvas.heightOf(column.label, width, label) + 2 + sum(column.lines.map((line, index) => canvas.heightOf(line, width, styleOf(index))));
   canvas.ensureRoom(Math.max(...columns.map(heightOf)));
   const top = canvas.y;
   for (const [place, column] of columns.entries()) {
@@ -182,7 +197,7 @@ function drawSums(canvas: Canvas, rows: readonly (readonly [string, string])[]):
   const labelWidth = SUM.width - SUM.amount - 2 * CELL.padX;
   const x = LEFT + CONTENT_WIDTH - SUM.width;
   const styleOf = (last: boolean) => (last ? ({ weight: 'bold', size: 11 } as const) : ({ size: 9.5 } as const));
-  canvas.ensureRoom(rows.length * SUM.height + HEADED);
+  canvas.ensureRoom(rows.length * SUM.height + SUMMED);
   const table = canvas.element('Table');
   for (const [index, [label, amount]] of rows.entries()) {
     const last = index === rows.length - 1;
@@ -233,12 +248,14 @@ function drawList(canvas: Canvas, items: readonly PdfListItem[]): void {
 
 const CELL = { padX: 6, padY: 4, size: 9 } as const;
 
+/** How many rows of a table or a chart stay together at its beginning and at its end, so that none stands alone. */
+const TOGETHER = 2;
+
 /** Column headings come again on each page; a row stays on one page. */
 function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
-  if (caption) drawText(canvas, caption, { weight: 'medium' });
-  const shares = columns.reduce((sum, { width = 1 }) => sum + width, 0);
+  const shares = sum(columns.map(({ width = 1 }) => width));
   const widths = columns.map(({ width = 1 }) => (CONTENT_WIDTH * width) / shares);
-  const lefts = widths.map((_, index) => LEFT + widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  const lefts = widths.map((_, index) => LEFT + sum(widths.slice(0, index)));
   const head = { weight: 'bold', size: CELL.size, color: INK.brand } as const;
   const body = { size: CELL.size } as const;
   const detailStyle = { size: CELL.size - 1, color: INK.soft } as const;
@@ -250,6 +267,10 @@ function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
     Math.max(...cells.map((cell, index) => cellHeight(cell, (widths[index] ?? 0) - 2 * CELL.padX, style))) + 2 * CELL.padY;
   const labels = columns.map(({ label }) => label);
   const headHeight = heightOf(labels, head);
+  const heights = rows.map((cells) => heightOf(cells, body));
+  const begin = headHeight + sum(heights.slice(0, TOGETHER));
+  if (caption) drawCaption(canvas, caption, begin);
+  canvas.ensureRoom(begin);
   const table = canvas.element('Table');
 
   function drawRow(
@@ -288,12 +309,12 @@ function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
     canvas.y += headHeight;
   }
 
-  canvas.ensureRoom(headHeight + (rows[0] ? heightOf(rows[0], body) : 0));
   drawBand();
   drawRow(labels, headHeight, head, table, true);
-  for (const cells of rows) {
-    const height = heightOf(cells, body);
-    if (canvas.ensureRoom(height)) repeatHead();
+  for (const [place, cells] of rows.entries()) {
+    const height = heights[place] ?? 0;
+    const isFirstOfLast = place > 0 && place === rows.length - TOGETHER;
+    if (canvas.ensureRoom(isFirstOfLast ? sum(heights.slice(place)) : height)) repeatHead();
     drawRow(cells, height, body, table, false);
     canvas.decoration(({ rect }) => rect(LEFT, canvas.y, CONTENT_WIDTH, 0.5, INK.line));
   }
@@ -301,15 +322,20 @@ function drawTable(canvas: Canvas, { caption, columns, rows }: PdfTable): void {
   canvas.y += GAP + 2;
 }
 
+/** A chart that fits on a page is not cut. */
 function drawBars(canvas: Canvas, caption: string, rows: readonly PdfBar[]): void {
-  drawText(canvas, caption, { weight: 'medium' });
   const [labelWidth, textWidth, pad] = [CONTENT_WIDTH * 0.3, 90, 8];
   const barWidth = CONTENT_WIDTH - labelWidth - textWidth - 2 * pad;
   const most = Math.max(...rows.map(({ value }) => value), 0);
   const style = { size: CELL.size } as const;
+  const heights = rows.map(({ label, text }) =>
+    Math.max(canvas.heightOf(label, labelWidth, style), canvas.heightOf(text, textWidth, style), 12),
+  );
+  const whole = sum(heights) + 4 * rows.length;
+  drawCaption(canvas, caption, whole <= canvas.roomOnPage / 2 ? whole : sum(heights.slice(0, TOGETHER)) + 4 * TOGETHER);
   const table = canvas.element('Table', undefined, { title: caption });
-  for (const { label, value, text } of rows) {
-    const height = Math.max(canvas.heightOf(label, labelWidth, style), canvas.heightOf(text, textWidth, style), 12);
+  for (const [place, { label, value, text }] of rows.entries()) {
+    const height = heights[place] ?? 0;
     canvas.ensureRoom(height + 4);
     const row = canvas.element('TR', table);
     canvas.text('TH', label, LEFT, canvas.y, labelWidth, style, row, 'Row');
@@ -331,9 +357,7 @@ const MOST_LABELS = 8;
 
 /** Every point has its mark; as many as there is room for have their words, the last one always. */
 function drawLine(canvas: Canvas, { caption, description, points }: Extract<PdfBlock, { kind: 'line' }>): void {
-  const captionStyle = { weight: 'medium' } as const;
-  canvas.ensureRoom(canvas.heightOf(caption, CONTENT_WIDTH, captionStyle) + CHART.height + CHART.axis + CHART.value + 2 * GAP);
-  drawText(canvas, caption, captionStyle);
+  drawCaption(canvas, caption, CHART.height + CHART.axis + CHART.value + GAP);
   const top = canvas.y + CHART.value;
   const bottom = top + CHART.height;
   const step = CONTENT_WIDTH / points.length;

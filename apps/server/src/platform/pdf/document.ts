@@ -25,7 +25,8 @@ export interface Letterhead {
 
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string; readonly soft?: boolean }
+  /** `caption` stands above, as over a table: where one has nothing to show. */
+  | { readonly kind: 'text'; readonly text: string; readonly soft?: boolean; readonly caption?: string }
   /** The one sentence that the reader is looking for. */
   | { readonly kind: 'notice'; readonly text: string; readonly detail?: string; readonly tone?: PdfTone }
   /** Who and whom, beside each other: the first line of each stands out. */

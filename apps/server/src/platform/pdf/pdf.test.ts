@@ -53,6 +53,28 @@ test('the last line of a list of facts never stands alone on the next page', asy
   }
 });
 
+test.each(['table', 'bars'] as const)('of %s, neither the caption nor one row stands alone on a page', async (kind) => {
+  const labels = Array.from({ length: 6 }, (_, index) => `Line ${index}.`);
+  const rows = labels.map((label) => ({ label, value: 1, text: '1' }));
+  const caption = 'A caption';
+  const last =
+    kind === 'bars'
+      ? ({ kind, caption, rows } as const)
+      : ({ kind, caption, columns: [{ label: 'Head' }, { label: 'Count' }], rows: labels.map((label) => [label, '1']) } as const);
+  for (let before = 34; before <= 48; before += 1) {
+    const filling = {
+      kind: 'facts',
+      rows: Array.from({ length: 2 * before }, (_, index) => [`Label ${index}`, `Value ${index}.`] as const),
+    } as const;
+    const { pages } = await read(await renderPdf({ ...sample, blocks: [filling, last] }, NOW));
+    for (const page of pages) {
+      const shown = page.match(/Line \d\./g)?.length ?? 0;
+      expect(shown, `${before} lines before`).not.toBe(1);
+      if (page.includes(caption)) expect(shown, `${before} lines before`).toBeGreaterThan(1);
+    }
+  }
+});
+
 describe('a PDF', () => {
   test('says what its document says, in every letter', async () => {
     const { pages, info } = await read(await renderPdf(sample, NOW));
