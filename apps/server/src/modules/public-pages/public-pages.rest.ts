@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { sampleReportFilePath } from '@checkwell/domain/public-pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { downloadHeaders } from '../../platform/http/download.ts';
@@ -12,12 +13,30 @@ const POLICY =
 /** Asked for again each time; an unchanged page costs no transfer (304). */
 const REVALIDATE = 'no-cache';
 
+const compressed = { br: promisify(brotliCompress), gzip: (html: string) => promisify(gzip)(html, { level: 9 }) };
+
+/** A page as it travels; what takes time is done once, when somebody asks for it, and not before the server can start. */
+function preparePage(write: () => string) {
+  const html = write();
+  const bodies = new Map<keyof typeof compressed, Promise<Buffer>>();
+  return {
+    etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
+    body(encoding: ReturnType<typeof encodingFor>): Promise<Buffer> | string {
+      if (encoding === 'identity') return html;
+      const body = bodies.get(encoding) ?? compressed[encoding](html);
+      bodies.set(encoding, body);
+      return body;
+    },
+  };
+}
+
 /** Public pages at their addresses. They read no cookie and set none. */
 export async function registerPublicPages(app: FastifyInstance, { publicPages }: Pick<Services, 'publicPages'>): Promise<void> {
   for (const { path, html } of publicPages.pages) {
-    const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }), identity: Buffer.from(html) };
-    const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
+    let page: ReturnType<typeof preparePage> | undefined;
     app.get(path, { config: { public: true }, schema: { hide: true } }, async function handlePublicPage(request, reply) {
+      page ??= preparePage(html);
+      const { etag, body } = page;
       const encoding = encodingFor(request);
       reply.headers({
         'Content-Type': 'text/html; charset=utf-8',
@@ -29,7 +48,7 @@ export async function registerPublicPages(app: FastifyInstance, { publicPages }:
       });
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-      return reply.send(bodies[encoding]);
+      return reply.send(await body(encoding));
     });
   }
 

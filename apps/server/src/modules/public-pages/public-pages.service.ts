@@ -8,8 +8,8 @@ import { pageHtml } from './public-pages.html.ts';
 
 /** Pages for everybody: who sells, the law, prices, how it works. They are the same for each reader, and change with the configuration alone. */
 export interface PublicPagesService {
-  /** Every page in every language on offer. */
-  readonly pages: readonly { readonly path: string; readonly html: string }[];
+  /** Every page in every language on offer. `html` writes the page anew each time. */
+  readonly pages: readonly { readonly path: string; readonly html: () => string }[];
   /** Languages in which there is a sample report. */
   readonly languages: readonly InterfaceLanguage[];
   /** The sample report as PDF. */
@@ -38,7 +38,7 @@ export function createPublicPagesService({ config, reports }: PublicPagesDeps): 
     });
   return {
     pages: PUBLIC_PAGE_NAMES.flatMap((page) =>
-      languages.map((language) => ({ path: publicPagePath(page, language), html: htmlOf(page, language) })),
+      languages.map((language) => ({ path: publicPagePath(page, language), html: () => htmlOf(page, language) })),
     ),
     languages,
     async sampleFile(language) {
