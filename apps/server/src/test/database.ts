@@ -51,7 +51,8 @@ export async function testDatabase(overrides: Readonly<Record<string, string>> =
 export async function cloneDatabase(template = 'template0'): Promise<string> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAs(serverUrl, `create database ${name} template ${template}`);
+  // Its files are copied. PostgreSQL's usual way, page by page through its log, takes three times as long, and makes dropping it dearer.
+  await runAs(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   cleanUp(() => runAs(serverUrl, `drop database ${name} with (force)`));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
