@@ -163,17 +163,27 @@ export default interface Resources {
   },
   "auth": {
     "aside": {
-      "follow": {
-        "text": "See in real time who acts next, when and where.",
-        "title": "Follow each step"
-      },
-      "order": {
-        "text": "See the expected appointment before you order.",
-        "title": "Order in a minute"
-      },
-      "report": {
-        "text": "The result, the times and the next steps, in three languages.",
-        "title": "Reports that stand up"
+      "sample": {
+        "about": "Example Brewery · 2 – 13 Mar 2026",
+        "avoided": "5 days",
+        "avoidedLabel": "Days of absence avoided",
+        "date": "5 Mar 2026",
+        "dateLabel": "Date of the check",
+        "deadline": "By Saturday 7 March 2026",
+        "detail": "The doctor examined the employee and expects the incapacity to end on 8 Mar 2026, 5 days earlier than certified.",
+        "disagreement": "The employee disagrees with the findings. Choose an arbitrating doctor together. If you cannot agree, either side can appoint one from the official list.",
+        "doctor": "Marie Lambert",
+        "doctorLabel": "Doctor",
+        "mark": "Sample. Nobody in this report exists.",
+        "open": "See the whole sample report",
+        "pay": "Guaranteed pay may be refused from the check of 5 Mar 2026; the days before are still paid. Decide this with your payroll service.",
+        "place": "At the doctor",
+        "placeLabel": "Location",
+        "result": "Result",
+        "steps": "Next steps",
+        "tell": "Tell the employee and the superior that the control doctor considers the employee fit for work from 9 Mar 2026.",
+        "title": "Check report – Noor Martin",
+        "verdict": "Considered fit for work from 9 Mar 2026"
       },
       "title": "Absence checks without the phone calls"
     },

@@ -128,6 +128,11 @@ test('who receives data depends on the installation', async () => {
   expect(await privacy({ config: { payments: stripe } })).toContain('Stripe, for card payments');
 });
 
+const SHOWN_BESIDE_THE_SIGN_IN = [
+  ...(['mark', 'title', 'about', 'verdict', 'detail', 'steps', 'tell', 'disagreement', 'deadline', 'pay', 'result'] as const),
+  ...(['dateLabel', 'date', 'placeLabel', 'place', 'doctorLabel', 'doctor', 'avoidedLabel', 'avoided'] as const),
+];
+
 describe('the sample report', () => {
   test.each(INTERFACE_LANGUAGES)('in %s is a real report, visibly a sample, as a page and as PDF', async (language) => {
     const words = getTranslator(language, 'publicPages');
@@ -150,6 +155,12 @@ describe('the sample report', () => {
       expect(page).toContain(textOf(sentence));
       expect(whole).toContain(textOf(sentence));
     }
+  });
+
+  test.each(INTERFACE_LANGUAGES)('in %s says what the sign-in page shows of it', async (language) => {
+    const page = textOf(await htmlOf('sampleReport', language));
+    const t = getTranslator(language, 'auth');
+    for (const part of SHOWN_BESIDE_THE_SIGN_IN) expect(page).toContain(textOf(t(`aside.sample.${part}`)));
   });
 
   test('is the same file each time', async () => {

@@ -1,21 +1,44 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { publicPagePath } from '@checkwell/domain/public-pages';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { useLanguage } from '../../lib/i18n.ts';
 import { useWords } from '../../lib/words.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { PublicFooter } from '../../ui/PublicFooter.tsx';
 import { VisitorSwitches } from '../../ui/VisitorSwitches.tsx';
 
-function Point({ icon, title, text }: { icon: IconName; title: string; text: string }) {
+/**
+ * The beginning of the sample report, word for word as the public page has it (public-pages.rest.test.ts): its words come with those of
+ * the page, so that it asks for nothing more and never moves. Where the window is low it is cut, rather than making the page scroll.
+ */
+function SampleReport() {
+  const t = useWords('auth');
   return (
-    <li className="flex gap-3">
-      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-white/12 text-white">
-        <Icon name={icon} size={18} />
-      </span>
-      <span>
-        <span className="block text-sm font-medium text-white">{title}</span>
-        <span className="block text-xs text-white/85">{text}</span>
-      </span>
-    </li>
+    <article className="flex-1 overflow-hidden rounded-t-xl border border-transparent bg-surface px-8 pt-7 text-xs text-fg shadow-pop contain-size">
+      <p className="text-2xs text-muted">{t('aside.sample.mark')}</p>
+      <p className="mt-3 text-base font-semibold tracking-tight">{t('aside.sample.title')}</p>
+      <p className="text-muted">{t('aside.sample.about')}</p>
+      <div className="mt-4 rounded-lg border border-success-line bg-success-soft px-4 py-3">
+        <p className="font-semibold text-success-fg">{t('aside.sample.verdict')}</p>
+        <p className="mt-0.5">{t('aside.sample.detail')}</p>
+      </div>
+      <p className="mt-5 font-semibold">{t('aside.sample.steps')}</p>
+      <ul className="mt-1.5 flex list-disc flex-col gap-1.5 pl-4 marker:text-muted">
+        <li>{t('aside.sample.tell')}</li>
+        <li>
+          {t('aside.sample.disagreement')} <strong className="block font-medium">{t('aside.sample.deadline')}</strong>
+        </li>
+        <li>{t('aside.sample.pay')}</li>
+      </ul>
+      <p className="mt-5 font-semibold">{t('aside.sample.result')}</p>
+      <dl className="mt-1 grid grid-cols-[2fr_3fr] pb-6 *:border-b *:border-line *:py-1.5">
+        {(['date', 'place', 'doctor', 'avoided'] as const).map((fact) => (
+          <Fragment key={fact}>
+            <dt className="text-muted">{t(`aside.sample.${fact}Label`)}</dt>
+            <dd>{t(`aside.sample.${fact}`)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </article>
   );
 }
 
@@ -28,9 +51,10 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** The page around the sign-in steps: the form, and beside it what the product does. */
+/** The page around the sign-in steps: the form, and beside it what a check comes to. */
 export function SignInFrame({ title, lead, outcome = false, children }: SignInFrameProps) {
   const t = useWords('auth');
+  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (outcome) heading.current?.focus();
@@ -55,31 +79,15 @@ export function SignInFrame({ title, lead, outcome = false, children }: SignInFr
           <PublicFooter />
         </footer>
       </div>
-      <aside className="relative hidden overflow-hidden bg-[#124a88] lg:block" aria-label={t('aside.title')}>
-        <div
-          aria-hidden="true"
-          className="absolute inset-0 bg-[radial-gradient(60rem_40rem_at_85%_-10%,#2a78cf_0%,transparent_60%),radial-gradient(50rem_36rem_at_0%_110%,#0c3566_0%,transparent_60%)]"
-        />
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 400 400"
-          className="absolute -right-24 -bottom-28 size-[34rem] text-white/6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="34"
-          strokeLinecap="round"
-          strokeLinejoin="round"
+      <aside className="hidden flex-col bg-[#124a88] px-12 pt-14 xl:px-20 lg:flex dark:bg-[#0d2440]" aria-label={t('aside.title')}>
+        <p className="text-2xl font-semibold tracking-tight text-balance text-white">{t('aside.title')}</p>
+        <a
+          href={publicPagePath('sampleReport', language)}
+          className="mt-2 mb-8 self-start rounded-sm py-1 text-sm text-white underline underline-offset-3"
         >
-          <path d="M60 210l90 90L340 90" />
-        </svg>
-        <div className="relative flex h-full flex-col justify-center gap-8 px-14 xl:px-20">
-          <p className="max-w-md text-2xl font-semibold tracking-tight text-balance text-white">{t('aside.title')}</p>
-          <ul className="flex max-w-md flex-col gap-5">
-            <Point icon="zap" title={t('aside.order.title')} text={t('aside.order.text')} />
-            <Point icon="route" title={t('aside.follow.title')} text={t('aside.follow.text')} />
-            <Point icon="fileText" title={t('aside.report.title')} text={t('aside.report.text')} />
-          </ul>
-        </div>
+          {t('aside.sample.open')}
+        </a>
+        <SampleReport />
       </aside>
     </div>
   );
