@@ -4,9 +4,9 @@ import { askGraphql, firstRows } from './support/api.ts';
 import { expectDay, fieldOf, groupOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { type Say, wordsIn } from './support/words.ts';
+import { wordsIn } from './support/words.ts';
 
-/** The list of certificates (specification, sections 2 and 4): search, filters, order, row actions, what a row says about its check. */
+/** The list of certificates (specification, sections 2 and 4): row actions, what a row says about its check. */
 
 interface Node {
   readonly id: string;
@@ -29,99 +29,6 @@ const CERTIFICATES = ['certificates', 'Certificate'] as const;
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 const today = (page: Page): Promise<CalendarDay> =>
   page.evaluate(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(new Date()));
-
-/** The numbers of the employees on the page, in order. */
-const shown = async (page: Page): Promise<string[]> => {
-  const table = page.getByRole('table');
-  if ((await table.count()) === 0) return [];
-  await expect(table).toHaveAttribute('aria-busy', 'false');
-  const cells = await table.locator('[role=cell]:has([data-row-link])').allInnerTexts();
-  // Below the name, before who is their superior.
-  return cells.map((text) => text.split('\n')[1]?.split(' · ')[0] ?? text);
-};
-
-/** The page shows the first rows that the API has for this filter and order, also while other tests add some. */
-async function expectListed(page: Page, asked: Parameters<typeof firstRows>[3]): Promise<readonly Node[]> {
-  let nodes: readonly Node[] = [];
-  await expect(async () => {
-    nodes = await firstRows<Node>(page, CERTIFICATES, FIELDS, asked);
-    expect(await shown(page)).toEqual(nodes.map(({ employeeMatricule }) => employeeMatricule));
-  }).toPass();
-  return nodes;
-}
-
-test(`certificates are searched, filtered and sorted, and the address keeps it`, async ({ page }) => {
-  const say: Say = wordsIn('fr');
-  await enter(page, person('hr.admin.3'), 'fr', '/certificates');
-  await expect(page.getByRole('heading', { level: 1, name: say('certificates:list.title') })).toBeVisible();
-  const newest = { field: 'startDate', direction: 'desc' } as const;
-  const [first] = await expectListed(page, { sort: newest });
-  if (!first) throw new Error('The demo has certificates.');
-
-  // A misspelt name, without its accents; then a number.
-  const search = page.getByRole('searchbox', { name: say('certificates:list.searchNiss') });
-  const misspelt = `${first.employeeLastName.slice(0, -1)}x${first.employeeLastName.slice(-1)}`;
-  await search.fill(misspelt);
-  await expect(page).toHaveURL(/[?&]q=/);
-  const found = await expectListed(page, { filter: { search: misspelt }, sort: newest });
-  expect(found.map(({ employeeLastName }) => employeeLastName)).toContain(first.employeeLastName);
-  await search.fill(first.employeeMatricule);
-  await expect.poll(async () => new Set(await shown(page))).toEqual(new Set([first.employeeMatricule]));
-  await search.fill('zzzzzzzz');
-  await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
-  await page.getByRole('button', { name: say('common:clearAll') }).click();
-  await expect(page).not.toHaveURL(/q=/);
-  await expect(search).toHaveValue('');
-
-  const choose = (label: string) => page.getByRole('combobox', { name: label });
-  await choose(say('certificates:column.certifType')).selectOption('Prolongation');
-  await expectListed(page, { filter: { certifType: 'Prolongation' }, sort: newest });
-  await choose(say('certificates:column.certifType')).selectOption('');
-  await choose(say('certificates:column.entryType')).selectOption('ABSENCE_DECLARATION');
-  await expectListed(page, { filter: { entryType: 'ABSENCE_DECLARATION' }, sort: newest });
-  await choose(say('certificates:column.entryType')).selectOption('');
-  await choose(say('certificates:column.incapacityReason')).selectOption('WorkAccident');
-  await expectListed(page, { filter: { incapacityReason: 'WorkAccident' }, sort: newest });
-  await choose(say('certificates:column.incapacityReason')).selectOption('');
-  const superiors = choose(say('certificates:column.superior'));
-  const led = (await firstRows<Node>(page, CERTIFICATES, FIELDS, { sort: newest })).find(({ superiorId }) => superiorId !== null);
-  const superiorId = led?.superiorId ?? 'nobody';
-  await superiors.selectOption(superiorId);
-  await expectListed(page, { filter: { superiorId }, sort: newest });
-  await page.getByRole('checkbox', { name: say('certificates:filter.active') }).check();
-  await expectListed(page, { filter: { superiorId, activeOn: await today(page) }, sort: newest });
-  // As a link it shows the same to a colleague.
-  const link = page.url();
-  await page.reload();
-  expect(page.url()).toBe(link);
-  await expect(page.getByRole('checkbox', { name: say('certificates:filter.active') })).toBeChecked();
-  await expectListed(page, { filter: { superiorId, activeOn: await today(page) }, sort: newest });
-  await page.goto('/certificates');
-  await page.getByRole('button', { name: say('certificates:filter.period') }).click();
-  await page.getByRole('button', { name: say('common:period.month') }).click();
-  const day = await today(page);
-  const month = { from: `${day.slice(0, 8)}01`, to: day };
-  await expectListed(page, { filter: month, sort: newest });
-
-  await page.goto('/certificates');
-  for (const [header, field] of [
-    ['certificates:column.employee', 'employeeLastName'],
-    ['certificates:column.end', 'endDate'],
-    ['certificates:column.entry', 'createdAt'],
-    ['certificates:column.certifType', 'certifType'],
-    // The second line of the employees' column.
-    ['certificates:column.superior', 'superior'],
-  ] as const) {
-    const head = page.getByRole('columnheader', { name: say(header) });
-    const button = head.getByRole('button', { name: say(header), exact: true });
-    await button.click();
-    await expect(head).toHaveAttribute('aria-sort', 'ascending');
-    await expectListed(page, { sort: { field, direction: 'asc' } });
-    await button.click();
-    await expect(head).toHaveAttribute('aria-sort', 'descending');
-    await expectListed(page, { sort: { field, direction: 'desc' } });
-  }
-});
 
 test('a row launches a check from its certificate, and says so once there is one', async ({ page }) => {
   const say = wordsIn('en');

@@ -119,38 +119,6 @@ test(`a check in progress says who acts and by when, is changed and cancelled wi
   await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
 });
 
-test('filters, sort and search stand in the address, and a link shows what its sender saw', async ({ page, newBrowser }) => {
-  const say = wordsIn('en');
-  await enter(page, person(HR.en), 'en', '/checks');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  // The head of the column bears the same word.
-  await page
-    .getByRole('button', { name: say('checks:filter.status') })
-    .first()
-    .click();
-  await page.getByLabel(say('enums:checkStatus.WaitingForCheck'), { exact: true }).check();
-  await page.keyboard.press('Escape');
-  await page.getByLabel(say('checks:filter.location')).selectOption('Office');
-  const header = (of: Page) => of.getByRole('columnheader', { name: say('checks:column.worker') });
-  await header(page).getByRole('button').click();
-  await expect(page).toHaveURL(/status=.*WaitingForCheck.*/);
-  await expect(page).toHaveURL(/location=Office/);
-  await expect(page).toHaveURL(/sort=workerFullName/);
-  await expect(header(page)).toHaveAttribute('aria-sort', 'ascending');
-
-  const colleague = await newBrowser();
-  await enter(colleague, person(HR.en), 'en', new URL(page.url()).pathname + new URL(page.url()).search);
-  await expect(header(colleague)).toHaveAttribute('aria-sort', 'ascending');
-  const statuses = (of: Page) => of.getByRole('row').filter({ has: of.getByRole('cell') });
-  await expect(statuses(colleague).first()).toContainText(say('enums:checkStatus.WaitingForCheck'));
-  // The rows of the order before stay until those of this one are there.
-  for (const reader of [page, colleague]) await expect(reader.locator('main [aria-busy=true]')).toHaveCount(0);
-  const shown = await statuses(page).allInnerTexts();
-  expect(shown.every((text) => text.includes(say('enums:checkStatus.WaitingForCheck')))).toBe(true);
-  expect(shown.every((text) => text.includes(say('enums:checkLocation.Office')))).toBe(true);
-  expect(await statuses(colleague).allInnerTexts()).toEqual(shown);
-});
-
 test('a second check is ordered from the report of the first one, filled in, and leads back to it', async ({ page, newBrowser }) => {
   const planner = await newBrowser();
   const say = await open(page, planner, 'en');

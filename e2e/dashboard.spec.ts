@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { askGraphql } from './support/api.ts';
-import { expectFault, fieldOf, fillDay, firstFound } from './support/fields.ts';
+import { expectFault, fieldOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { type Say, wordsIn } from './support/words.ts';
@@ -78,54 +78,6 @@ test(`a figure says what it counts and opens the checks behind it`, async ({ pag
     .first()
     .click();
   await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test(`the filters stand in the address and in every figure`, async ({ page }) => {
-  await enter(page, person('hr.admin.5'), 'en', '/dashboard');
-  await expect(linkOf(page, say, 'completedChecks')).toBeVisible();
-  await page.getByRole('radio', { name: say('dashboard:filter.month') }).click();
-  await expect(page).toHaveURL(/period=month/);
-  const month = await figuresOf(page, { period: 'month' });
-  const shown = (metric: Metric) => tileOf(page, say, metric).getByRole('definition').first();
-  await expect(shown('completedChecks')).toHaveText(formats.number(month.get('completedChecks')?.value ?? -1));
-  await expect(shown('orderedChecks')).toHaveText(formats.number(month.get('orderedChecks')?.value ?? -1));
-
-  for (const period of ['today', 'week'] as const) {
-    await page.getByRole('radio', { name: say(`dashboard:filter.${period}`) }).click();
-    await expect(page).toHaveURL(new RegExp(`period=${period}`));
-    const figures = await figuresOf(page, { period });
-    const counted = ['completedChecks', 'orderedChecks'] as const;
-    // On a Sunday there may be nothing to count, which the screen says.
-    if ([...figures.values()].every(({ n }) => n === 0))
-      await expect(page.getByText(say('dashboard:empty'), { exact: true })).toBeVisible();
-    else for (const metric of counted) await expect(shown(metric)).toHaveText(formats.number(figures.get(metric)?.value ?? -1));
-  }
-
-  // Days of one's own, typed digit by digit.
-  await page.getByRole('radio', { name: say('dashboard:filter.dates') }).click();
-  const days = { from: '2026-02-03', to: '2026-10-21' };
-  await fillDay(page, say('dashboard:filter.from'), days.from);
-  await fillDay(page, say('dashboard:filter.to'), days.to);
-  await expect(page).toHaveURL(/period=dates&from=2026-02-03&to=2026-10-21/);
-  const between = await figuresOf(page, { period: 'dates', ...days });
-  await expect(shown('orderedChecks')).toHaveText(formats.number(between.get('orderedChecks')?.value ?? -1));
-
-  // Of one superior, searched by name; as a link it shows the same.
-  await page.getByRole('radio', { name: say('dashboard:filter.all') }).click();
-  await expect(page).not.toHaveURL(/period=/);
-  const box = page.getByRole('combobox', { name: say('dashboard:filter.superior') });
-  await box.press('ArrowDown');
-  const option = firstFound(page, say);
-  const name = (await option.textContent()) ?? '';
-  await option.click();
-  await expect(page).toHaveURL(/superiorId=/);
-  const superiorId = new URL(page.url()).searchParams.get('superiorId') ?? '';
-  const own = await figuresOf(page, { superiorId });
-  await expect(shown('orderedChecks')).toHaveText(formats.number(own.get('orderedChecks')?.value ?? -1));
-  await page.reload();
-  await expect(box).toHaveValue(name);
-  await expect(shown('orderedChecks')).toHaveText(formats.number(own.get('orderedChecks')?.value ?? -1));
-  expect(own.get('orderedChecks')?.n).toBeLessThan((await figuresOf(page)).get('orderedChecks')?.n ?? 0);
 });
 
 test(`the dashboard is taken as PDF and as a workbook`, async ({ page }) => {

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
 import { getTranslator } from '@checkwell/messages/translator';
@@ -29,7 +30,9 @@ const columnOf = (rows: readonly (readonly unknown[])[], header: string): unknow
 test(`the filtered certificates are taken as CSV and as a workbook`, async ({ page }) => {
   const say = wordsIn('fr');
   const words = headersIn('fr');
-  await enter(page, person('hr.admin.3'), 'fr', '/certificates?certifType=FirstCertificate&entryType=MEDICAL_CERTIFICATE&sort=endDate');
+  const from = addDays(dayOf(new Date()), -60);
+  const chosen = { certifType: 'FirstCertificate', entryType: 'MEDICAL_CERTIFICATE', from };
+  await enter(page, person('hr.admin.3'), 'fr', `/certificates?${new URLSearchParams(chosen)}&sort=endDate`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: say('common:download'), exact: true }).click();
   await page.keyboard.press('Escape');
@@ -38,7 +41,7 @@ test(`the filtered certificates are taken as CSV and as a workbook`, async ({ pa
     page,
     ['certificates', 'Certificate'],
     'employeeMatricule employeeLastName startDate endDate certifType employeePhoneNumber authorizedExit',
-    { filter: { certifType: 'FirstCertificate', entryType: 'MEDICAL_CERTIFICATE' }, sort: { field: 'endDate', direction: 'asc' } },
+    { filter: chosen, sort: { field: 'endDate', direction: 'asc' } },
   );
   expect(nodes.length).toBeGreaterThan(25);
   const csv = await takeList(page, say, 'csv');

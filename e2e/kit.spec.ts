@@ -3,24 +3,11 @@ import { enter, openSignIn, person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
-/** What every screen is made of: the way back to a list, and code that does not come or weighs too much. */
+/** What every screen is made of: code that does not come or weighs too much. */
 
 /** Companies that no other test counts in. */
 const HR = person('hr.admin.7');
 const say = wordsIn('en');
-
-test('the way back leads to the list as it was left', async ({ page }) => {
-  await enter(page, HR, 'en', '/checks?timing=Optimized&sort=workerFullName&desc=true');
-  const left = page.url();
-  await page.getByRole('table').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/[0-9a-f]{8}-[0-9a-f-]{27}$/);
-  await page.reload();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: say('checks:detail.back'), exact: true })
-    .click();
-  await expect(page).toHaveURL(left);
-});
 
 test('a dialog or a field whose code does not come says so, and the screen under it stays', async ({ page, expectedFaults }) => {
   expectedFaults.push(/ERR_FAILED/, /preload/i, /dynamically imported/);

@@ -151,9 +151,12 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(cardFrame(page).getByText(say('paymentTest:testMode'))).toBeVisible();
     await pay(page);
     await expect(page.getByText(say('oneShot:payment.incomplete'))).toBeVisible();
-    if (language === 'en') await inspectCardFields(page, await newBrowser(), expectedFaults);
-
-    await tryDeclinedCards(page, say);
+    // What differs between languages by its sentences alone is tried in one.
+    const isWhole = language === 'en';
+    if (isWhole) {
+      await inspectCardFields(page, await newBrowser(), expectedFaults);
+      await tryDeclinedCards(page, say);
+    }
     await typeCard(page, say, 'challenge');
     await pay(page);
     await cardFrame(page)
@@ -173,7 +176,7 @@ for (const language of INTERFACE_LANGUAGES) {
     await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
     await expect(page.getByRole('main')).toContainText(`Noor ${wish.workerLastName}`);
     await expect(payButton(page)).toHaveCount(0);
-    // Four cards went to one place, which is not the product; and nobody beyond this machine was asked for anything.
+    // Cards went to one place, which is not the product; and nobody beyond this machine was asked for anything.
     expect([...sentCards]).toHaveLength(1);
     expect([...sentCards]).not.toContain(new URL(page.url()).origin);
     expect([...hosts].sort()).toEqual(['127.0.0.1', 'localhost']);
@@ -187,7 +190,7 @@ for (const language of INTERFACE_LANGUAGES) {
     const mail = await mailOf(planner, wish.email, say('oneShotMails:paid.subject'));
     expect(mail.plainText).toContain(new URL(page.url()).pathname);
 
-    await becomeClient(page, await newBrowser(), say, { mail, wish });
+    if (isWhole) await becomeClient(page, await newBrowser(), say, { mail, wish });
   });
 }
 

@@ -8,7 +8,7 @@ import { wordsIn } from './support/words.ts';
 
 /**
  * Public pages, which the server writes: no route of the application, so the sweeps do not meet them. Each is looked at like every
- * screen: nothing is cut, nothing is a key or of another language, and axe finds nothing, in light and in dark colours.
+ * screen: nothing is cut, nothing is a key or of another language, and axe finds nothing, in light and in dark colours (in one language).
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -37,10 +37,12 @@ for (const language of INTERFACE_LANGUAGES) {
           )
           .toEqual([]);
       }
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page, `${name} in ${language}, ${colorScheme}`);
-      }
+      // The pages are built alike in all languages.
+      if (language !== 'en') continue;
+      await expectAccessible(page, `${name}, light`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page, `${name}, dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
     }
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);

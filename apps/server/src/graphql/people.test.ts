@@ -383,6 +383,31 @@ describe('companies, superiors and doctors', () => {
     expect(codesOf(await ask(admin, doctors))).toEqual(['access.forbidden']);
   });
 
+  it('have cost centres, which their administrators keep', async () => {
+    const companyId = world.a.id;
+    const FIELDS = 'id companyId code name active purchaseOrder employeeCount version';
+    const input = { code: 'LOG-1', name: 'Logistics', active: true, purchaseOrder: 'PO 7' };
+    const made = await ask<{ createCostCentre: { id: string } }>(
+      admin,
+      `mutation ($companyId: ID!, $input: CostCentreInput!) { createCostCentre(companyId: $companyId, input: $input) { ${FIELDS} } }`,
+      { companyId, input },
+    );
+    const { id } = made.data.createCostCentre;
+    expect(made.data.createCostCentre).toEqual({ id, companyId, ...input, employeeCount: 0, version: 1 });
+    const closed = { ...input, name: 'Logistics, closed', active: false };
+    const changed = await ask(
+      admin,
+      `mutation ($companyId: ID!, $id: ID!, $input: CostCentreInput!) {
+        updateCostCentre(companyId: $companyId, id: $id, version: 1, input: $input) { ${FIELDS} }
+      }`,
+      { companyId, id, input: closed },
+    );
+    const stored = { id, companyId, ...closed, employeeCount: 0, version: 2 };
+    expect(changed.data?.updateCostCentre).toEqual(stored);
+    const list = `query ($companyId: ID!) { costCentres(companyId: $companyId) { ${FIELDS} } }`;
+    expect((await ask<{ costCentres: unknown[] }>(admin, list, { companyId })).data.costCentres).toContainEqual(stored);
+  });
+
   it('are changed by who may change them', async () => {
     const { a } = world;
     const company = {

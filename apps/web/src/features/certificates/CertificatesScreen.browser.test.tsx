@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { today } from '../../lib/time.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
+import { superior } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
 import { withSuperiors } from '../../test/superiors.ts';
@@ -42,6 +44,83 @@ test.each([1280, 390])('what the provider brought in and what lies outside its p
   }
   await expect.element(kind).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+const HEADERS = [
+  ['certificates:column.employee', 'employeeLastName'],
+  ['certificates:column.end', 'endDate'],
+  ['certificates:column.entry', 'createdAt'],
+  ['certificates:column.certifType', 'certifType'],
+  // The second line of the employees' column.
+  ['certificates:column.superior', 'superior'],
+] as const;
+
+test('certificates are searched, filtered and sorted, and the address keeps it', async () => {
+  const server = fakeServer();
+  const lead = superior();
+  withSuperiors(server, [lead]);
+  server.graphql(CertificatesDocument, ({ filter }) => ({ certificates: pageOf(filter?.search === 'zzz' ? [] : [certificate()]) }));
+  const { say, address, reload } = await renderApp('/certificates', { server });
+  await expect.element(rows).toBeVisible();
+  /** What the list on the screen was asked for, without what was left open. */
+  const asked = () => {
+    const { filter, sort } = server.calls(CertificatesDocument).at(-1) ?? {};
+    const { companyId: _, ...chosen } = filter ?? {};
+    return {
+      ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null)),
+      sort: `${sort?.field} ${sort?.direction}`,
+    };
+  };
+  const newest = 'startDate desc';
+  expect(asked()).toEqual({ sort: newest });
+
+  const search = page.getByRole('searchbox');
+  await userEvent.fill(search, 'zzz');
+  await expect.poll(asked).toEqual({ search: 'zzz', sort: newest });
+  await expect.element(page.getByText(say('common:empty.filtered'))).toBeVisible();
+  expect(address()).toContain('q=zzz');
+  await userEvent.click(page.getByRole('button', { name: say('common:clearAll') }));
+  await expect.poll(address).toBe('/certificates');
+  await expect.element(search).toHaveValue('');
+
+  for (const [label, field, value] of [
+    ['certificates:column.certifType', 'certifType', 'Prolongation'],
+    ['certificates:column.entryType', 'entryType', 'ABSENCE_DECLARATION'],
+    ['certificates:column.incapacityReason', 'incapacityReason', 'WorkAccident'],
+    ['certificates:column.superior', 'superiorId', lead.id],
+  ] as const) {
+    const choice = page.getByRole('combobox', { name: say(label) });
+    await userEvent.selectOptions(choice, value);
+    await expect.poll(asked).toEqual({ [field]: value, sort: newest });
+    if (field !== 'superiorId') await userEvent.selectOptions(choice, '');
+  }
+  await userEvent.click(page.getByRole('checkbox', { name: say('certificates:filter.active') }));
+  const both = { superiorId: lead.id, activeOn: today(), sort: newest };
+  await expect.poll(asked).toEqual(both);
+  // As a link it shows the same to a colleague.
+  const calls = server.calls(CertificatesDocument).length;
+  await reload();
+  await expect.element(page.getByRole('checkbox', { name: say('certificates:filter.active') })).toBeChecked();
+  await expect.poll(() => server.calls(CertificatesDocument).length).toBeGreaterThan(calls);
+  expect(asked()).toEqual(both);
+  await userEvent.click(page.getByRole('button', { name: say('common:clearAll') }));
+  await userEvent.click(page.getByRole('button', { name: say('certificates:filter.period') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:period.month') }));
+  await expect.poll(asked).toEqual({ from: `${today().slice(0, 8)}01`, to: today(), sort: newest });
+  await userEvent.click(page.getByRole('button', { name: say('common:clearAll') }));
+
+  for (const [header, field] of HEADERS) {
+    const head = page.getByRole('columnheader', { name: say(header) });
+    const button = head.getByRole('button', { name: say(header), exact: true });
+    for (const [direction, name] of [
+      ['asc', 'ascending'],
+      ['desc', 'descending'],
+    ] as const) {
+      await userEvent.click(button);
+      await expect.element(head).toHaveAttribute('aria-sort', name);
+      await expect.poll(asked).toEqual({ sort: `${field} ${direction}` });
+    }
+  }
 });
 
 test('a list that cannot be had says so, and is there at the next try', async () => {

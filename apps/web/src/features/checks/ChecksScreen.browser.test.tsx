@@ -276,3 +276,36 @@ test('every filter in force is a chip that takes it away', async () => {
   await userEvent.click(page.getByRole('button', { name: say('common:clearAll') }));
   await expect.poll(address).toBe('/checks');
 });
+
+test('filters, sort and search stand in the address, and a link shows what its sender saw', async () => {
+  const server = fakeServer();
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
+  const { say, address, reload } = await renderApp('/checks', { server });
+  await expect.element(rows.first()).toBeVisible();
+  // The head of the column bears the same word.
+  await userEvent.click(page.getByRole('button', { name: say('checks:filter.status') }).first());
+  await userEvent.click(page.getByLabelText(say('enums:checkStatus.WaitingForCheck'), { exact: true }));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: say('checks:filter.location') }), 'Office');
+  await userEvent.fill(page.getByRole('searchbox'), 'jan');
+  const header = page.getByRole('columnheader', { name: say('checks:column.worker') });
+  await userEvent.click(header.getByRole('button'));
+  const asked = () => {
+    const { filter, sort } = server.calls(ChecksDocument).at(-1) ?? {};
+    return [filter?.status, filter?.checkLocation, filter?.search, sort];
+  };
+  const chosen = [['WaitingForCheck'], 'Office', 'jan', { field: 'workerFullName', direction: 'asc' }];
+  await expect.poll(asked).toEqual(chosen);
+  const search = new URLSearchParams(address().split('?')[1]);
+  expect(Object.fromEntries(search)).toEqual({
+    status: '["WaitingForCheck"]',
+    location: 'Office',
+    q: 'jan',
+    sort: 'workerFullName',
+  });
+  const calls = server.calls(ChecksDocument).length;
+  await reload();
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(() => server.calls(ChecksDocument).length).toBeGreaterThan(calls);
+  expect(asked()).toEqual(chosen);
+});

@@ -2,7 +2,7 @@ import type { Metric } from '@checkwell/domain/dashboard/definitions';
 import { formatsIn } from '@checkwell/messages/formats';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectFault, firstFound, focus, groupOf } from '../../test/fields.ts';
+import { expectFault, fillDay, firstFound, focus, groupOf } from '../../test/fields.ts';
 import { dashboard } from '../../test/fixtures/dashboard.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { superior } from '../../test/fixtures/people.ts';
@@ -42,6 +42,53 @@ test('the days of the dashboard say what they miss, and nobody is scolded for a 
   await focus(start.getByRole('spinbutton').last());
   await focus(groupOf(page, say('dashboard:filter.to')).getByRole('spinbutton').first());
   await expectFault(start, say('validation:filterStartRequired'));
+});
+
+test('the filters stand in the address, and are what the figures are asked for by', async () => {
+  const server = fakeServer();
+  const lead = superior();
+  const { figures } = dashboard().dashboard;
+  // A week has other figures than the rest.
+  server.graphql(DashboardDocument, ({ filter }) =>
+    dashboard({
+      figures: figures.map((figure) => ({ ...figure, value: filter.period === 'week' ? 7 : 12 })),
+      superiorFullName: filter.superiorId ? lead.superiorFullName : null,
+    }),
+  );
+  withSuperiors(server, [lead]);
+  const { say, address, reload } = await renderApp('/dashboard', { server });
+  const asked = () => {
+    const { period, from, to, superiorId } = server.calls(DashboardDocument).at(-1)?.filter ?? {};
+    return { period, from, to, superiorId };
+  };
+  const open = { period: 'all', from: null, to: null, superiorId: null };
+  const choose = (name: 'today' | 'week' | 'month' | 'dates' | 'all') =>
+    userEvent.click(page.getByRole('radio', { name: say(`dashboard:filter.${name}`) }));
+  const ordered = page.css('dl > div').filter({ has: tile(say, 'orderedChecks') });
+  for (const period of ['month', 'today', 'week'] as const) {
+    await choose(period);
+    await expect.poll(asked).toEqual({ ...open, period });
+    expect(address()).toBe(`/dashboard?period=${period}`);
+    await expect.element(ordered.getByRole('definition').first()).toMatchTextContent(period === 'week' ? '7' : '12');
+  }
+  // Days of one's own, typed digit by digit.
+  const days = { from: '2026-02-03', to: '2026-10-21' };
+  await choose('dates');
+  await fillDay(page, say('dashboard:filter.from'), days.from);
+  await fillDay(page, say('dashboard:filter.to'), days.to);
+  await expect.poll(asked).toEqual({ ...open, period: 'dates', ...days });
+  expect(address()).toBe('/dashboard?period=dates&from=2026-02-03&to=2026-10-21');
+
+  await choose('all');
+  await expect.poll(asked).toEqual(open);
+  const box = page.getByRole('combobox', { name: say('dashboard:filter.superior') });
+  await userEvent.click(box);
+  await userEvent.click(firstFound(say));
+  await expect.poll(asked).toEqual({ ...open, superiorId: lead.id });
+  // As a link it shows the same.
+  await reload();
+  await expect.element(box).toHaveValue(lead.superiorFullName);
+  expect(asked()).toEqual({ ...open, superiorId: lead.id });
 });
 
 test('one company, the other, or all of them', async () => {

@@ -2,6 +2,7 @@ import { dayOf } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fieldOf } from '../../test/fields.ts';
+import { costCentre } from '../../test/fixtures/companies.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { type EmployeeFixture, employee, superior } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -189,4 +190,18 @@ test('several are given another superior at once, and who was not changed is nam
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByText(say('employees:superiorOf.changed', { count: 1, name: 'Sofie Wouters' }))).toBeVisible();
   expect(server.calls(SetEmployeesSuperiorDocument).at(-1)?.employees).toEqual([{ id: eva.id, version: 5 }]);
+});
+
+test('cost centres in use are proposed for an employee; another name can be typed all the same', async () => {
+  const server = serverWith();
+  const centres = [costCentre({ code: 'LOG-1' }), costCentre({ code: 'OLD-1', active: false })];
+  server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: centres }));
+  const { say } = await renderApp('/employees?add=true', { server });
+  const department = fieldOf(page.getByRole('dialog'), say('employees:field.subEmployee'));
+  await expect.element(department).toHaveAccessibleDescription(say('employees:field.subEmployeeHint'));
+  const input = department.element();
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no field for the cost centre.');
+  expect([...(input.list?.options ?? [])].map(({ value }) => value)).toEqual(['LOG-1']);
+  await userEvent.fill(department, 'Night shift');
+  await expect.element(department).toHaveValue('Night shift');
 });

@@ -4,7 +4,8 @@ import { expectFault, fieldOf, fillTime, groupOf } from '../../test/fields.ts';
 import { type CompanyFixture, company, costCentre } from '../../test/fixtures/companies.ts';
 import { type AppOptions, renderApp } from '../../test/render.tsx';
 import { sendTwice } from '../../test/send-twice.ts';
-import { fakeServer } from '../../test/server.ts';
+import { fakeServer, refusal } from '../../test/server.ts';
+import { withSuperiors } from '../../test/superiors.ts';
 import {
   CompanyDocument,
   type CostCentreRowFragment,
@@ -12,6 +13,7 @@ import {
   CreateCostCentreDocument,
   InvoicesDocument,
   UpdateCompanyDocument,
+  UpdateCostCentreDocument,
   UpdateWorkRulesDocument,
 } from './company.gql.ts';
 
@@ -27,9 +29,9 @@ async function openCompany(options: AppOptions = {}) {
     stored = { ...stored, ...changes, version: stored.version + 1 };
     return stored;
   };
-  const { say } = await renderApp('/settings/company', { server, ...options });
+  const { say, address, router, reload } = await renderApp('/settings/company', { server, ...options });
   const card = (title: Parameters<typeof say>[0]) => page.getByRole('region', { name: say(title) });
-  return { server, say, store, centres, card };
+  return { server, say, address, router, reload, store, centres, card };
 }
 
 test('what is typed about the company stays while the network fails, and is saved at the next try', async () => {
@@ -53,6 +55,57 @@ test('what is typed about the company stays while the network fails, and is save
     input: { companyAddress: 'Korenmarkt 7, 9000 Gent', invoicingPhoneNumber: '+3291234567' },
   });
   await expect.element(phone).toHaveValue('+32 9 123 45 67');
+});
+
+test('data for invoices say what is wrong at the field, survive a colleague’s change, and ask before they are left', async () => {
+  const { server, say, address, router, reload, store, card } = await openCompany();
+  withSuperiors(server, []);
+  const details = card('settings:company.details');
+  const save = details.getByRole('button', { name: say('common:save') });
+  const number = fieldOf(details, say('settings:company.companyNumber'));
+  const place = fieldOf(details, say('settings:company.companyAddress'));
+  const email = fieldOf(details, say('settings:company.invoicingEmail'));
+  await userEvent.fill(number, 'BE12345');
+  await userEvent.fill(place, '');
+  await userEvent.fill(email, 'no address');
+  await userEvent.click(save);
+  await expectFault(number, say('validation:vatFormat'));
+  await expectFault(place, say('validation:addressRequired'));
+  await expectFault(email, say('validation:emailFormat'));
+  expect(server.calls(UpdateCompanyDocument)).toEqual([]);
+  // The price is the contract's.
+  await expect.element(details).toMatchTextContent(say('settings:company.checkPriceHint'));
+  await expect.element(fieldOf(details, say('settings:company.checkPrice'))).not.toBeInTheDocument();
+
+  await userEvent.fill(number, company().companyNumber);
+  await userEvent.fill(place, 'Vrijdagmarkt 3, 9000 Gent');
+  await userEvent.fill(email, '');
+  store({ companyAddress: 'Veldstraat 1, 9000 Gent', invoicingFirstName: 'Greta' });
+  server.graphql(UpdateCompanyDocument, () => refusal('entity.changedMeanwhile'));
+  await userEvent.click(save);
+  await expect.element(details.getByRole('alert')).toMatchTextContent(say('settings:changed.title'));
+  await expect.element(details.getByRole('alert')).toMatchTextContent('Veldstraat 1, 9000 Gent');
+  await expect.element(place).toHaveValue('Vrijdagmarkt 3, 9000 Gent');
+  await expect.element(fieldOf(details, say('settings:company.invoicingFirstName'))).toHaveValue('Greta');
+  const field = say('settings:company.companyAddress');
+  await userEvent.click(details.getByRole('button', { name: say('settings:changed.takeField', { field }) }));
+  await expect.element(place).toHaveValue('Veldstraat 1, 9000 Gent');
+
+  // A reload loses nothing that was typed.
+  await userEvent.fill(place, 'Vrijdagmarkt 3, 9000 Gent');
+  await reload();
+  await expect.element(place).toHaveValue('Vrijdagmarkt 3, 9000 Gent');
+  const away = page.getByRole('link', { name: say('settings:tab.superiors'), exact: true });
+  await userEvent.click(away);
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toMatchTextContent(say('common:leave.text'));
+  await userEvent.click(question.getByRole('button', { name: say('common:leave.stay') }));
+  await expect.element(place).toHaveValue('Vrijdagmarkt 3, 9000 Gent');
+  await userEvent.click(away);
+  await userEvent.click(question.getByRole('button', { name: say('common:leave.confirm') }));
+  await expect.poll(address).toBe('/settings/superiors');
+  router.history.back();
+  await expect.element(place).toHaveValue('Veldstraat 1, 9000 Gent');
 });
 
 test('what is typed about absences and cost centres stays while the network fails, and is saved at the next try', async () => {
@@ -155,4 +208,65 @@ test.each([1280, 390])('whoever may not change the company reads it, %i pixels w
   expect(page.getByRole('main').getByRole('button').elements()).toEqual([]);
   expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+test('cost centres are added, changed, taken out of use and put back', async () => {
+  const { server, say, centres, card } = await openCompany();
+  const part = card('settings:costCentres.title');
+  await expect.element(part.getByText(say('settings:costCentres.empty'))).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const code = fieldOf(dialog, say('settings:costCentres.code'));
+  const name = fieldOf(dialog, say('settings:costCentres.name'));
+  const add = part.getByRole('button', { name: say('settings:costCentres.add') });
+  const submit = dialog.getByRole('button', { name: say('settings:costCentres.add') });
+  const row = part.getByRole('row').filter({ hasText: 'LOG-1' });
+  const act = async (action: string) => {
+    await userEvent.click(row.getByRole('button', { name: say('common:actionsFor', { name: 'LOG-1' }) }));
+    await userEvent.click(page.getByRole('menuitem', { name: action }));
+  };
+  await userEvent.click(add);
+  await userEvent.click(submit);
+  await expectFault(code, say('validation:required'));
+  await expectFault(name, say('validation:required'));
+  server.graphql(CreateCostCentreDocument, ({ input }) => {
+    const made = costCentre({ ...input, employeeCount: 0 });
+    centres.push(made);
+    return { createCostCentre: made };
+  });
+  await userEvent.fill(code, 'LOG-1');
+  await userEvent.fill(name, 'Logistics Ghent');
+  await userEvent.click(submit);
+  await expect.element(row).toMatchTextContent(say('settings:costCentres.active'));
+
+  server.graphql(CreateCostCentreDocument, () => refusal('request.invalid', { issues: [{ path: 'code', message: 'codeTaken' }] }));
+  await userEvent.click(add);
+  await userEvent.fill(code, 'log-1');
+  await userEvent.fill(name, 'Twice');
+  await userEvent.click(submit);
+  await expectFault(code, say('validation:codeTaken'));
+  await userEvent.click(dialog.getByRole('button', { name: say('common:cancel') }));
+
+  server.graphql(UpdateCostCentreDocument, ({ version, input }) => {
+    const [old] = centres.splice(0);
+    const changed = costCentre({ ...old, ...input, version: version + 1 });
+    centres.push(changed);
+    return { updateCostCentre: changed };
+  });
+  await act(say('common:edit'));
+  await userEvent.fill(name, 'Logistics Antwerp');
+  await userEvent.click(dialog.getByRole('button', { name: say('common:save') }));
+  await expect.element(row).toMatchTextContent('Logistics Antwerp');
+
+  await act(say('settings:costCentres.deactivate'));
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toMatchTextContent(say('settings:costCentres.deactivateText', { count: 0 }));
+  await userEvent.click(question.getByRole('button', { name: say('settings:costCentres.deactivate') }));
+  await expect.element(row).toMatchTextContent(say('settings:costCentres.inactive'));
+  await act(say('settings:costCentres.activate'));
+  await expect.element(row.getByText(say('settings:costCentres.active'), { exact: true })).toBeVisible();
+  expect(server.calls(UpdateCostCentreDocument).map(({ version, input }) => [version, input.name, input.active])).toEqual([
+    [1, 'Logistics Antwerp', true],
+    [2, 'Logistics Antwerp', false],
+    [3, 'Logistics Antwerp', true],
+  ]);
 });

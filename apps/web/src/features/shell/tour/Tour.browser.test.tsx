@@ -42,8 +42,8 @@ function expectShown(): void {
   expect(apart, 'the card lies beside what it shows').toBe(true);
 }
 
-test('the tour goes from stop to stop by keyboard, once, on a phone', async () => {
-  const { say, reload } = await arrive(390);
+test.each([1280, 390])('the tour goes from stop to stop by keyboard, once, %i pixels wide', async (width) => {
+  const { say, reload } = await arrive(width);
   // React's strict mode closes the dialog and opens it again, which takes the focus; builds open it once.
   const reopened = new Promise((resolve) => document.addEventListener('close', resolve, { capture: true, once: true }));
   await userEvent.click(offer(say).getByRole('button', { name: say('shell:tour.start') }));
