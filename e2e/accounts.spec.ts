@@ -43,7 +43,7 @@ test(`an invited colleague chooses a password, forgets it and gets back in`, asy
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText(say('settings:users.invited'));
   await row.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: say('settings:users.inviteAgain') }).click();
+  await page.getByRole('menuitem', { name: say('common:inviteAgain') }).click();
   await expect(page.getByText(say('settings:users.invitedAgain'))).toBeVisible();
 
   const planner = await newBrowser();

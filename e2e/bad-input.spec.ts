@@ -60,7 +60,7 @@ test('a reload offers an order back, failures keep it, and it is ordered once ho
 
   await page.reload();
   await expect(page.getByText(say('order:draft.text', { name: `Noor ${lastName}` }))).toBeVisible();
-  await page.getByRole('button', { name: say('order:draft.continue') }).click();
+  await page.getByRole('button', { name: say('common:draft.continue') }).click();
   await expect(fieldOf(page, say('order:field.providerComment'))).toHaveValue('Second bell');
   await expect(page.getByText(lastName).first()).toBeVisible();
 

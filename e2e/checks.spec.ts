@@ -43,7 +43,7 @@ test(`a check in progress says who acts and by when, is changed and cancelled wi
   let check = await orderFor(page, worker);
 
   // Found by name in the list, with the label of its status.
-  await page.getByRole('searchbox', { name: say('checks:list.search') }).fill(worker.employeeLastName);
+  await page.getByRole('searchbox', { name: say('common:searchPerson.label') }).fill(worker.employeeLastName);
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/checks/${check.id}"]`) });
   await expect(row).toContainText(say('enums:checkStatus.Reception'));
   await expect(page).toHaveURL(new RegExp(`q=${worker.employeeLastName}`));

@@ -50,7 +50,7 @@ test(`a planner finds a company, its rules, its users and its checks`, async ({ 
     'query ($id: ID!) { users(filter: { companyId: $id }) { totalCount } reports(filter: { companyId: $id }) { totalCount } }',
     { id },
   );
-  await expect(page.getByText(say('companies:detail.users', { count: known?.users.totalCount ?? 0 }))).toBeVisible();
+  await expect(page.getByText(say('common:count.users', { count: known?.users.totalCount ?? 0 }))).toBeVisible();
   await expect(page.getByText(say('settings:workRules.staffCount'))).toBeVisible();
   // Rules are the company's to change.
   await expect(page.getByRole('textbox')).toHaveCount(0);

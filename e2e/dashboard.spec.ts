@@ -70,7 +70,7 @@ test(`a figure says what it counts and opens the checks behind it`, async ({ pag
   await linkOf(page, say, 'openChecks').click();
   await expect(page.getByRole('heading', { level: 1, name: say('dashboard:metric.openChecks.name') })).toBeVisible();
   await expect(page.getByText(say('dashboard:metric.openChecks.definition'), { exact: true })).toBeVisible();
-  await expect(page.getByText(say('dashboard:rows.count', { count: open }), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('common:count.checks', { count: open }), { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(Math.min(open, 25));
   await page
     .getByRole('main')

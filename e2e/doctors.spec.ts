@@ -73,7 +73,7 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
   const row = page.getByRole('row').filter({ hasText: family });
   await expect(row).toContainText(say('planning:doctors.invited'));
   await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: say('planning:doctors.inviteAgain') }).click();
+  await page.getByRole('menuitem', { name: say('common:inviteAgain') }).click();
   await expect(page.getByText(say('planning:doctors.invitationSent'))).toBeVisible();
 
   const invitation = await mailOf(page, email, say('accountMails:invitation.subject'));
@@ -86,7 +86,7 @@ test(`a planner adds a doctor, who accepts the invitation and works until the re
   await expect(row).toBeVisible();
   await expect(row).not.toContainText(say('planning:doctors.invited'));
   await row.getByRole('button').click();
-  await expect(page.getByRole('menuitem', { name: say('planning:doctors.inviteAgain') })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: say('common:inviteAgain') })).toHaveCount(0);
   await page.getByRole('menuitem', { name: say('common:edit') }).click();
   await expect(groupOf(dialog, say('common:weekHours.to', { day: monday, number: 1 }))).toContainText('17');
   await dialog.getByRole('checkbox', { name: say('planning:doctors.active') }).uncheck();

@@ -36,7 +36,7 @@ test(`an employee is added in a drawer, found, changed and sent on`, async ({ pa
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await page.getByRole('button', { name: say('employees:form.add') }).click();
-  await expect(drawer.getByText(say('employees:form.restored'))).toBeVisible();
+  await expect(drawer.getByText(say('common:restored'))).toBeVisible();
   await expect(field('employeeFirstName')).toHaveValue('Łucja');
   const superior = drawer.getByRole('combobox', { name: say('employees:field.superior') });
   await chooseFound(drawer, say('employees:field.superior'), 'a');

@@ -257,9 +257,9 @@ test('on a phone, a reload and a lost connection lose nothing but the card, and 
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(say('oneShot:draft.title'))).toBeVisible();
+  await expect(page.getByText(say('common:draft.title'))).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(TEST_CARDS.genericDecline);
-  await page.getByRole('button', { name: say('oneShot:draft.continue') }).click();
+  await page.getByRole('button', { name: say('common:draft.continue') }).click();
   await expect(page.getByText('BE 0440.966.355')).toBeVisible();
   await expect(cardFrame(page).getByLabel(say('paymentTest:field.number'))).toHaveValue('');
   await typeCard(page, say, 'genericDecline');
@@ -327,7 +327,7 @@ test('what a visitor types stays while somebody signs in, and out again, in anot
   await stands();
   stranger.on('dialog', (dialog) => void dialog.accept());
   await stranger.reload();
-  await stranger.getByRole('button', { name: say('oneShot:draft.continue') }).click();
+  await stranger.getByRole('button', { name: say('common:draft.continue') }).click();
   await typeCard(stranger, say, 'success');
   await pay(stranger);
   await expect(stranger.getByRole('dialog')).toContainText(say('oneShot:success.title'));

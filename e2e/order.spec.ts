@@ -23,7 +23,7 @@ const panelOf = (page: Page, say: Say) => page.getByRole('region', { name: say('
 /** The form of a known employee, whatever an earlier order left in this tab. */
 async function startFresh(page: Page, say: Say): Promise<void> {
   await page
-    .getByRole('button', { name: say('order:draft.restart') })
+    .getByRole('button', { name: say('common:draft.restart') })
     .or(page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }))
     .click();
 }
@@ -123,7 +123,7 @@ test('before an order is sent, one panel says price, moment and what stands out'
   await expect(panel).toContainText(say('order:forecast.reason.mostSuitable'));
   await expect(panel).toContainText(say('order:forecast.doctors', { count: known.doctors }));
   await expect(panel.getByRole('region', { name: say('order:price.title') })).toContainText(money(known.price?.total ?? 0));
-  await expect(panel).toContainText(sentenceWith(say('order:price.cancel', { accepted: 25, late: 50, hours: 4 })));
+  await expect(panel).toContainText(sentenceWith(say('common:cancelRule', { accepted: 25, late: 50, hours: 4 })));
 
   // No certificate, no leave to go out, no GSM number: each is said, with the law where it says so, and nothing is refused.
   const remarks = panel.getByRole('listitem');

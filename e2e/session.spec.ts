@@ -201,7 +201,7 @@ test(`a session unused for half an hour ends at /, and what was typed is there a
   expect(await tokenCookie(page)).toBeUndefined();
   await signIn(page, account, 'nl');
   await expect(page).toHaveURL(/\/checks\/new/);
-  await expect(page.getByText(say('order:draft.title'))).toBeVisible();
+  await expect(page.getByText(say('common:draft.title'))).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Marguerite');
 });
 
@@ -224,7 +224,7 @@ test('what one account left unsent in a tab is not offered to the next', async (
   await enter(page, person('basic'), 'en', '/checks/new');
   await page.getByRole('button', { name: say('order:worker.addButton') }).click();
   await fieldOf(page, say('order:field.workerFirstName')).fill('Confidential');
-  const offer = page.getByText(say('order:draft.title'));
+  const offer = page.getByText(say('common:draft.title'));
   await page.reload();
   await expect(offer).toBeVisible();
   // The session ends by itself, so that the draft is kept; in another tab somebody else signs in.

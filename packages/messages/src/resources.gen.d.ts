@@ -57,7 +57,6 @@ export default interface Resources {
   "accountMails": {
     "changed": {
       "action": "Request a new password",
-      "heading": "Your password has been changed",
       "notYou": "Not you? Request a new password at once. Then tell an administrator of your company or call our planners: {{phone}}.",
       "preview": "Not you? Act now",
       "subject": "Your password has been changed",
@@ -75,7 +74,6 @@ export default interface Resources {
     },
     "granted": {
       "action": "Sign in",
-      "heading": "Your access has been confirmed",
       "preview": "Sign in as usual",
       "subject": "Your access has been confirmed",
       "text": "You can now order and follow medical checks for {{company}}. Sign in with the password you already have."
@@ -90,7 +88,6 @@ export default interface Resources {
       "why": "You receive this message because an account was created for you for {{company}}."
     },
     "migration": {
-      "heading": "Please reset your password once",
       "preview": "Our sign-in system has changed",
       "subject": "Please reset your password once",
       "text": "We have a new sign-in system. Choose a new password once; after that, sign in as usual. Your data has not changed.",
@@ -140,7 +137,6 @@ export default interface Resources {
     },
     "refused": {
       "action": "Send a new request",
-      "heading": "We could not confirm your access",
       "oneShot": "Without a contract you can order a single check at a fixed price.",
       "preview": "Why, and what you can do",
       "reason": {
@@ -152,7 +148,6 @@ export default interface Resources {
       "text": "Do you think this is a mistake? Send a new request with your company’s name and VAT number. Our planners read every request."
     },
     "reset": {
-      "heading": "Choose a new password",
       "notYou": "Not you? You do not need to do anything: your password stays the same.",
       "preview": "A link that works for half an hour",
       "subject": "Choose a new password",
@@ -351,22 +346,16 @@ export default interface Resources {
       "anyCertifType": "All certificate types",
       "anyEntryType": "All entry types",
       "anyReason": "All incapacities",
-      "anySuperior": "All superiors",
       "period": "Period"
     },
     "form": {
       "addWorker": "Add an employee",
       "addWorkerNamed": "Add “{{name}}” as a new employee",
       "chooseWorker": "Choose an existing employee",
-      "conflictEmpty": "{{field}}: the other person left it empty.",
-      "conflictTake": "Use this value",
-      "conflictTakeField": "Use this value: {{field}}",
       "conflictText": "Fields you had not changed now show the new values; your input is still here.",
-      "conflictTheirs": "{{field}}: the other person entered “{{value}}”.",
       "conflictTitle": "Somebody else changed this certificate",
       "create": "Create the certificate",
       "created": "The certificate has been created.",
-      "discard": "Start again",
       "document": "Document",
       "editWorker": "Change details",
       "employee": "Employee",
@@ -381,10 +370,8 @@ export default interface Resources {
       "noCompany": "Choose a company first.",
       "notCreated": "An error occurred",
       "notModified": "The information could not be modified.",
-      "restored": "Your earlier input is still here.",
       "saved": "The certificate has been modified.",
       "undoWorker": "Undo the changes",
-      "workerChangedTitle": "Somebody else changed this employee",
       "workerIncomplete": "Some details of this employee are missing. Please fill them in.",
       "workerSaved": "These details are saved together with the certificate."
     },
@@ -401,9 +388,6 @@ export default interface Resources {
       "notCheckable": "Cannot be checked",
       "orderSelected": "Order checks ({{number}})",
       "periodOver": "Period ended",
-      "search": "Search by name or employee number",
-      "searchHint": "Name or employee number",
-      "searchNiss": "Search by name, employee number or national register number",
       "title": "Certificates"
     },
     "marker": {
@@ -442,7 +426,6 @@ export default interface Resources {
       "notPossible": "This check can no longer be cancelled.",
       "reason": "Reason for cancelling",
       "reasonHint": "For example: the employee is back at work.",
-      "rule": "Cancelling is free until an appointment is planned. After that it costs {{accepted}}% of the price. Less than {{hours}} hours before the appointment: {{late}}%.",
       "title": "Cancel this check?"
     },
     "changed": {
@@ -574,14 +557,9 @@ export default interface Resources {
       "timing": "Check type"
     },
     "list": {
-      "countCapped": "More than {{count}} checks",
-      "count_one": "{{count}} check",
-      "count_other": "{{count}} checks",
       "create": "Create a check",
       "empty": "No checks in progress",
       "emptyText": "Your orders stay here until the report is ready.",
-      "search": "Search by name or employee number",
-      "searchHint": "Name or employee number",
       "title": "Checks in progress"
     },
     "modify": {
@@ -594,7 +572,6 @@ export default interface Resources {
       "priceChanges": "The price goes from {{before}} to {{after}} incl. VAT.",
       "priceChangesExcl": "Excl. VAT: {{before}} now, {{after}} after your change.",
       "priceDay": "The day of the appointment decides: Saturdays and Sundays cost {{percent}}% more.",
-      "priceFailed": "The price could not be loaded.",
       "priceStays": "The price stays {{incl}} incl. VAT.",
       "save": "Save the changes",
       "saved": "The check has been modified.",
@@ -670,6 +647,7 @@ export default interface Resources {
     "all": "All",
     "back": "Back",
     "cancel": "Cancel",
+    "cancelRule": "Cancelling is free until an appointment is planned. After that it costs {{accepted}}% of the price. Less than {{hours}} hours before the appointment: {{late}}%.",
     "characters": {
       "left_one": "{{count}} character left",
       "left_other": "{{count}} characters left",
@@ -686,7 +664,23 @@ export default interface Resources {
       "typeMore_one": "Type at least {{count}} character",
       "typeMore_other": "Type at least {{count}} characters"
     },
+    "conflict": {
+      "employee": "Somebody else changed this employee",
+      "empty": "{{field}}: the other person left it empty.",
+      "take": "Use this value",
+      "takeField": "Use this value: {{field}}",
+      "text": "Fields you had not changed now show the new values; your input is still here. Check it and save again.",
+      "theirs": "{{field}}: the other person entered “{{value}}”."
+    },
     "continue": "Continue",
+    "count": {
+      "checksCapped": "More than {{count}} checks",
+      "checks_one": "{{count}} check",
+      "checks_other": "{{count}} checks",
+      "usersCapped": "More than {{count}} users",
+      "users_one": "{{count}} user",
+      "users_other": "{{count}} users"
+    },
     "date": {
       "choose": "Choose a date",
       "corrected": "This month has no day {{day}}: its last day was filled in. Please check the date.",
@@ -706,6 +700,11 @@ export default interface Resources {
       "started": "The download has started.",
       "xlsx": "Excel workbook",
       "xlsxHint": "Typed columns with filters"
+    },
+    "draft": {
+      "continue": "Continue",
+      "restart": "Start again",
+      "title": "Continue where you left off?"
     },
     "edit": "Edit",
     "empty": {
@@ -743,6 +742,7 @@ export default interface Resources {
     },
     "filters": "Filters",
     "genericError": "An error occurred. Please try again later. If the problem persists, contact us.",
+    "inviteAgain": "Send the invitation again",
     "labelled": "{{label}}: {{text}}",
     "language": {
       "de": "Deutsch",
@@ -761,6 +761,7 @@ export default interface Resources {
       "title": "Leave without saving?"
     },
     "loading": "Loading…",
+    "markedFields": "Please check the marked fields.",
     "moreActions": "More actions",
     "next": "Next",
     "no": "No",
@@ -800,6 +801,7 @@ export default interface Resources {
       "zoomIn": "Zoom in",
       "zoomOut": "Zoom out"
     },
+    "priceFailed": "The price could not be loaded.",
     "product": "Checkwell",
     "proposed": {
       "dismiss": "Discard",
@@ -820,10 +822,16 @@ export default interface Resources {
     },
     "removeFilter": "Remove filter: {{name}}",
     "required": "required",
+    "restored": "Your earlier input is still here.",
     "retry": "Try again",
     "save": "Save",
     "saved": "Your data has been saved.",
     "search": "Search",
+    "searchPerson": {
+      "hint": "Name or employee number",
+      "label": "Search by name or employee number",
+      "withNiss": "Search by name, employee number or national register number"
+    },
     "select": {
       "placeholder": "Choose…"
     },
@@ -832,6 +840,7 @@ export default interface Resources {
       "step": "Step {{number}} of {{total}}"
     },
     "superior": {
+      "any": "All superiors",
       "new": "New superior",
       "none": "No superior found",
       "placeholder": "Search by name or e-mail address"
@@ -858,6 +867,7 @@ export default interface Resources {
       "days_other": "{{count}} days"
     },
     "unknown": "Unknown",
+    "vat": "VAT {{percent}}%",
     "view": "View",
     "weekHours": {
       "add": "Add hours",
@@ -901,10 +911,7 @@ export default interface Resources {
       "reportsEmpty": "No reports yet",
       "reportsEmptyText": "Reports appear here as soon as a result is recorded.",
       "title": "Company",
-      "usersCapped": "More than {{count}} users",
-      "usersEmptyText": "Add the first administrator. They receive an invitation by e-mail to choose a password and set up the rest.",
-      "users_one": "{{count}} user",
-      "users_other": "{{count}} users"
+      "usersEmptyText": "Add the first administrator. They receive an invitation by e-mail to choose a password and set up the rest."
     },
     "edit": {
       "action": "Change",
@@ -1033,7 +1040,6 @@ export default interface Resources {
     "emptyText": "Figures appear here as soon as a check is ordered in this period. You can also choose another period.",
     "filter": {
       "all": "All",
-      "anySuperior": "All superiors",
       "company": "Company",
       "dates": "Dates",
       "findSuperior": "Search by name",
@@ -1148,7 +1154,6 @@ export default interface Resources {
     },
     "month": {
       "compared": "Compared with {{before}}. The month is not over yet.",
-      "label": "This month",
       "rows": "Show the checks of {{month}} behind “{{name}}”",
       "sentence_one": "{{month}} so far: {{shown}} check completed, with an impact on {{days}} of absence.",
       "sentence_other": "{{month}} so far: {{shown}} checks completed, with an impact on {{days}} of absence."
@@ -1182,9 +1187,6 @@ export default interface Resources {
         "type": "Type and location",
         "worker": "Employee"
       },
-      "countCapped": "More than {{count}} checks",
-      "count_one": "{{count}} check",
-      "count_other": "{{count}} checks",
       "empty": "No checks behind this figure",
       "emptyText": "Choose another period on the dashboard.",
       "no": "Does not count",
@@ -1284,10 +1286,7 @@ export default interface Resources {
     "form": {
       "add": "Add an employee",
       "added": "The employee has been added.",
-      "changedText": "Fields you had not changed now show the new values; your input is still here. Check it and save again.",
-      "changedTitle": "Somebody else changed this employee",
-      "edit": "Edit the employee",
-      "restored": "Your earlier input is still here."
+      "edit": "Edit the employee"
     },
     "import": {
       "another": "Import another file",
@@ -1397,13 +1396,9 @@ export default interface Resources {
       "emptyText": "Add an employee. You can then order a check or enter a certificate.",
       "import": "Import",
       "launch": "Launch a check",
-      "search": "Search by name or employee number",
-      "searchHint": "Name or employee number",
-      "searchNiss": "Search by name, employee number or national register number",
       "title": "Employees"
     },
     "superior": {
-      "any": "All superiors",
       "filter": "Superior"
     },
     "superiorOf": {
@@ -2104,13 +2099,11 @@ export default interface Resources {
       "action": "View all invoices",
       "credit": {
         "preview": "About invoice {{number}}",
-        "subject": "Credit note {{number}}",
         "text": "You will find attached credit note {{credit}} for invoice {{number}}, as a PDF and as an electronic document for your accounting software."
       },
       "invoice": {
         "heading": "Your invoice for {{month}}",
         "preview": "The checks of {{month}}",
-        "subject": "Invoice {{number}}",
         "text": "You will find attached the invoice for the checks that ended in {{month}}, as a PDF and as an electronic invoice for your accounting software."
       },
       "why": "You receive this message because this is your company’s e-mail address for invoices."
@@ -2132,7 +2125,6 @@ export default interface Resources {
     "structuredMessage": "Structured communication",
     "total": "Total incl. VAT",
     "unitPrice": "Unit price",
-    "vat": "VAT {{percent}}%",
     "vatMention": "VAT to be paid back to the State in so far as it was originally deducted (royal decree no. 4 of 29 December 1969, article 4)."
   },
   "lists": {
@@ -2211,7 +2203,6 @@ export default interface Resources {
       "priceInclVat": "Price incl. VAT",
       "problem": "Question",
       "timing": "Check type",
-      "vat": "VAT {{percent}}%",
       "visitDay": "Day of the visit",
       "worker": "Employee"
     },
@@ -2221,7 +2212,6 @@ export default interface Resources {
     "openReport": "Open the report",
     "orderReceived": {
       "heading": "Order received",
-      "headingSuperior": "A check has been ordered",
       "preview": "Price, next steps and how to cancel",
       "previewBasic": "Next steps and how to cancel",
       "previewSuperior": "Next steps",
@@ -2417,7 +2407,6 @@ export default interface Resources {
       "plausibility": "Could the declared accident have caused this injury?",
       "prolongation": "I expect the incapacity to last longer",
       "prolongationHint": "For planning only; no medical reason is passed on.",
-      "restored": "Your earlier input is still here.",
       "saved": "The report has been sent.",
       "secondCheck": "I recommend a second check",
       "secondCheckHint": "For example, if you are not sure that the employee knew about the appointment.",
@@ -2456,16 +2445,12 @@ export default interface Resources {
       "title": "Do you need more checks?"
     },
     "draft": {
-      "continue": "Continue",
       "follow": "View this order",
-      "restart": "Start again",
       "settled": "This order has already been processed: check its status before you order again.",
       "text": "You did not finish your One Shot Check for {{name}}.",
-      "textUnnamed": "You did not finish your One Shot Check.",
-      "title": "Continue where you left off?"
+      "textUnnamed": "You did not finish your One Shot Check."
     },
     "failed": {
-      "fields": "Please check the marked fields.",
       "kept": "Your input is still here and nothing was charged.",
       "title": "The order could not be placed"
     },
@@ -2545,8 +2530,7 @@ export default interface Resources {
       "check": "One Shot Check",
       "included": "Home visit and weekend included.",
       "title": "Order summary",
-      "total": "Total incl. VAT",
-      "vat": "VAT {{percent}}%"
+      "total": "Total incl. VAT"
     },
     "signIn": "Sign in",
     "status": {
@@ -2669,8 +2653,7 @@ export default interface Resources {
     "fact": {
       "invoice": "Invoice",
       "net": "Price excl. VAT",
-      "total": "Paid",
-      "vat": "VAT {{percent}}%"
+      "total": "Paid"
     },
     "follow": "Follow the check",
     "keepLink": "Keep this e-mail for its link to your order. Anyone who has the link can view it.",
@@ -2706,18 +2689,14 @@ export default interface Resources {
       "placeholder": "Search for a company by name or VAT number"
     },
     "draft": {
-      "continue": "Continue",
-      "restart": "Start again",
       "text": "You did not finish your order for {{name}}.",
-      "textUnnamed": "You did not finish your order.",
-      "title": "Continue where you left off?"
+      "textUnnamed": "You did not finish your order."
     },
     "exit": {
       "no": "No, the employee must stay at home",
       "yes": "Yes"
     },
     "failed": {
-      "fields": "Please check the marked fields.",
       "kept": "Your input is still here.",
       "mismatch": "An earlier attempt to place this order succeeded. View the checks in progress before you order again.",
       "title": "The check has not been ordered",
@@ -2785,8 +2764,6 @@ export default interface Resources {
       "title": "Before you order"
     },
     "incapacity": {
-      "days_one": "{{count}} day",
-      "days_other": "{{count}} days",
       "imageRequired": "This medical certificate has no image yet. Add one to continue.",
       "noDocument": "This certificate has no document.",
       "title": "Which incapacity should be checked?"
@@ -2812,15 +2789,12 @@ export default interface Resources {
       "text": "The employee of this order works for {{company}}, but you are now in {{current}}."
     },
     "price": {
-      "cancel": "Cancelling is free until an appointment is planned. After that it costs {{accepted}}% of the price. Less than {{hours}} hours before the appointment: {{late}}%.",
       "contract": "Check",
-      "failed": "The price could not be loaded.",
       "hidden": "Only administrators see prices. Ask an administrator of your company what this check costs.",
       "house": "Home visit",
       "subtotal": "Subtotal excl. VAT",
       "title": "Price",
       "total": "Total incl. VAT",
-      "vat": "VAT {{percent}}%",
       "weekend": "Saturdays and Sundays cost {{percent}}% more.",
       "weekendSupplement": "Weekend (+{{percent}}%)"
     },
@@ -2899,7 +2873,6 @@ export default interface Resources {
       "contactHint": "For this check only. The employee’s own details do not change.",
       "contactTitle": "Where and how can we reach the employee?",
       "empty": "No employee found",
-      "placeholder": "Search by name or employee number",
       "search": "Employee",
       "title": "Who should be checked?"
     }
@@ -3045,9 +3018,6 @@ export default interface Resources {
       "commentsCapped": "More than {{count}} doctors’ comments to review",
       "comments_one": "{{count}} doctor’s comment to review",
       "comments_other": "{{count}} doctors’ comments to review",
-      "countCapped": "More than {{count}} checks",
-      "count_one": "{{count}} check",
-      "count_other": "{{count}} checks",
       "empty": "Nothing to plan",
       "emptyPlanned": "No appointments",
       "emptyPlannedText": "Checks with an appointment appear here.",
@@ -3116,7 +3086,6 @@ export default interface Resources {
       "inami": "INAMI/RIZIV number",
       "invitationSent": "The invitation has been sent.",
       "invite": "Send an invitation",
-      "inviteAgain": "Send the invitation again",
       "invited": "Invited",
       "language": "Language",
       "languages": "Languages",
@@ -3693,12 +3662,10 @@ export default interface Resources {
       "secondCheckNeeded": "Second check recommended",
       "timeToCheck": "Travel time",
       "total": "Price incl. VAT",
-      "vat": "VAT {{percent}}%",
       "workerDisagreement": "Employee disagrees"
     },
     "filter": {
       "anyOutcome": "All results",
-      "anySuperior": "All superiors",
       "comment": "Doctor’s comment",
       "outcome": "Result",
       "period": "Date of the check",
@@ -3710,8 +3677,6 @@ export default interface Resources {
       "count_other": "{{count}} reports",
       "empty": "No reports yet",
       "emptyText": "Reports appear here as soon as the doctor has sent the result.",
-      "search": "Search by name or employee number",
-      "searchHint": "Name or employee number",
       "title": "Check reports",
       "toChecks": "Go to the checks in progress",
       "toPlanning": "Go to the planning"
@@ -3793,11 +3758,6 @@ export default interface Resources {
   },
   "settings": {
     "changed": {
-      "empty": "{{field}}: the other person left it empty.",
-      "take": "Use this value",
-      "takeField": "Use this value: {{field}}",
-      "text": "Fields you had not changed now show the new values; your input is still here. Check it and save again.",
-      "theirs": "{{field}}: the other person entered “{{value}}”.",
       "title": "Somebody else changed this in the meantime"
     },
     "company": {
@@ -4064,9 +4024,6 @@ export default interface Resources {
         "name": "Name",
         "phoneNumber": "Telephone number"
       },
-      "countCapped": "More than {{count}} users",
-      "count_one": "{{count}} user",
-      "count_other": "{{count}} users",
       "delete": "Delete user",
       "deleteText": "{{name}} loses access to {{company}} at once and is signed out on all devices. The checks, certificates and employees they entered are kept. API tokens they created keep working until an administrator revokes them.",
       "deleteTitle": "Delete {{name}}?",
@@ -4075,7 +4032,6 @@ export default interface Resources {
       "emptyText": "Add the colleagues who order and follow checks.",
       "firstLanguage": "The screens open in the language ticked first: {{language}}.",
       "givesUp": "You will no longer see the users of this company and cannot undo this yourself.",
-      "inviteAgain": "Send the invitation again",
       "invited": "Invited",
       "invitedAgain": "The invitation has been sent again.",
       "languagesHint": "Tick the languages in which they use the screens.",

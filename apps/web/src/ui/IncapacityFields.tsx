@@ -40,7 +40,7 @@ export function IncapacityFields<Input extends IncapacityInput, Output>({ form: 
     control: form.control,
     name: ['startDate', 'endDate', 'incapacityType'],
   });
-  const days = startDate && endDate >= startDate ? t('incapacity.days', { count: lengthInDays(startDate, endDate) }) : undefined;
+  const days = startDate && endDate >= startDate ? t('common:unit.days', { count: lengthInDays(startDate, endDate) }) : undefined;
   const whyNot = notCheckable(incapacityType);
   return (
     <>

@@ -49,7 +49,7 @@ export function reportDocument(check: WithWorker<CheckView>, { language, today, 
 
   const labelOf = (key: CheckFact['key']): string => {
     if (isOrderFact(key)) return checks(`field.${key}`);
-    return key === 'vat' ? reports('field.vat', { percent: VAT_PERCENT }) : reports(`field.${key}`);
+    return key === 'vat' ? common('vat', { percent: VAT_PERCENT }) : reports(`field.${key}`);
   };
   const textOf = (fact: CheckFact): string => {
     switch (fact.kind) {

@@ -61,7 +61,7 @@ export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<Notice
       return {
         subject: t(orderer ? 'orderReceived.subject' : 'orderReceived.subjectSuperior'),
         preview: t(priced ? 'orderReceived.preview' : orderer ? 'orderReceived.previewBasic' : 'orderReceived.previewSuperior'),
-        heading: t(orderer ? 'orderReceived.heading' : 'orderReceived.headingSuperior'),
+        heading: t(orderer ? 'orderReceived.heading' : 'orderReceived.subjectSuperior'),
         blocks: [
           { kind: 'text', text: t(orderer ? 'orderReceived.text' : 'orderReceived.textSuperior') },
           { kind: 'facts', rows: [...worker(notice, writer), ...wish(notice, writer), ...(priced ? price(notice, writer) : [])] },
@@ -206,13 +206,13 @@ function price({ companyTotalPrice }: CheckNotice, { words, formats }: MailWrite
   const vat = vatOn(companyTotalPrice);
   return [
     [t('fact.priceExclVat'), formats.money(companyTotalPrice)],
-    [t('fact.vat', { percent: VAT_PERCENT }), formats.money(vat)],
+    [words('common')('vat', { percent: VAT_PERCENT }), formats.money(vat)],
     [t('fact.priceInclVat'), formats.money(companyTotalPrice + vat)],
   ];
 }
 
 const cancelRule = ({ words }: MailWriter): string =>
-  words('order')('price.cancel', { accepted: PRICES.cancelAcceptedPercent, late: PRICES.cancelLatePercent, hours: PRICES.lateHours });
+  words('common')('cancelRule', { accepted: PRICES.cancelAcceptedPercent, late: PRICES.cancelLatePercent, hours: PRICES.lateHours });
 
 function appointment({ appointmentStart, appointmentEnd, checkDate, checkLocation }: CheckNotice, { words, formats }: MailWriter): Row[] {
   const t = words('mail');

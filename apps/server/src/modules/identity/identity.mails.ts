@@ -21,7 +21,7 @@ export const RESET_MAIL: MailTemplate<LinkParams> = {
     return {
       subject: t('reset.subject'),
       preview: t('reset.preview'),
-      heading: t('reset.heading'),
+      heading: t('reset.subject'),
       blocks: [
         { kind: 'text', text: t('reset.text') },
         { kind: 'action', label: t('choose'), url: link(linkPath(params)) },
@@ -41,7 +41,7 @@ export const MIGRATION_MAIL: MailTemplate<LinkParams> = {
     return {
       subject: t('migration.subject'),
       preview: t('migration.preview'),
-      heading: t('migration.heading'),
+      heading: t('migration.subject'),
       blocks: [
         { kind: 'text', text: t('migration.text') },
         { kind: 'action', label: t('choose'), url: link(linkPath(params)) },
@@ -80,7 +80,7 @@ export const PASSWORD_CHANGED_MAIL: MailTemplate<{ readonly at: Date }> = {
     return {
       subject: t('changed.subject'),
       preview: t('changed.preview'),
-      heading: t('changed.heading'),
+      heading: t('changed.subject'),
       blocks: [
         { kind: 'text', text: t('changed.text', { day: formats.dateLong(at), time: formats.time(at) }) },
         { kind: 'notice', text: t('changed.notYou', { phone }) },

@@ -60,7 +60,7 @@ export function invoicePdf(invoice: InvoiceDocument, logo: Letterhead['logo'] = 
         kind: 'sums',
         rows: [
           [t('net'), formats.money(invoice.netCents)],
-          [t('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
+          [getTranslator(language, 'common')('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
           [t('total'), formats.money(invoice.totalCents)],
         ],
       },

@@ -11,7 +11,7 @@ export const MONTHLY_INVOICE_MAIL: MailTemplate<InvoiceDocument> = {
     const { number, month, dueDate, structuredMessage, purchaseOrder, seller } = invoice;
     const t = words('invoices');
     return {
-      subject: t('mail.invoice.subject', { number }),
+      subject: t('invoice', { number }),
       preview: t('mail.invoice.preview', { month: formats.month(month) }),
       heading: t('mail.invoice.heading', { month: formats.month(month) }),
       blocks: [
@@ -20,7 +20,7 @@ export const MONTHLY_INVOICE_MAIL: MailTemplate<InvoiceDocument> = {
           kind: 'facts',
           rows: [
             [t('net'), formats.money(invoice.netCents)],
-            [t('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
+            [words('common')('vat', { percent: VAT_PERCENT }), formats.money(invoice.vatCents)],
             [t('total'), formats.money(invoice.totalCents)],
             ...(purchaseOrder === '' ? [] : [[t('purchaseOrder'), purchaseOrder] as const]),
             ...(dueCents(invoice) > 0 && dueDate !== null ? [[t('dueDate'), formats.date(dueDate)] as const] : []),
@@ -43,7 +43,7 @@ export const CREDIT_NOTE_MAIL: MailTemplate<InvoiceDocument> = {
     const { number, corrects } = note;
     const t = words('invoices');
     return {
-      subject: t('mail.credit.subject', { number }),
+      subject: t('creditNote', { number }),
       preview: t('mail.credit.preview', { number: corrects?.number ?? '' }),
       heading: t('creditNote', { number }),
       blocks: [

@@ -26,7 +26,7 @@ export const PAID_MAIL: MailTemplate<Linked & { readonly amounts: Amounts; reado
           rows: [
             [t('fact.invoice'), number],
             [t('fact.net'), formats.money(amounts.netCents)],
-            [t('fact.vat', { percent: VAT_PERCENT }), formats.money(amounts.vatCents)],
+            [words('common')('vat', { percent: VAT_PERCENT }), formats.money(amounts.vatCents)],
             [t('fact.total'), formats.money(amounts.totalCents)],
           ],
         },

@@ -10,7 +10,7 @@ export const ACCESS_GRANTED_MAIL: MailTemplate<{ readonly companyName: string }>
     return {
       subject: t('granted.subject'),
       preview: t('granted.preview'),
-      heading: t('granted.heading'),
+      heading: t('granted.subject'),
       blocks: [
         { kind: 'text', text: t('granted.text', { company: companyName }) },
         { kind: 'action', label: t('granted.action'), url: link('/') },
@@ -27,7 +27,7 @@ export const SIGN_UP_REFUSED_MAIL: MailTemplate<{ readonly reason: Exclude<SignU
     return {
       subject: t('refused.subject'),
       preview: t('refused.preview'),
-      heading: t('refused.heading'),
+      heading: t('refused.subject'),
       blocks: [
         { kind: 'text', text: t(`refused.reason.${reason}`) },
         ...(reason === 'CompanyUnknown' && offersOneShot ? [{ kind: 'text', text: t('refused.oneShot') } as const] : []),

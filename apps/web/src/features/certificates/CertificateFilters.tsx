@@ -21,14 +21,14 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
   const t = useWords('certificates');
   const enums = useWords('enums');
   const presets = usePeriodPresets();
-  const label = useCan('employee.niss') ? t('list.searchNiss') : t('list.search');
+  const label = useCan('employee.niss') ? t('common:searchPerson.withNiss') : t('common:searchPerson.label');
   return (
     <ListFilters
       count={countFilters(search)}
       search={
         <SearchInput
           label={label}
-          placeholder={t('list.searchHint')}
+          placeholder={t('common:searchPerson.hint')}
           value={search.q ?? ''}
           onChange={(text) => onNarrow({ q: text || undefined }, true)}
         />
@@ -36,7 +36,7 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
     >
       <SuperiorFilter
         label={t('column.superior')}
-        placeholder={t('filter.anySuperior')}
+        placeholder={t('common:superior.any')}
         value={search.superiorId}
         onChange={(superiorId) => onNarrow({ superiorId })}
       />

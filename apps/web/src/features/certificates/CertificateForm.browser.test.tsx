@@ -305,7 +305,7 @@ test('what is typed survives a reload, a failed request and a server that cannot
   await expect.element(page.getByText(say('certificates:form.notCreated'), { exact: true }).first()).toBeVisible();
 
   await reload();
-  await expect.element(page.getByText(say('certificates:form.restored'))).toBeVisible();
+  await expect.element(page.getByText(say('common:restored'))).toBeVisible();
   await expect.element(form.field('employee')).toHaveValue(`Jan Janssens · ${JAN.employeeMatricule}`);
   await expect.element(form.field('superior')).toHaveValue('Sofie Wouters');
   await expect.element(form.field('doctorName')).toHaveValue('Dr. Maes');

@@ -182,11 +182,11 @@ export function CertificateForm({
           tone="info"
           action={
             <Button size="xs" onClick={startAgain}>
-              {t('form.discard')}
+              {t('common:draft.restart')}
             </Button>
           }
         >
-          {t('form.restored')}
+          {t('common:restored')}
         </Alert>
       )}
       {saved && others.changed && <ConflictAlert saved={saved} fields={others.fields} onTake={others.take} />}

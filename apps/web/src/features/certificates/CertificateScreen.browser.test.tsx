@@ -52,7 +52,7 @@ test('somebody else’s change is followed where nothing was typed; each differe
   server.graphql(UpdateCertificateDocument, () => refusal('entity.changedMeanwhile'));
   await userEvent.click(form.save);
   const conflict = page.getByRole('alert').filter({ hasText: say('certificates:form.conflictTitle') });
-  const theirs = say('certificates:form.conflictTheirs', { field: say('certificates:field.doctorName'), value: 'Dr. Other' });
+  const theirs = say('common:conflict.theirs', { field: say('certificates:field.doctorName'), value: 'Dr. Other' });
   await expect.element(conflict.getByText(theirs)).toBeVisible();
   await expect.element(form.doctor).toHaveValue('Dr. Typed');
   const reason = fieldOf(page, say('certificates:field.incapacityReason'));

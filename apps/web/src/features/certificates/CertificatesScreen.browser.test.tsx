@@ -17,8 +17,8 @@ function serverOfLists() {
 const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 test.each([
-  ['employerAdmin', 'certificates:list.searchNiss'],
-  ['employerBasic', 'certificates:list.search'],
+  ['employerAdmin', 'common:searchPerson.withNiss'],
+  ['employerBasic', 'common:searchPerson.label'],
 ] as const)('the search names the national number to those who may search by it: %s', async (as, label) => {
   const server = serverOfLists();
   server.graphql(CertificatesDocument, ({ filter }) => ({ certificates: pageOf(filter?.search ? [] : [certificate()]) }));

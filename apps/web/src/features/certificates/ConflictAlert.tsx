@@ -29,9 +29,9 @@ export function ConflictAlert({ saved, fields, onTake }: ConflictAlertProps) {
             const { label, value } = textOf(field);
             return (
               <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span>{value ? t('form.conflictTheirs', { field: label, value }) : t('form.conflictEmpty', { field: label })}</span>
-                <Button size="xs" aria-label={t('form.conflictTakeField', { field: label })} onClick={() => onTake(field)}>
-                  {t('form.conflictTake')}
+                <span>{value ? t('common:conflict.theirs', { field: label, value }) : t('common:conflict.empty', { field: label })}</span>
+                <Button size="xs" aria-label={t('common:conflict.takeField', { field: label })} onClick={() => onTake(field)}>
+                  {t('common:conflict.take')}
                 </Button>
               </li>
             );

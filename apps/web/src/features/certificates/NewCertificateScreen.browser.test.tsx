@@ -48,7 +48,7 @@ test('what was typed for one company is not on the form of another, and is there
   withSuperiors(server, []);
   const { say } = await renderApp('/certificates/new', { server, as: ofTwoCompanies() });
   const doctor = page.getByRole('textbox', { name: say('certificates:field.doctorName') });
-  const restored = page.getByText(say('certificates:form.restored'));
+  const restored = page.getByText(say('common:restored'));
   const chooseCompany = async (name: string) => {
     await userEvent.click(page.getByRole('button', { name: new RegExp(say('shell:company.switch')) }));
     await userEvent.click(page.getByRole('menuitemradio', { name }));

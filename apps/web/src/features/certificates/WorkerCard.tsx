@@ -66,7 +66,7 @@ export function WorkerCard({ worker, saved, offered, ...parts }: WorkerCardProps
         {mode === 'chosen' && shown && <WorkerFacts employee={shown} />}
         {mode === 'changing' && worker.incomplete && <Alert tone="warning">{t('form.workerIncomplete')}</Alert>}
         {worker.changedMeanwhile && (
-          <Alert tone="warning" live title={t('form.workerChangedTitle')}>
+          <Alert tone="warning" live title={t('common:conflict.employee')}>
             {t('form.conflictText')}
           </Alert>
         )}

@@ -153,7 +153,7 @@ function CancelForm({ check, note, onClose, onReload }: CancelFormProps) {
             </Alert>
           )}
           <p className="text-2xs text-muted">
-            {t('cancel.rule', {
+            {t('common:cancelRule', {
               accepted: format.number(PRICES.cancelAcceptedPercent),
               late: format.number(PRICES.cancelLatePercent),
               hours: format.number(PRICES.lateHours),

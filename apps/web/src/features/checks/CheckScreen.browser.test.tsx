@@ -125,7 +125,7 @@ test('who sees no prices changes and cancels a check, and reads no amount on the
   await focus(page.getByRole('button', { name: say('checks:action.cancel') }));
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByText(say('checks:cancel.feeHidden'))).toBeVisible();
-  const rule = say('checks:cancel.rule', { accepted: 25, late: 50, hours: 4 });
+  const rule = say('common:cancelRule', { accepted: 25, late: 50, hours: 4 });
   await expect.element(dialog.getByText(sentenceWith(rule))).toBeVisible();
   await expect.element(dialog.getByText(say('checks:cancel.free'))).not.toBeInTheDocument();
   await expect.element(dialog).not.toMatchTextContent(AMOUNT);

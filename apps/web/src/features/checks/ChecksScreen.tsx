@@ -87,8 +87,8 @@ export function ChecksScreen() {
               count={narrowed}
               search={
                 <SearchInput
-                  label={t('list.search')}
-                  placeholder={t('list.searchHint')}
+                  label={t('common:searchPerson.label')}
+                  placeholder={t('common:searchPerson.hint')}
                   value={search.q ?? ''}
                   onChange={(text) => narrow({ q: text || undefined }, true)}
                 />
@@ -117,7 +117,10 @@ export function ChecksScreen() {
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
         onClearFilters={filtered ? clear : undefined}
         empty={{ icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }}
-        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
+        pager={{
+          ...pages,
+          summary: total && (page.totalCountCapped ? t('common:count.checksCapped', total) : t('common:count.checks', total)),
+        }}
       />
       {open && (
         <LateDialog

@@ -40,7 +40,7 @@ function useLabel(): (key: CheckFact['key']) => string {
   return (key) => {
     if (isOrderFact(key)) return checks(`field.${key}`);
     const result: ResultFactKey = key;
-    return result === 'vat' ? reports('field.vat', { percent: VAT_PERCENT }) : reports(`field.${result}`);
+    return result === 'vat' ? reports('common:vat', { percent: VAT_PERCENT }) : reports(`field.${result}`);
   };
 }
 

@@ -45,7 +45,7 @@ function PriceChange({ check, ...change }: PriceChangeProps) {
           </Button>
         }
       >
-        {t('modify.priceFailed')}
+        {t('common:priceFailed')}
       </Alert>
     ) : (
       <Skeleton lines={2} height="1.25rem" />

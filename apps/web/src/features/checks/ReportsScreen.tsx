@@ -106,8 +106,8 @@ export function ReportsScreen() {
               count={narrowed}
               search={
                 <SearchInput
-                  label={t('list.search')}
-                  placeholder={t('list.searchHint')}
+                  label={t('common:searchPerson.label')}
+                  placeholder={t('common:searchPerson.hint')}
                   value={search.q ?? ''}
                   onChange={(text) => narrow({ q: text || undefined }, true)}
                 />
@@ -132,7 +132,7 @@ export function ReportsScreen() {
               )}
               <SuperiorFilter
                 label={t('filter.superior')}
-                placeholder={t('filter.anySuperior')}
+                placeholder={t('common:superior.any')}
                 value={search.superiorId}
                 onChange={(superiorId) => narrow({ superiorId })}
               />

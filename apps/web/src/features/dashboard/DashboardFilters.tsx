@@ -84,7 +84,7 @@ function SuperiorFilter({ companyId, value, fullName, onChange }: SuperiorFilter
         search={(text, signal) => searchSuperiors(companyId, text, signal)}
         itemKey={({ id }) => id}
         itemText={superiorName}
-        placeholder={t('filter.anySuperior')}
+        placeholder={t('common:superior.any')}
         emptyText={t('filter.noSuperior')}
       />
     </Field>

@@ -180,13 +180,13 @@ test('it opens with this month against the month before, before any filter, and 
   );
   const { say } = await renderApp('/dashboard', { server });
   const { period } = dashboard().dashboard.thisMonth.before;
-  const opening = page.getByRole('region', { name: say('dashboard:month.label') });
+  const opening = page.getByRole('region', { name: say('common:period.month') });
   await expect.element(opening).toMatchTextContent('12 checks completed, with an impact on 12');
   await expect.element(opening).toMatchTextContent(formatsIn('en').dateRange(period.from, period.to));
   for (const metric of ['completedChecks', 'impactDays', 'costPerSavedDay'] as const)
     await expect.element(opening.getByText(say(`dashboard:metric.${metric}.name`), { exact: true })).toBeVisible();
   await expect.element(opening).toMatchTextContent('+20%');
-  const filters = page.getByRole('radio', { name: say('dashboard:filter.month') });
+  const filters = page.getByRole('radio', { name: say('common:period.month') });
   expect(opening.element().getBoundingClientRect().bottom).toBeLessThan(filters.element().getBoundingClientRect().top);
   expect(opening.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight / 2);
 

@@ -91,7 +91,10 @@ export function RowsScreen({ metric }: { metric: Metric }) {
             </LinkButton>
           ),
         }}
-        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('rows.countCapped', total) : t('rows.count', total)) }}
+        pager={{
+          ...pages,
+          summary: total && (page.totalCountCapped ? t('common:count.checksCapped', total) : t('common:count.checks', total)),
+        }}
       />
     </Page>
   );

@@ -24,7 +24,7 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
   const name = month ? format.month(month.period.from) : '';
   const [checks, days] = [of('completedChecks'), of('impactDays')];
   return (
-    <section aria-label={t('month.label')} className="flex flex-col gap-3">
+    <section aria-label={t('common:period.month')} className="flex flex-col gap-3">
       <div>
         <p className="min-h-6 text-sm font-semibold text-pretty text-fg first-letter:uppercase">
           {checks && days ? (

@@ -69,7 +69,7 @@ export function AddEmployeeDrawer({ company, onClose }: { readonly company: View
       }
     >
       <form id={FORM} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {draft.restored && <Alert tone="info">{t('form.restored')}</Alert>}
+        {draft.restored && <Alert tone="info">{t('common:restored')}</Alert>}
         <EmployeeFormFields
           form={form}
           companyId={company.id}

@@ -94,8 +94,8 @@ function EditForm({ employee, onClose, onReload }: EditFormProps) {
     >
       <form id={FORM} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         {employee.version !== opened && !save.isPending && !save.isSuccess && (
-          <Alert tone="warning" live title={t('form.changedTitle')}>
-            {t('form.changedText')}
+          <Alert tone="warning" live title={t('common:conflict.employee')}>
+            {t('common:conflict.text')}
           </Alert>
         )}
         <EmployeeFormFields

@@ -15,14 +15,14 @@ interface EmployeeFiltersProps {
 /** What narrows the list of employees. */
 export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
   const t = useWords('employees');
-  const label = useCan('employee.niss') ? t('list.searchNiss') : t('list.search');
+  const label = useCan('employee.niss') ? t('common:searchPerson.withNiss') : t('common:searchPerson.label');
   return (
     <ListFilters
       count={countFilters(search)}
       search={
         <SearchInput
           label={label}
-          placeholder={t('list.searchHint')}
+          placeholder={t('common:searchPerson.hint')}
           value={search.q ?? ''}
           onChange={(text) => onNarrow({ q: text || undefined }, true)}
         />
@@ -30,7 +30,7 @@ export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
     >
       <SuperiorFilter
         label={t('superior.filter')}
-        placeholder={t('superior.any')}
+        placeholder={t('common:superior.any')}
         value={search.superiorId}
         onChange={(superiorId) => onNarrow({ superiorId })}
       />

@@ -98,7 +98,7 @@ test('what somebody else saved meanwhile is not overwritten, and what was typed 
   server.graphql(EmployeeDocument, () => ({ employee: theirs }));
   server.graphql(UpdateEmployeeDocument, () => refusal('entity.changedMeanwhile'));
   await userEvent.click(save);
-  await expect.element(drawer.getByText(say('employees:form.changedTitle'))).toBeVisible();
+  await expect.element(drawer.getByText(say('common:conflict.employee'))).toBeVisible();
   await expect.element(address).toHaveValue('Markt 2, 8000 Brugge');
   await expect.element(work).toHaveValue('Brewer');
 

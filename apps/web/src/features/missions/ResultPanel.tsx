@@ -90,7 +90,7 @@ export function ResultPanel({ mission, times, onBack, onDone }: ResultPanelProps
   const accident = isDeclaredAccident(mission.incapacityType);
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event).catch(notifyError)} className="flex flex-col gap-4">
-      {draft.restored && <Alert tone="info">{t('result.restored')}</Alert>}
+      {draft.restored && <Alert tone="info">{t('common:restored')}</Alert>}
       <Card title={t('result.what')}>
         <FormStack>
           <Controller

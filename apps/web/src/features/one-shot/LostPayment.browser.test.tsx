@@ -23,7 +23,7 @@ test('who loses the network while paying stays, is told what is known, and is le
   const { say, address } = app;
   writeDraft(orderKey(), filledIn());
   await app.reload();
-  await userEvent.click(page.getByRole('button', { name: say('oneShot:draft.continue') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
   await userEvent.click(page.getByRole('checkbox', { name: say('oneShot:terms.accept') }));
   const fields = await cardFields();
   await userEvent.click(page.getByRole('button', { name: /181/ }));

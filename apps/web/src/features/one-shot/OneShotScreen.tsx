@@ -119,7 +119,7 @@ function DraftOffer({ draft, onContinue, onRestart }: { draft: OneShotDraft; onC
   const settled = token !== null && placed.data !== undefined && placed.data.availableActions.length === 0;
   const name = `${draft.worker.workerFirstName} ${draft.worker.workerLastName}`.trim();
   return (
-    <Card title={t('draft.title')}>
+    <Card title={t('common:draft.title')}>
       <p className="text-xs">{name ? t('draft.text', { name }) : t('draft.textUnnamed')}</p>
       {settled && (
         <Alert tone="info" live className="mt-3">
@@ -133,11 +133,11 @@ function DraftOffer({ draft, onContinue, onRestart }: { draft: OneShotDraft; onC
           </LinkButton>
         ) : (
           <Button size="md" variant="primary" loading={placed.isLoading} onClick={onContinue}>
-            {t('draft.continue')}
+            {t('common:draft.continue')}
           </Button>
         )}
         <Button size="md" onClick={onRestart}>
-          {t('draft.restart')}
+          {t('common:draft.restart')}
         </Button>
       </div>
     </Card>

@@ -107,7 +107,7 @@ test('the last step shows everything that was entered, and whoever changes a par
   const accident = { incapacityType: 'WorkAccident', accidentDate: incapacity.startDate, accidentTime: '09:30' } as const;
   writeDraft(orderKey(), { ...rest, incapacity: { ...incapacity, ...accident, ...comments } });
   await reload();
-  await userEvent.click(page.getByRole('button', { name: say('oneShot:draft.continue') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
   const part = (name: 'worker' | 'check' | 'invoice') => page.getByRole('region', { name: say(`oneShot:payment.${name}`), exact: true });
   for (const value of [
     'Noor Vandenbroeck',
@@ -161,7 +161,7 @@ test('a VAT number brings name and address of the company; what was typed stays'
   const { invoicing, ...rest } = filledIn({ step: 'invoicing' });
   writeDraft(orderKey(), { ...rest, invoicing: { ...invoicing, ...NO_COMPANY } });
   await reload();
-  await userEvent.click(page.getByRole('button', { name: say('oneShot:draft.continue') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
   const field = (name: 'companyName' | 'companyNumber' | 'companyAddress') => fieldOf(page, say(`oneShot:invoicing.${name}`));
   const [name, number, address] = [field('companyName'), field('companyNumber'), field('companyAddress')];
 
@@ -193,7 +193,7 @@ test('day and month are enough for a date; another year is typed over', async ()
   const { say, reload } = await renderApp('/one-shot-check', { server, as: 'visitor' });
   writeDraft(orderKey(), { ...filledIn({ step: 'incapacity' }), incapacity: EMPTY_DRAFT.incapacity });
   await reload();
-  await userEvent.click(page.getByRole('button', { name: say('oneShot:draft.continue') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
   const start = groupOf(page, say('order:field.startDate'));
   const [year = '', month = '', day = ''] = addDays(today(), 40).split('-');
   await focus(start.getByRole('spinbutton').first());

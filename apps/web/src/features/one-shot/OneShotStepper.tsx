@@ -137,7 +137,7 @@ export function OneShotStepper({ initial, resumed, wanted, onOutcome }: OneShotS
       >
         {faults.some(({ path }) => stepOf(path) === step) && (
           <Alert tone="danger" title={t('failed.title')} className="mb-4">
-            {t('failed.fields')}
+            {t('common:markedFields')}
           </Alert>
         )}
         {step === 'worker' && (

@@ -10,7 +10,7 @@ export function OrderPrice({ amounts = ONE_SHOT_AMOUNTS }: { readonly amounts?: 
   const format = useFormat();
   const lines = [
     { label: t('price.check'), cents: amounts.netCents },
-    { label: t('price.vat', { percent: format.number(VAT_PERCENT) }), cents: amounts.vatCents },
+    { label: t('common:vat', { percent: format.number(VAT_PERCENT) }), cents: amounts.vatCents },
   ];
   return (
     <dl className="flex flex-col gap-1.5 text-xs tabular-nums">

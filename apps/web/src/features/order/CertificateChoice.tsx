@@ -34,7 +34,7 @@ export function CertificateChoice({ certificates, chosen, onChoose }: Certificat
           disabled: !isFree(certificate) && certificate.id !== chosen,
           hint: isFree(certificate)
             ? [
-                t('incapacity.days', { count: lengthInDays(certificate.startDate, certificate.endDate) }),
+                t('common:unit.days', { count: lengthInDays(certificate.startDate, certificate.endDate) }),
                 enums(`incapacityType.${certificate.incapacityReason}`),
                 enums(`certifType.${certificate.certifType}`),
                 t(certificate.authorizedExit ? 'running.mayLeave' : 'running.mustStay'),

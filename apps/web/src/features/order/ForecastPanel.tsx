@@ -130,7 +130,7 @@ function Price({ companyId, locationCheck, period, forecast }: ForecastProps) {
   if (company.isError && forecast.state !== 'ready') {
     return (
       <>
-        <p className="mb-2 text-xs text-muted">{t('price.failed')}</p>
+        <p className="mb-2 text-xs text-muted">{t('common:priceFailed')}</p>
         <Button size="xs" icon="refresh" onClick={() => void company.refetch()}>
           {t('common:retry')}
         </Button>

@@ -43,7 +43,7 @@ const heading = ({ say }: App, { name }: { readonly name: string }) =>
 test('an order that was begun for one company is offered there only, and leaving it for another company asks', async () => {
   const app = await openOrder();
   const { say } = app;
-  const offer = page.getByText(say('order:draft.title'));
+  const offer = page.getByText(say('common:draft.title'));
   await fillInHalf(app, 'Emma');
 
   await chooseCompany(app, OTHER_COMPANY.name);
@@ -61,7 +61,7 @@ test('an order that was begun for one company is offered there only, and leaving
   await chooseCompany(app, COMPANY.name);
   await expect.element(heading(app, COMPANY)).toBeVisible();
   await expect.element(offer).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: say('order:draft.continue') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
   await expect.element(fieldOf(page, say('order:field.workerFirstName'))).toHaveValue('Emma');
 });
 

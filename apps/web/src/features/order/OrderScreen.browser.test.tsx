@@ -151,7 +151,7 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
   // The answer comes to a page that does not move.
   await reload();
   const release = server.hold(OrderForecastDocument);
-  await userEvent.click(page.getByRole('button', { name: say('order:draft.continue') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
   const below = page.getByRole('region', { name: say('order:price.title') });
   const place = () => below.element().getBoundingClientRect().top + scrollY;
   await expect.element(below).toBeVisible();
@@ -164,7 +164,7 @@ test('a forecast that fails or comes late is in nobody’s way', async () => {
   // Without any forecast, the order goes.
   server.graphql(OrderForecastDocument, () => offline());
   await reload();
-  await userEvent.click(page.getByRole('button', { name: say('order:draft.continue') }));
+  await userEvent.click(page.getByRole('button', { name: say('common:draft.continue') }));
   await expect.element(order.panel.getByText(say('order:forecast.failed'))).toBeVisible();
   const ordered = check({ status: 'Planning' });
   server.graphql(OrderCheckDocument, () => ({

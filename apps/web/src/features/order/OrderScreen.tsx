@@ -240,14 +240,14 @@ function DraftOffer({ draft, onContinue, onRestart }: { draft: OrderDraft; onCon
   const t = useWords('order');
   const name = `${draft.worker.workerFirstName} ${draft.worker.workerLastName}`.trim();
   return (
-    <Card title={t('draft.title')}>
+    <Card title={t('common:draft.title')}>
       <p className="text-xs">{name ? t('draft.text', { name }) : t('draft.textUnnamed')}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="md" variant="primary" onClick={onContinue}>
-          {t('draft.continue')}
+          {t('common:draft.continue')}
         </Button>
         <Button size="md" onClick={onRestart}>
-          {t('draft.restart')}
+          {t('common:draft.restart')}
         </Button>
       </div>
     </Card>

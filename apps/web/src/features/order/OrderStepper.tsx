@@ -153,7 +153,7 @@ export function OrderStepper({ initial, draftKey, resumed, wanted, choosesCompan
       >
         {!isLast && faults.some(({ path }) => stepOf(path) === step) && (
           <Alert tone="danger" title={t('failed.title')} className="mb-4">
-            {t('failed.fields')}
+            {t('common:markedFields')}
           </Alert>
         )}
         {step === 'worker' && (

@@ -38,7 +38,7 @@ export function PriceLines({ contractPrice, locationCheck, checkDate, forecast }
         ]
       : []),
     ...(supplements ? [{ label: t('price.subtotal'), cents: price?.subtotal }] : []),
-    { label: t('price.vat', { percent: format.number(VAT_PERCENT) }), cents: price?.vat },
+    { label: t('common:vat', { percent: format.number(VAT_PERCENT) }), cents: price?.vat },
   ];
   return (
     <>
@@ -70,7 +70,7 @@ export function CancelRule() {
   const format = useFormat();
   return (
     <p className="mt-1.5 text-2xs text-pretty text-muted">
-      {t('price.cancel', {
+      {t('common:cancelRule', {
         accepted: format.number(PRICES.cancelAcceptedPercent),
         late: format.number(PRICES.cancelLatePercent),
         hours: format.number(PRICES.lateHours),

@@ -128,7 +128,7 @@ export function WorkerStep({ values, faults, draft, choosesCompany, ownSuperior,
                   detail={[employee.employeeMatricule, employee.function || employee.subEmployee].filter(Boolean).join(' · ')}
                 />
               )}
-              placeholder={t('worker.placeholder')}
+              placeholder={t('common:searchPerson.label')}
               emptyText={t('worker.empty')}
               createLabel={(name) => t('worker.add', { name })}
               onCreate={handleAdd}

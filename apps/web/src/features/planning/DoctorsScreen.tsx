@@ -119,7 +119,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
             ...(mayBeInvited
               ? [
                   {
-                    label: t(isInvited ? 'doctors.inviteAgain' : 'doctors.invite'),
+                    label: t(isInvited ? 'common:inviteAgain' : 'doctors.invite'),
                     icon: 'mail' as const,
                     onSelect: () => invite.mutate({ id }),
                   },

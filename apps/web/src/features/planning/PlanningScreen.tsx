@@ -74,7 +74,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
         }}
         pager={{
           ...usePages(search.after, page, query.error),
-          summary: page ? t(page.totalCountCapped ? 'board.countCapped' : 'board.count', { count: page.totalCount }) : '',
+          summary: page ? t(page.totalCountCapped ? 'common:count.checksCapped' : 'common:count.checks', { count: page.totalCount }) : '',
         }}
         toolbar={
           <FilterBar

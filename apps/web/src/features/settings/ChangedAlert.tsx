@@ -15,16 +15,16 @@ export function ChangedAlert<Field extends string>({ conflicts, describe, onTake
   const t = useWords('settings');
   return (
     <Alert tone="warning" live title={t('changed.title')}>
-      <p>{t('changed.text')}</p>
+      <p>{t('common:conflict.text')}</p>
       {conflicts.length > 0 && (
         <ul className="mt-2 flex flex-col gap-2">
           {conflicts.map((field) => {
             const { label, value } = describe(field);
             return (
               <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span>{value ? t('changed.theirs', { field: label, value }) : t('changed.empty', { field: label })}</span>
-                <Button size="xs" aria-label={t('changed.takeField', { field: label })} onClick={() => onTake(field)}>
-                  {t('changed.take')}
+                <span>{value ? t('common:conflict.theirs', { field: label, value }) : t('common:conflict.empty', { field: label })}</span>
+                <Button size="xs" aria-label={t('common:conflict.takeField', { field: label })} onClick={() => onTake(field)}>
+                  {t('common:conflict.take')}
                 </Button>
               </li>
             );

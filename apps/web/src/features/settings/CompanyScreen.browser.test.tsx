@@ -88,7 +88,7 @@ test('data for invoices say what is wrong at the field, survive a colleague’s 
   await expect.element(place).toHaveValue('Vrijdagmarkt 3, 9000 Gent');
   await expect.element(fieldOf(details, say('settings:company.invoicingFirstName'))).toHaveValue('Greta');
   const field = say('settings:company.companyAddress');
-  await userEvent.click(details.getByRole('button', { name: say('settings:changed.takeField', { field }) }));
+  await userEvent.click(details.getByRole('button', { name: say('common:conflict.takeField', { field }) }));
   await expect.element(place).toHaveValue('Veldstraat 1, 9000 Gent');
 
   // A reload loses nothing that was typed.

@@ -59,7 +59,7 @@ export function CostCentreDialog({ companyId, costCentre, onClose }: CostCentreD
     >
       {costCentre && costCentre.version !== opened && !busy && !update.isSuccess && (
         <Alert tone="warning" live title={t('changed.title')}>
-          {t('changed.theirs', { field: t('costCentres.title'), value: `${costCentre.code} – ${costCentre.name}` })}
+          {t('common:conflict.theirs', { field: t('costCentres.title'), value: `${costCentre.code} – ${costCentre.name}` })}
         </Alert>
       )}
       <Field label={t('costCentres.code')} required hint={t('costCentres.codeHint')} error={form.error('code')}>

@@ -68,7 +68,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
     ...(user.isInvited
       ? [
           {
-            label: t('users.inviteAgain'),
+            label: t('common:inviteAgain'),
             icon: 'mail',
             onSelect: () => inviteAgain.mutate({ companyId: company.id, id: user.id }),
           } as const,
@@ -123,7 +123,10 @@ function Users({ company }: { readonly company: ViewerCompany }) {
           search.q !== undefined || search.accesType !== undefined ? () => narrow({ q: undefined, accesType: undefined }) : undefined
         }
         empty={{ icon: 'users', title: t('users.empty'), text: t('users.emptyText'), action: add }}
-        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'users.countCapped' : 'users.count', { count: page.totalCount }) }}
+        pager={{
+          ...pages,
+          summary: page && t(page.totalCountCapped ? 'common:count.usersCapped' : 'common:count.users', { count: page.totalCount }),
+        }}
       />
       {open?.kind === 'add' && <AddUserDialog companyId={company.id} onClose={close} onAdded={setAdded} />}
       {open?.kind === 'access' && chosen && <AccessDialog key={chosen.id} companyId={company.id} user={chosen} onClose={close} />}

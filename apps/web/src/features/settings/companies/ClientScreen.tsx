@@ -50,7 +50,7 @@ function Client({ id }: { readonly id: string }) {
             </Button>
           )
         }
-        subtitle={users && t(users.totalCountCapped ? 'detail.usersCapped' : 'detail.users', { count: users.totalCount })}
+        subtitle={users && t(users.totalCountCapped ? 'common:count.usersCapped' : 'common:count.users', { count: users.totalCount })}
       />
       {company ? (
         <>

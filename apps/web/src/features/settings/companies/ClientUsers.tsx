@@ -37,7 +37,7 @@ export function ClientUsers({ companyId }: { readonly companyId: string }) {
   );
   const rowActions = (user: ClientUserFragment): readonly MenuItem[] => [
     ...(user.isInvited && canAdd
-      ? [{ label: t('users.inviteAgain'), icon: 'mail', onSelect: () => inviteAgain.mutate({ companyId, id: user.id }) } as const]
+      ? [{ label: t('common:inviteAgain'), icon: 'mail', onSelect: () => inviteAgain.mutate({ companyId, id: user.id }) } as const]
       : []),
     ...(canRescue
       ? [
