@@ -79,7 +79,7 @@ test(`an authenticator app is set up, asked for at the next sign-in, and replace
     .getByRole('dialog')
     .getByRole('button', { name: say('common:continue') })
     .click();
-  await expectFault(password, say('protection:wrongPassword'));
+  await expectFault(password, say('common:wrongPassword'));
   const { secret, codes } = await setUpApp(page, say, true);
   await expect(line.getByRole('button', { name: say('protection:totp.remove') })).toBeVisible();
   await expect(page.getByText(say('protection:recovery.left', { count: RECOVERY_CODES.count }))).toBeVisible();

@@ -63,7 +63,7 @@ test(`a password is changed under the eyes of its rule, and other devices are si
   await current.fill('Not-my-password-1234');
   await next.fill('Kanaal-fiets-749');
   await submit.click();
-  await expectFault(current, say('settings:password.wrongCurrent'));
+  await expectFault(current, say('common:wrongPassword'));
   await current.fill(DEMO_PASSWORD);
   await submit.click();
   await expect(page.getByText(say('settings:password.changed'))).toBeVisible();

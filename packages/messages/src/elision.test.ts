@@ -6,11 +6,11 @@ it('French elides before a vowel, as of avril, août and octobre', () => {
   const t = getTranslator('fr', 'invoices');
   const months = ['2026-04-01', '2026-08-01', '2026-10-01', '2026-03-01', '2026-12-01'].map((day) => formatsIn('fr').month(day));
   expect(months.map((month) => t('checksOf', { month }))).toEqual([
-    'contrôles d’avril 2026',
-    'contrôles d’août 2026',
-    'contrôles d’octobre 2026',
-    'contrôles de mars 2026',
-    'contrôles de décembre 2026',
+    'Contrôles d’avril 2026',
+    'Contrôles d’août 2026',
+    'Contrôles d’octobre 2026',
+    'Contrôles de mars 2026',
+    'Contrôles de décembre 2026',
   ]);
 });
 

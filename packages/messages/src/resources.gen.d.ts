@@ -419,7 +419,7 @@ export default interface Resources {
       "fee": "Cancelling now costs {{incl}} incl. VAT",
       "feeDetail": "{{excl}} + {{vat}} VAT ({{percent}}%)",
       "feeEither": "Cancelling now costs {{from}} or {{to}} incl. VAT",
-      "feeEitherDetail": "{{from}} if the appointment is at least {{hours}} hours away, otherwise {{to}}. We show no time for home visits, nor while a problem is open.",
+      "feeEitherDetail": "{{from}} if the appointment is at least {{hours}} hours away, otherwise {{to}}. We show no time for home visits, or while a problem is open.",
       "feeHidden": "Only administrators see the cancellation fee. Ask an administrator of your company if you need to know it.",
       "free": "Cancelling is still free.",
       "keep": "Keep the check",
@@ -431,8 +431,8 @@ export default interface Resources {
     "changed": {
       "gone": "This action is no longer possible: the status is now “{{status}}”.",
       "status": "Status",
-      "text": "The latest data have been loaded. Your input is still here: compare, then save again.",
-      "textCancel": "The latest data have been loaded and the fee may have changed. Check it, then confirm again.",
+      "text": "The latest version has been loaded. Your input is still here: compare, then save again.",
+      "textCancel": "The latest version has been loaded and the fee may have changed. Check it, then confirm again.",
       "title": "This check was changed in the meantime",
       "was": "{{field}}: {{before}} → {{after}}"
     },
@@ -654,6 +654,7 @@ export default interface Resources {
       "over_one": "{{count}} character too many: please shorten the text.",
       "over_other": "{{count}} characters too many: please shorten the text."
     },
+    "checkClosed": "The check has been closed.",
     "clear": "Clear",
     "clearAll": "Clear all",
     "close": "Close",
@@ -877,6 +878,7 @@ export default interface Resources {
       "remove": "Remove hours {{number}} on {{day}}",
       "to": "{{day}}, to ({{number}})"
     },
+    "wrongPassword": "This is not your current password.",
     "yes": "Yes"
   },
   "companies": {
@@ -1098,7 +1100,7 @@ export default interface Resources {
         "name": "Disagreements"
       },
       "doctorLocationShare": {
-        "definition": "Share of the period’s orders for a check at the doctor or by video; the others are for a check at the employee.",
+        "definition": "Share of the period’s orders for a check at the doctor or by video; the others are for a check at the employee’s home.",
         "name": "Location type",
         "unit": "at the doctor or by video"
       },
@@ -2318,13 +2320,12 @@ export default interface Resources {
     "cannot": {
       "comment": "Comment",
       "commentHint": "For example, when you rang and whom you spoke to. No medical information.",
-      "ended": "The check has been closed.",
       "kind": "What should happen?",
       "nonOperable": "Close the check",
       "nonOperableHint": "The check ends as not carried out. The employer sees the reason.",
       "problem": "Return to the planners",
       "problemHint": "The check goes back to the planners, who look for another moment or doctor.",
-      "problemSent": "Our planners have received the problem.",
+      "problemSent": "The check is back with our planners.",
       "reason": "Reason",
       "send": "Send",
       "title": "I cannot carry out this mission"
@@ -2377,7 +2378,7 @@ export default interface Resources {
     },
     "outcome": {
       "disagreement": "The employee disagrees.",
-      "fitFrom": "Considered fit from {{date}}",
+      "fitFrom": "Considered fit for work from {{date}}",
       "note": "Your medical note",
       "sent": "Sent",
       "title": "Your report"
@@ -2434,7 +2435,7 @@ export default interface Resources {
       "send": "Let the employer read it now",
       "takeBack": "Take back",
       "takenBack": "You have taken the report back. The employer has not read it.",
-      "text": "The employer reads it at {{time}}. Until then you can take it back.",
+      "text": "The employer can read it from {{time}}. Until then you can take it back.",
       "title": "Report sent"
     }
   },
@@ -2801,7 +2802,7 @@ export default interface Resources {
     "running": {
       "another": "Another certificate",
       "anotherHint": "Add the document and fill in the period.",
-      "edit": "Change period, type or leave to go out",
+      "edit": "Change the period, the type or permission to leave home",
       "found": "Certificate running {{period}}: it fills in the next step.",
       "launched": "A check on this certificate is in progress.",
       "legend": "Certificate",
@@ -2998,7 +2999,6 @@ export default interface Resources {
       "deleteText": "Only for orders that should not exist. They are not invoiced or counted.",
       "deleted": "The check has been deleted.",
       "nonOperable": "Mark as not carried out",
-      "nonOperableDone": "The check has been closed.",
       "nonOperableText": "The check ends without a result. The employer sees the reason.",
       "owner": "Who acts next?",
       "problem": "Report a problem",
@@ -3011,7 +3011,7 @@ export default interface Resources {
       "start": "Start planning",
       "started": "Planning has started.",
       "unschedule": "Withdraw the appointment",
-      "unscheduleText": "The check goes back to planning and leaves the doctor’s missions. The doctor receives no message: call them.",
+      "unscheduleText": "The check goes back to planning and is removed from the doctor’s missions. The doctor receives no message: call them.",
       "unscheduled": "The appointment has been withdrawn."
     },
     "board": {
@@ -3059,7 +3059,7 @@ export default interface Resources {
       "ordered": "Ordered on",
       "period": "Period",
       "phone": "Telephone",
-      "resultWaits": "The report has been sent. Until {{time}} its author can take it back; then the employer reads it.",
+      "resultWaits": "The report has been sent. Until {{time}} its author can take it back; then the employer can read it.",
       "superior": "Superior",
       "timing": "Check type",
       "travelHouse": "The doctor travels {{km}}, about {{minutes}} (estimate).",
@@ -3261,8 +3261,7 @@ export default interface Resources {
       "secret": "Or enter this key in the app",
       "since": "Set up on {{day}}",
       "title": "Authenticator app"
-    },
-    "wrongPassword": "This is not your current password."
+    }
   },
   "publicPages": {
     "contact": {
@@ -3886,8 +3885,7 @@ export default interface Resources {
       "hint": "Changing it signs you out on all other devices.",
       "next": "New password",
       "submit": "Change password",
-      "title": "Password",
-      "wrongCurrent": "This is not your current password."
+      "title": "Password"
     },
     "profile": {
       "details": "Profile and contact",
@@ -4070,7 +4068,7 @@ export default interface Resources {
       "certificateTermDays": "Deadline to hand in a certificate",
       "certificateTermHint": "If you leave this empty, the statutory deadline applies: {{days}} working days.",
       "certificateTermUnit": "working days",
-      "hint": "The rules of your work rules or collective agreements. Our advice on certificates and the planning of home visits take them into account.",
+      "hint": "What your work rules or collective agreements say. Our advice on certificates and the planning of home visits take it into account.",
       "noCertificateHint": "By law, employees need no certificate for the first day of an absence, {{times}} times a year. Companies with fewer than {{staff}} employees can deviate from this in a collective agreement or in their work rules.",
       "noCertificateOptOut": "We ask for a certificate from the first day",
       "none": "No fixed hours",

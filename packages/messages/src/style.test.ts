@@ -20,6 +20,24 @@ function sentences(language: string): readonly (readonly [key: string, text: str
 const found = (language: string, pattern: RegExp, allowed: readonly string[] = []): readonly (readonly [string, string])[] =>
   sentences(language).filter(([key, text]) => pattern.test(text.replaceAll(/\{\{[^}]*\}\}/g, '{}')) && !allowed.includes(key));
 
+/** Texts that stand under two keys because they mean two things: what will be so, and what is so. */
+const TWICE = [
+  'reports:outcomeText.nonOperable = reports:outcomeText.cancelled',
+  'planning:action.commentEmployer = reports:comment.released',
+];
+
+it('a sentence is said once, unless a code, a rule or a value has it as its text', () => {
+  const [french, dutch] = ['fr', 'nl'].map((language) => new Map(sentences(language)));
+  const keysOf = new Map<string, string[]>();
+  for (const [key, text] of sentences('en')) {
+    if (!text.endsWith('.') || /^(errors|validation|enums):/.test(key)) continue;
+    const same = JSON.stringify([text, french?.get(key), dutch?.get(key)]);
+    keysOf.set(same, [...(keysOf.get(same) ?? []), key]);
+  }
+  const repeated = [...keysOf.values()].filter((keys) => keys.length > 1).map((keys) => keys.join(' = '));
+  expect(repeated.filter((keys) => !TWICE.includes(keys))).toEqual([]);
+});
+
 describe('in English', () => {
   it.each([
     ['employee, not worker', /\bworkers?\b/i],

@@ -32,7 +32,7 @@ export function CannotDialog({ mission, open, onClose }: { mission: MissionField
   const [tried, setTried] = useState(false);
   const options = { topics: ['check'] as const, onSuccess: onClose };
   const problem = useGqlChange(MissionProblemDocument, { ...options, success: t('cannot.problemSent') });
-  const ended = useGqlChange(MissionNonOperableDocument, { ...options, success: t('cannot.ended') });
+  const ended = useGqlChange(MissionNonOperableDocument, { ...options, success: t('common:checkClosed') });
   const busy = problem.isPending || ended.isPending;
   const reasons =
     kind === 'problem'

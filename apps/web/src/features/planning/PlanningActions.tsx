@@ -95,7 +95,7 @@ function ActionDialog({ asking, check, onClose }: { asking: Asking; check: Plann
   const withdraw = useGqlChange(UnscheduleCheckDocument, { topics, success: t('action.unscheduled'), onSuccess: onClose });
   const end = useGqlChange(EndAsNonOperableDocument, {
     topics,
-    success: t('action.nonOperableDone'),
+    success: t('common:checkClosed'),
     onSuccess: () => navigate({ to: '/planning' }),
   });
   const remove = useGqlChange(DeleteCheckDocument, {

@@ -39,7 +39,7 @@ export function useConfirmation(needed: boolean): Confirming {
     explain: (error) => {
       if (error instanceof ApiError && error.code === 'auth.invalidCredentials') {
         // Without a field, nothing was wrong with what was typed: the last sign-in is longer ago than it seemed.
-        const message = asked ? 'protection:wrongPassword' : 'validation:passwordConfirmLink';
+        const message = asked ? 'common:wrongPassword' : 'validation:passwordConfirmLink';
         setAsked(true);
         form.setError('password', { type: 'server', message }, { shouldFocus: true });
         return false;

@@ -15,7 +15,7 @@ const EMPTY = { current: '', next: '' };
 
 /** Refusals that belong to one field, with the sentence to show there. */
 const AT_FIELD = {
-  'auth.invalidCredentials': { field: 'current', message: 'settings:password.wrongCurrent' },
+  'auth.invalidCredentials': { field: 'current', message: 'common:wrongPassword' },
   'auth.passwordBreached': { field: 'next', message: 'errors:auth.passwordBreached' },
 } as const;
 const isAtField = (code: string): code is keyof typeof AT_FIELD => Object.hasOwn(AT_FIELD, code);
