@@ -20,10 +20,13 @@ function sentences(language: string): readonly (readonly [key: string, text: str
 const found = (language: string, pattern: RegExp, allowed: readonly string[] = []): readonly (readonly [string, string])[] =>
   sentences(language).filter(([key, text]) => pattern.test(text.replaceAll(/\{\{[^}]*\}\}/g, '{}')) && !allowed.includes(key));
 
-/** Texts that stand under two keys because they mean two things: what will be so, and what is so. */
 const TWICE = [
+  // What will be so, and what is so.
   'reports:outcomeText.nonOperable = reports:outcomeText.cancelled',
   'planning:action.commentEmployer = reports:comment.released',
+  // The sample beside the sign-in quotes the report, without loading all words of reports.
+  'auth:aside.sample.mark = publicPages:sampleReport.note',
+  'auth:aside.sample.disagreement = reports:next.arbitration',
 ];
 
 it('a sentence is said once, unless a code, a rule or a value has it as its text', () => {
