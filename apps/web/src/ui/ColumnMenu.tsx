@@ -1,60 +1,38 @@
-import { setDensity, useDensity } from '../lib/density.ts';
 import { useWords } from '../lib/words.ts';
-import { Button } from './Button.tsx';
-import { Checkbox } from './Checkbox.tsx';
-import { FieldSet } from './Field.tsx';
+import type { ColumnPanelProps } from './ColumnPanel.tsx';
 import { IconButton } from './IconButton.tsx';
+import { LatePart, late } from './late.tsx';
 import { Popover } from './Popover.tsx';
-import { SegmentedControl } from './SegmentedControl.tsx';
 
-interface ColumnMenuProps {
-  /** Those that can be hidden. */
-  readonly columns: readonly { readonly id: string; readonly header: string }[];
-  readonly hidden: readonly string[];
-  /** Some that are chosen need a wider window. */
-  readonly withoutRoom: boolean;
-  readonly onChange: (hidden: readonly string[]) => void;
-}
+/** Rare: it comes when somebody is about to ask for it. */
+const PANEL = late(async () => (await import('./ColumnPanel.tsx')).ColumnPanel);
+
+const get = (): void => {
+  // One that does not come says so when the panel is opened.
+  PANEL.get().catch(() => undefined);
+};
 
 /** Which columns a list has, and how high its rows are. */
-export function ColumnMenu({ columns, hidden, withoutRoom, onChange }: ColumnMenuProps) {
-  const t = useWords('lists', 'shell');
-  const density = useDensity();
+export function ColumnMenu(props: ColumnPanelProps) {
+  const t = useWords('lists');
   return (
     <Popover
       label={t('columns.label')}
       align="end"
       className="w-60"
-      trigger={(props) => (
-        <IconButton {...props} variant="secondary" icon="table" label={t('columns.label')} className="pointer-coarse:size-10" />
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          onPointerEnter={get}
+          onFocus={get}
+          variant="secondary"
+          icon="table"
+          label={t('columns.label')}
+          className="pointer-coarse:size-10"
+        />
       )}
     >
-      <FieldSet legend={t('columns.label')}>
-        {columns.map(({ id, header }) => (
-          <Checkbox
-            key={id}
-            label={header}
-            checked={!hidden.includes(id)}
-            onChange={({ currentTarget: { checked } }) => onChange(checked ? hidden.filter((column) => column !== id) : [...hidden, id])}
-          />
-        ))}
-      </FieldSet>
-      {withoutRoom && <p className="mt-2 text-2xs text-pretty text-muted">{t('columns.noRoom')}</p>}
-      <Button variant="link" className="mt-2" disabled={hidden.length === 0} onClick={() => onChange([])}>
-        {t('columns.all')}
-      </Button>
-      <div className="mt-3 border-t border-line pt-3 max-md:hidden">
-        <p className="mb-1.5 text-2xs font-medium text-muted">{t('columns.rows')}</p>
-        <SegmentedControl
-          label={t('columns.rows')}
-          value={density}
-          onChange={setDensity}
-          options={[
-            { value: 'roomy', label: t('shell:density.roomy') },
-            { value: 'compact', label: t('shell:density.compact') },
-          ]}
-        />
-      </div>
+      <LatePart part={PANEL} props={props} room={<div aria-busy="true" style={{ height: `${props.columns.length * 1.75 + 8}rem` }} />} />
     </Popover>
   );
 }

@@ -13,7 +13,7 @@ import { type FocusPlace, focusPlaceOf, restoreFocus } from './focus-place.ts';
 import type { IconName } from './Icon.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { type Pager, Pagination } from './Pagination.tsx';
-import { type Selection, useTicks } from './RowTicks.tsx';
+import type { Ticks } from './RowTicks.tsx';
 import { SortBar, SortHeader } from './TableSort.tsx';
 import type { Column, Sort } from './table-types.ts';
 import { useSortAhead } from './use-sort-ahead.ts';
@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   rowLink?: (row: Row) => AppLinkTarget;
   rowActions?: (row: Row) => readonly MenuItem[];
   /** Rows can be ticked, and all that are ticked acted on. */
-  selection?: Selection<Row> | undefined;
+  ticks?: Ticks<Row> | undefined;
   /** The one action worth a button of its own. */
   rowButton?: (row: Row) => ReactNode;
   sort?: Sort | undefined;
@@ -256,7 +256,7 @@ export function DataTable<Row>({
   rowLink,
   rowActions,
   rowButton,
-  selection,
+  ticks,
   sort: sorted,
   onSort: changeSort,
   status: queried,
@@ -287,7 +287,6 @@ export function DataTable<Row>({
     if (rows && focused.current) restoreFocus(focused.current);
   }, [rows]);
   const withActions = Boolean(rowActions ?? rowButton);
-  const ticks = useTicks(selection, rows);
   const showTable = status === 'loading' || (status === 'ready' && rows !== undefined && rows.length > 0);
   return (
     <div data-list className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
@@ -337,7 +336,7 @@ export function DataTable<Row>({
               <caption className="sr-only">{caption}</caption>
               <thead role="rowgroup" className="max-md:sr-only">
                 <tr role="row">
-                  {ticks.head(CELL)}
+                  {ticks?.head(CELL)}
                   {columns.map((column) => (
                     <HeadCell key={column.id} column={column} roomy={Math.min(ROOMY_REM, roomyRem(columns))} sort={sort} onSort={onSort} />
                   ))}
@@ -368,7 +367,7 @@ export function DataTable<Row>({
                     columns={columns as readonly Column<never>[]}
                     count={skeletonRows}
                     withActions={withActions}
-                    withTicks={selection !== undefined}
+                    withTicks={ticks !== undefined}
                   />
                 ) : (
                   rows?.map((row) => {
@@ -382,10 +381,10 @@ export function DataTable<Row>({
                           'group/row relative h-11 md:group-data-compact/table:h-9 md:group-data-compact/table:*:py-1 *:border-b *:border-line last:*:border-b-0 max-md:*:border-b-0',
                           'max-md:flex max-md:h-auto max-md:flex-col max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0',
                           rowLink && 'hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover',
-                          ticks.look(row),
+                          ticks?.look(row),
                         )}
                       >
-                        {ticks.cell(row, label, CELL)}
+                        {ticks?.cell(row, label, CELL)}
                         {columns.map((column) => (
                           <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} />
                         ))}
@@ -432,7 +431,7 @@ export function DataTable<Row>({
           {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
         </div>
       </div>
-      {ticks.bar}
+      {ticks?.bar}
       {pager && status === 'ready' && !isStale && rows !== undefined && rows.length > 0 && (
         <div className="border-t border-line px-4 py-2 empty:hidden">
           <Pagination {...pager} />

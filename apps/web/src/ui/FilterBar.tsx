@@ -27,38 +27,42 @@ function passFocusOn(chip: HTMLButtonElement): void {
 export function FilterBar({ children, active = [], onClear, end, className }: FilterBarProps) {
   const { t } = useTranslation('common');
   return (
-    <div data-filter-bar className={cx('group/filters flex flex-wrap items-center gap-2', className)}>
-      {children}
-      {active.length > 0 && <span aria-hidden="true" className="-mb-2 basis-full" />}
-      {active.length > 0 && (
-        <div className="flex min-w-0 flex-wrap items-center gap-1.5">
-          {active.map(({ label, onRemove }, index) => (
-            <button
-              // Two filters may have a value of the same name.
-              key={`${label} ${active.slice(0, index).filter((other) => other.label === label).length}`}
-              data-chip
-              type="button"
-              onClick={({ currentTarget }) => {
-                passFocusOn(currentTarget);
-                onRemove();
-              }}
-              aria-label={t('removeFilter', { name: label })}
-              className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-brand-soft pr-1.5 pl-2.5 text-2xs font-medium text-brand-fg hover:bg-brand-line/60"
-            >
-              <span className="truncate">{label}</span>
-              <Icon name="x" size={12} />
-            </button>
-          ))}
-          {onClear && (
-            // An empty list has the same way out, where the eye is.
-            <Button variant="ghost" size="xs" onClick={onClear} className="in-[main:has([data-way-out])]:hidden">
-              {t('clearAll')}
-            </Button>
-          )}
-        </div>
+    <div data-filter-bar className={cx('group/filters flex items-start gap-2 max-sm:flex-col', className)}>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:w-full">
+        {children}
+        {active.length > 0 && <span aria-hidden="true" className="-mb-2 basis-full" />}
+        {active.length > 0 && (
+          <div className="flex min-w-0 flex-wrap items-center gap-1.5">
+            {active.map(({ label, onRemove }, index) => (
+              <button
+                // Two filters may have a value of the same name.
+                key={`${label} ${active.slice(0, index).filter((other) => other.label === label).length}`}
+                data-chip
+                type="button"
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget);
+                  onRemove();
+                }}
+                aria-label={t('removeFilter', { name: label })}
+                className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-brand-soft pr-1.5 pl-2.5 text-2xs font-medium text-brand-fg hover:bg-brand-line/60"
+              >
+                <span className="truncate">{label}</span>
+                <Icon name="x" size={12} />
+              </button>
+            ))}
+            {onClear && (
+              // An empty list has the same way out, where the eye is.
+              <Button variant="ghost" size="xs" onClick={onClear} className="in-[main:has([data-way-out])]:hidden">
+                {t('clearAll')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {/* In its corner whatever is filtered; on a phone it waits with the filters. */}
+      {end && (
+        <div className="flex shrink-0 items-center gap-2 max-sm:self-end max-sm:group-has-data-[filters=closed]/filters:hidden">{end}</div>
       )}
-      {/* Beside the filters in force, else where there is room; on a phone it waits with the filters. */}
-      {end && <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:group-has-data-[filters=closed]/filters:hidden">{end}</div>}
     </div>
   );
 }

@@ -1,12 +1,14 @@
+import { cx } from './cx.ts';
 import { Select, type SelectProps } from './Select.tsx';
 import { useAhead } from './use-ahead.ts';
 
-/** A filter of which one value can be chosen. @param value what is filtered by now (from the address) */
-export function FilterSelect({ value, onChange, ...rest }: SelectProps & { value: string }) {
+/** A filter of which one value can be chosen; as wide as that value needs. @param value what is filtered by now (from the address) */
+export function FilterSelect({ value, onChange, className, ...rest }: SelectProps & { value: string }) {
   const [shown, show] = useAhead(value);
   return (
     <Select
       {...rest}
+      className={cx(className, 'sm:max-w-60 sm:[&>select]:field-sizing-content')}
       value={shown}
       onChange={(event) => {
         show(event.currentTarget.value);

@@ -38,13 +38,15 @@ function Tick({ label, ticked, some = false, onTick }: TickProps) {
   );
 }
 
-/** What `DataTable` is given: which rows are ticked, and what can be done with them. */
-export interface Selection<Row> {
+interface Selection<Row> {
+  /** Which rows are ticked. */
   readonly of: RowSelection<Row>;
+  /** What can be done with them. */
   readonly actions: ReactNode;
 }
 
-interface Ticks<Row> {
+/** What `DataTable` is given. Lists without it do not load it. */
+export interface Ticks<Row> {
   readonly head: (cell: string) => ReactNode;
   readonly cell: (row: Row, name: string | undefined, cell: string) => ReactNode;
   /** Classes of a row. */
@@ -52,16 +54,14 @@ interface Ticks<Row> {
   readonly bar: ReactNode;
 }
 
-const NO_TICKS: Ticks<unknown> = { head: () => null, cell: () => null, look: () => '', bar: null };
-
 /**
  * The part of a table in which its rows are ticked: one by one, from the last one to this one with Shift, or all of the page. Nothing
  * where the list has no selection.
  */
-export function useTicks<Row>(selection: Selection<Row> | undefined, rows: readonly Row[] = []): Ticks<Row> {
+export function useTicks<Row>(selection: Selection<Row> | undefined, rows: readonly Row[] = []): Ticks<Row> | undefined {
   const { t } = useTranslation('common');
   const last = useRef<Row>(undefined);
-  if (!selection) return NO_TICKS;
+  if (!selection) return undefined;
   const { of, actions } = selection;
   const free = rows.filter(of.allows);
   const all = free.length > 0 && free.every(of.has);

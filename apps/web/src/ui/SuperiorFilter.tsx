@@ -30,7 +30,7 @@ function CompanySuperiorFilter({ companyId, label, placeholder, value, onChange 
     return (
       <FilterSelect
         aria-label={label}
-        className="sm:w-40"
+        className="sm:min-w-40"
         value={choices.find(({ id }) => id === value)?.id ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
         placeholder={placeholder}

@@ -42,7 +42,7 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
       />
       <FilterSelect
         aria-label={t('column.certifType')}
-        className="sm:w-40"
+        className="sm:min-w-40"
         value={search.certifType ?? ''}
         onChange={(event) => onNarrow({ certifType: CERTIFICATE_TYPES.find((value) => value === event.currentTarget.value) })}
         placeholder={t('filter.anyCertifType')}
@@ -50,7 +50,7 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
       />
       <FilterSelect
         aria-label={t('column.entryType')}
-        className="sm:w-40"
+        className="sm:min-w-40"
         value={search.entryType ?? ''}
         onChange={(event) => onNarrow({ entryType: ENTRY_TYPES.find((value) => value === event.currentTarget.value) })}
         placeholder={t('filter.anyEntryType')}
@@ -58,7 +58,7 @@ export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps
       />
       <FilterSelect
         aria-label={t('column.incapacityReason')}
-        className="sm:w-40"
+        className="sm:min-w-40"
         value={search.reason ?? ''}
         onChange={(event) => onNarrow({ reason: INCAPACITY_TYPES.find((value) => value === event.currentTarget.value) })}
         placeholder={t('filter.anyReason')}

@@ -13,9 +13,11 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { chipOf, periodChip, useSuperiorChip } from '../../ui/filter-chips.ts';
+import { chipOf, periodChip } from '../../ui/filter-chips.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { useTicks } from '../../ui/RowTicks.tsx';
+import { useSuperiorChip } from '../../ui/superior-chip.ts';
 import { useContradiction } from '../../ui/use-contradiction.tsx';
 import { useListView } from '../../ui/use-list-view.tsx';
 import { useRowSelection } from '../../ui/use-row-selection.ts';
@@ -69,6 +71,24 @@ export function CertificatesScreen() {
       ...(launch ? [{ label: t('list.launch'), icon: 'stethoscope' as const, ...launch }] : []),
     ];
   };
+  const ticks = useTicks(
+    canOrder && company
+      ? {
+          of: selection,
+          actions: (
+            <LinkButton
+              variant="primary"
+              icon="stethoscope"
+              to="/checks/several"
+              search={{ certificateIds: selection.rows.map(({ id }) => id) }}
+            >
+              {t('list.orderSelected', { number: selection.rows.length })}
+            </LinkButton>
+          ),
+        }
+      : undefined,
+    page?.nodes,
+  );
   return (
     <Page>
       <PageHeader
@@ -110,23 +130,7 @@ export function CertificatesScreen() {
         rowLabel={nameOf}
         rowLink={({ id }) => ({ to: '/certificates/$id', params: { id } })}
         rowActions={rowActions}
-        selection={
-          canOrder && company
-            ? {
-                of: selection,
-                actions: (
-                  <LinkButton
-                    variant="primary"
-                    icon="stethoscope"
-                    to="/checks/several"
-                    search={{ certificateIds: selection.rows.map(({ id }) => id) }}
-                  >
-                    {t('list.orderSelected', { number: selection.rows.length })}
-                  </LinkButton>
-                ),
-              }
-            : undefined
-        }
+        ticks={ticks}
         sort={{ by: sortOf(search).field, direction: sortOf(search).direction }}
         onSort={({ by, direction }) =>
           narrow({ sort: CERTIFICATE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })

@@ -27,7 +27,7 @@ export function CommonFilters({
     <>
       <FilterSelect
         aria-label={t('filter.timing')}
-        className="sm:w-36"
+        className="sm:min-w-36"
         value={values.timing ?? ''}
         onChange={(event) => onChange({ timing: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
         placeholder={t('filter.anyTiming')}
@@ -35,7 +35,7 @@ export function CommonFilters({
       />
       <FilterSelect
         aria-label={t('filter.location')}
-        className="sm:w-36"
+        className="sm:min-w-36"
         value={values.location ?? ''}
         onChange={(event) => onChange({ location: ORDERABLE_LOCATIONS.find((location) => location === event.currentTarget.value) })}
         placeholder={t('filter.anyLocation')}

@@ -38,7 +38,7 @@ export function DashboardFilters({ search, onSearch, superiorFullName }: Dashboa
         <Field label={t('filter.company')} className="max-sm:w-full">
           <FilterSelect
             value={chosen}
-            className="sm:w-52"
+            className="sm:min-w-52"
             onChange={(event) => handleCompany(event.target.value)}
             options={[
               { value: ALL_COMPANIES, label: t('allCompanies') },

@@ -36,7 +36,7 @@ export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
       />
       <FilterSelect
         aria-label={t('employment.filter')}
-        className="sm:w-44"
+        className="sm:min-w-44"
         value={search.employment ?? 'active'}
         onChange={({ currentTarget: { value } }) => onNarrow({ employment: value === 'left' || value === 'all' ? value : undefined })}
         options={(['active', 'left', 'all'] as const).map((value) => ({ value, label: t(`employment.${value}`) }))}

@@ -15,10 +15,12 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { type Column, DataTable, tableStatus } from '../../ui/DataTable.tsx';
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { chipOf, useSuperiorChip } from '../../ui/filter-chips.ts';
+import { chipOf } from '../../ui/filter-chips.ts';
 import { LateDialog, late } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { useTicks } from '../../ui/RowTicks.tsx';
+import { useSuperiorChip } from '../../ui/superior-chip.ts';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { useListView } from '../../ui/use-list-view.tsx';
 import { useRowSelection } from '../../ui/use-row-selection.ts';
@@ -93,6 +95,19 @@ export function EmployeesScreen() {
       : []),
     ...(canWrite ? [{ label: t('departure.action'), icon: 'logOut' as const, onSelect: () => setLeaving(row) }] : []),
   ];
+  const ticks = useTicks(
+    canWrite && company
+      ? {
+          of: selection,
+          actions: (
+            <Button variant="primary" icon="users" onClick={() => setChoosing(true)}>
+              {t('list.changeSuperior', { number: selection.rows.length })}
+            </Button>
+          ),
+        }
+      : undefined,
+    page?.nodes,
+  );
   return (
     <Page>
       <PageHeader
@@ -135,18 +150,7 @@ export function EmployeesScreen() {
         rowLabel={nameOf}
         {...(canWrite ? { rowLink } : {})}
         rowActions={rowActions}
-        selection={
-          canWrite && company
-            ? {
-                of: selection,
-                actions: (
-                  <Button variant="primary" icon="users" onClick={() => setChoosing(true)}>
-                    {t('list.changeSuperior', { number: selection.rows.length })}
-                  </Button>
-                ),
-              }
-            : undefined
-        }
+        ticks={ticks}
         sort={{ by: sort.field, direction: sort.direction }}
         onSort={({ by, direction }) =>
           narrow({ sort: EMPLOYEE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })

@@ -101,7 +101,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
             />
             <FilterSelect
               aria-label={t('users.column.accesType')}
-              className="sm:w-44"
+              className="sm:min-w-44"
               value={search.accesType ?? ''}
               onChange={({ currentTarget: { value } }) => narrow({ accesType: ACCESS_TYPES.find((type) => type === value) })}
               placeholder={t('users.anyAccess')}

@@ -98,7 +98,7 @@ function Companies() {
             />
             <FilterSelect
               aria-label={t('column.language')}
-              className="sm:w-44"
+              className="sm:min-w-44"
               value={search.language ?? ''}
               onChange={({ currentTarget: { value } }) => narrow({ language: INTERFACE_LANGUAGES.find((language) => language === value) })}
               placeholder={t('anyLanguage')}

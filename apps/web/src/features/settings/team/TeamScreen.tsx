@@ -52,7 +52,7 @@ export function TeamScreen() {
             />
             <FilterSelect
               aria-label={t('team.column.kind')}
-              className="sm:w-44"
+              className="sm:min-w-44"
               value={search.kind ?? ''}
               onChange={({ currentTarget: { value } }) => narrow({ kind: TEAM_KINDS.find((kind) => kind === value) })}
               placeholder={t('team.anyKind')}
