@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance, type TFunction } from 'i18next';
 import { addElisions } from './elision.ts';
+// An unknown key is a type error in every program that translates.
+import type {} from './i18next.d.ts';
 import { DEFAULT_LANGUAGE, type MessageLanguage, type Namespace } from './index.ts';
 
 const directory = new URL('../locales/', import.meta.url);
