@@ -87,7 +87,7 @@ test(`a report says what to do, by when and by which law, and leaves as PDF`, as
     if (law !== null) await expect(step.getByRole('link')).toHaveAttribute('href', address ?? '');
   }
   expect(expected.some(({ due }) => due !== null)).toBe(true);
-  await expect(page.getByRole('main')).not.toContainText(say('reports:field.doctorTotalPrice'));
+  await expect(page.getByRole('main')).not.toContainText(say('checks:field.doctorTotalPrice'));
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -113,5 +113,5 @@ test(`a report says what to do, by when and by which law, and leaves as PDF`, as
     say('reports:pdf.opinion'),
   ])
     expect(plain(text)).toContain(plain(sentence));
-  expect(text).not.toContain(say('reports:field.doctorTotalPrice'));
+  expect(text).not.toContain(say('checks:field.doctorTotalPrice'));
 });

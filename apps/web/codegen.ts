@@ -1,13 +1,14 @@
 /**
  * Writes typed GraphQL operations: `features/<noun>/<noun>.graphql` (and `lib/*.graphql`) → `<noun>.gql.ts` beside it.
  *
- * Operations live in `.graphql` files, one per feature, self-contained (fragments included), checked against the
+ * Operations live in `.graphql` files, one per feature, self-contained (fragments included, but for the shared ones), checked against the
  * committed apps/server/schema.graphql. One generated file per feature keeps its queries in that route's chunk;
  * the generated files are not committed. Run by the Vite plugin below (build and dev) and by
  * `npm run codegen -w @checkwell/web`.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { FACT_FIELDS } from '@checkwell/domain/check/facts';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
 import {
@@ -26,6 +27,18 @@ import {
 } from 'graphql';
 
 import { CACHED_TYPES } from './src/lib/cached-types.ts';
+
+/** Fragments that every document may spread: they are made of the tables of fields. */
+const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
+  /** What the lines about a check are made of (domain/check/facts.ts). */
+  CheckFacts: `fragment CheckFacts on Check { ${FACT_FIELDS.join(' ')} }`,
+};
+
+/** The text of a `.graphql` file, with the shared fragments that it spreads. */
+const withShared = (source: string): string =>
+  [source, ...Object.keys(SHARED_FRAGMENTS).flatMap((name) => (source.includes(`...${name}\n`) ? [SHARED_FRAGMENTS[name]] : []))].join(
+    '\n',
+  );
 
 const root = import.meta.dirname;
 const schemaFile = path.join(root, '../server/schema.graphql');
@@ -112,7 +125,7 @@ export async function generate(): Promise<string[]> {
       filename,
       schema,
       schemaAst,
-      documents: [{ location: source, document: parse(readFileSync(source, 'utf8')) }],
+      documents: [{ location: source, document: parse(withShared(readFileSync(source, 'utf8'))) }],
       config: {
         scalars: SCALARS,
         strictScalars: true,

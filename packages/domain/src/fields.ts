@@ -1,9 +1,10 @@
+import type { CalendarDay } from './clock.ts';
 import type { Role } from './policy.ts';
 
 /**
- * Who sees which field of a record. Each entity that leaves the server has one table of its fields, such as CHECK_FIELDS, and its
- * view is made by picking from that table: a column without an entry does not compile, and what an entry does not name is seen by
- * nobody.
+ * What a field of a record is, and who sees it. Each entity that leaves the server has one table of its fields, such as CHECK_FIELDS,
+ * and its view is made by picking from that table: a column without an entry does not compile, and what an entry does not name is
+ * seen by nobody.
  */
 
 /** Those whose answers are made by the tables. A visitor without account reads no records; the system reads rows. */
@@ -12,7 +13,58 @@ export type Reader = Exclude<Role, 'anonymous' | 'system'>;
 /** Always, never, or while a named condition of the entity holds. */
 export type Sight<Condition extends string = never> = boolean | Condition;
 
+/** Enumerations: a value's label stands under `enums:<kind>.<value>`. */
+export const ENUM_KINDS = [
+  'checkStatus',
+  'problemReason',
+  'problemOwner',
+  'gender',
+  'workerLanguage',
+  'interfaceLanguage',
+  'incapacityType',
+  'certifType',
+  'checkTiming',
+  'checkLocation',
+  'checkSource',
+  'checkOccurence',
+  'checkPlausibility',
+  'nonOperableReason',
+  'commentReview',
+] as const;
+export type EnumKind = (typeof ENUM_KINDS)[number];
+export const isEnumKind = (kind: FieldKind): kind is EnumKind => (ENUM_KINDS as readonly FieldKind[]).includes(kind);
+
+/** An instant, as the server has it or as it travels. */
+type Instant = Date | string;
+
+/** What a field of each kind holds, where it is not null. The kind says how it is written in the API, on pages, in documents and in files. */
+export interface KindValues extends Readonly<Record<EnumKind, string>> {
+  readonly id: string;
+  readonly text: string;
+  /** Free text with its line breaks. */
+  readonly lines: string;
+  readonly phone: string;
+  /** Who did something: `system`, or a name. */
+  readonly sender: string;
+  readonly day: CalendarDay;
+  /** HH:MM. */
+  readonly time: string;
+  readonly instant: Instant;
+  readonly yesNo: boolean;
+  readonly number: number;
+  readonly km: number;
+  readonly minutes: number;
+  readonly percent: number;
+  /** Cents. */
+  readonly money: number;
+}
+export type FieldKind = keyof KindValues;
+
 export interface FieldRule<Condition extends string = never> {
+  /** The API has fields with a kind; another one is known to the server alone, or shown in a way of its own. */
+  readonly kind?: FieldKind;
+  /** The value itself may be null, whoever reads it. */
+  readonly nullable?: true;
   /** Readers who are left out do not see the field. */
   readonly seenBy: { readonly [Who in Reader]?: Sight<Condition> };
   /** What stands in place of a hidden value; left out: null. For texts that are never null. */

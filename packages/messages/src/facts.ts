@@ -7,12 +7,15 @@ export type FormattedFact = Exclude<CheckFact, { readonly kind: 'enum' | 'yesNo'
 /** The value of a fact as text, the same on screens and in documents. */
 export function factText(
   fact: FormattedFact,
-  formats: Pick<Formats, 'date' | 'time' | 'dateTime' | 'dateRange' | 'km' | 'minutes' | 'days' | 'percent' | 'money' | 'phone'>,
+  formats: Pick<Formats, 'number' | 'date' | 'time' | 'dateTime' | 'dateRange' | 'km' | 'minutes' | 'days' | 'percent' | 'money' | 'phone'>,
 ): string {
   switch (fact.kind) {
+    case 'id':
     case 'text':
     case 'lines':
       return fact.value || NOTHING;
+    case 'number':
+      return formats.number(fact.value);
     case 'phone':
       return formats.phone(fact.value);
     case 'day':
@@ -32,7 +35,7 @@ export function factText(
     case 'days':
       return formats.days(fact.value);
     case 'percent':
-      return formats.percent(fact.value === null ? null : fact.value / 100, 0);
+      return formats.percent(fact.value / 100, 0);
     case 'money':
       return formats.money(fact.value);
   }

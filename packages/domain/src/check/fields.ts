@@ -50,133 +50,168 @@ export type CheckCondition = keyof typeof CONDITIONS;
 const MINUTE = { ...EVERY_READER, employerAdmin: 'onceMinuteIsTold', employerBasic: 'onceMinuteIsTold' } as const;
 const WORKER = { ...EVERY_READER, doctor: 'whileDoctorSeesWorker' } as const;
 
+/** Parts of a report, in order. */
+export const FACT_SECTIONS = ['result', 'worker', 'incapacity', 'comments', 'order', 'cost'] as const;
+export type FactSection = (typeof FACT_SECTIONS)[number];
+
+export interface CheckFieldRule extends FieldRule<CheckCondition> {
+  /**
+   * The part of pages and documents in which the field has a line, for everybody who sees it (check/facts.ts): the pages of employers, planners
+   * and doctors, the report and its PDF. Lines stand in the order of the table.
+   */
+  readonly section?: FactSection;
+  /** A "No" says something of its own; of other questions it is how it usually is, and the line would only take room. */
+  readonly saysNo?: true;
+  /** A column in the files of reports: its width in characters, or one that suits the kind. Without it there is none. */
+  readonly column?: true | number;
+}
+
 /**
- * Every field of a check, and who sees it (domain.md 4.6). A column of the database without an entry does not compile
- * (checks.view.ts of the server), nor does a field of the API that shows one.
+ * Every field of a check: what it is, who sees it (domain.md 4.6), and where it stands. A column of the database without an entry does
+ * not compile (checks.view.ts of the server). The API's type, the lines of pages and documents, the columns of files and what the
+ * pages ask for are made of it (ARCHITECTURE.md, "Adding one field to a check").
  */
 export const CHECK_FIELDS = {
   // The check itself. Company and id together are its key.
-  id: { seenBy: EVERY_READER },
-  companyId: { seenBy: EVERY_READER },
-  companyName: { seenBy: EVERY_READER },
-  version: { seenBy: EVERY_READER },
-  status: { seenBy: EVERY_READER },
-  source: { seenBy: EVERY_READER },
-  isRandom: { seenBy: EVERY_READER },
-  creationDate: { seenBy: EVERY_READER },
-  modificationDate: { seenBy: EVERY_READER },
-  archivedAt: { seenBy: EVERY_READER },
-  checkTiming: { seenBy: EVERY_READER },
-  checkLocation: { seenBy: EVERY_READER },
-  problemReason: { seenBy: EVERY_READER },
-  problemOwner: { seenBy: EVERY_READER },
+  id: { kind: 'id', seenBy: EVERY_READER },
+  companyId: { kind: 'id', seenBy: EVERY_READER },
+  version: { kind: 'number', seenBy: EVERY_READER },
+  status: { kind: 'checkStatus', seenBy: EVERY_READER },
+  problemReason: { kind: 'problemReason', nullable: true, seenBy: EVERY_READER },
+  problemOwner: { kind: 'problemOwner', nullable: true, seenBy: EVERY_READER },
   problemComment: {
+    kind: 'lines',
     seenBy: { ...WORKER, employerAdmin: 'whenEmployerAnswers', employerBasic: 'whenEmployerAnswers' },
     hidden: '',
   },
 
   // Other records: their ids are for those who reach them.
-  employeeId: { seenBy: { employerAdmin: true, employerBasic: 'whenEmployeeReached', planner: true } },
-  certificateId: { seenBy: { employerAdmin: true, employerBasic: 'whenCertificateReached', planner: true } },
-  /** The file of the certificate. */
+  employeeId: { kind: 'id', seenBy: { employerAdmin: true, employerBasic: 'whenEmployeeReached', planner: true } },
+  certificateId: { kind: 'id', nullable: true, seenBy: { employerAdmin: true, employerBasic: 'whenCertificateReached', planner: true } },
+  /** The file of the certificate; the API has the document itself. */
   documentId: { seenBy: WORKER },
   parentCheckId: {
+    kind: 'id',
+    nullable: true,
     seenBy: { employerAdmin: true, employerBasic: 'whenParentCheckReached', planner: true, doctor: 'whenParentCheckReached' },
   },
-  superiorId: { seenBy: EMPLOYER_AND_PLANNER },
-  superiorFullName: { seenBy: EMPLOYER_AND_PLANNER },
-  superiorEmail: { seenBy: EMPLOYER_AND_PLANNER },
-  superiorLg: { seenBy: EMPLOYER_AND_PLANNER },
+  superiorId: { kind: 'id', nullable: true, seenBy: EMPLOYER_AND_PLANNER },
   orderedByProfileId: { seenBy: NOBODY },
-  doctorId: { seenBy: PLANNER_AND_DOCTOR },
+  doctorId: { kind: 'id', nullable: true, seenBy: PLANNER_AND_DOCTOR },
+  /** Whether a check of the same incapacity came before: for those, too, who may not know which. */
+  isLaterRound: { kind: 'yesNo', seenBy: EVERY_READER },
 
-  // The worker, and the absence.
-  workerFirstName: { seenBy: WORKER, hidden: '' },
-  workerLastName: { seenBy: WORKER, hidden: '' },
-  workerFullName: { seenBy: WORKER, hidden: '' },
-  workerGender: { seenBy: WORKER },
-  workerLanguage: { seenBy: WORKER },
-  workerAddress: { seenBy: WORKER, hidden: '' },
-  workerPhoneNumber: { seenBy: WORKER, hidden: '' },
-  phoneNumber: { seenBy: WORKER, hidden: '' },
-  workerExternalId: { seenBy: WORKER, hidden: '' },
+  // The worker.
+  workerFirstName: { kind: 'text', seenBy: WORKER, hidden: '' },
+  workerLastName: { kind: 'text', seenBy: WORKER, hidden: '' },
+  workerFullName: { kind: 'text', seenBy: WORKER, hidden: '', section: 'worker', column: 26 },
+  workerExternalId: { kind: 'text', seenBy: WORKER, hidden: '', section: 'worker', column: 14 },
+  workerAddress: { kind: 'lines', seenBy: WORKER, hidden: '', section: 'worker' },
+  workerPhoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
+  phoneNumber: { kind: 'phone', seenBy: WORKER, hidden: '', section: 'worker' },
+  workerGender: { kind: 'gender', seenBy: WORKER, section: 'worker', column: 12 },
+  workerLanguage: { kind: 'workerLanguage', seenBy: WORKER, section: 'worker', column: 12 },
+  companyName: { kind: 'text', seenBy: EVERY_READER, section: 'worker', column: true },
+  subEmployee: { kind: 'text', seenBy: WORKER, hidden: '', section: 'worker', column: true },
   /** Of the employee; masked, and read there (policy.ts, `employee.niss`). */
   workerNISS: { seenBy: { employerAdmin: true } },
-  subEmployee: { seenBy: WORKER, hidden: '' },
   latitude: { seenBy: NOBODY },
   longitude: { seenBy: NOBODY },
   geoPrecision: { seenBy: NOBODY },
   province: { seenBy: EMPLOYER_AND_PLANNER },
   searchText: { seenBy: NOBODY },
   workerNameOrder: { seenBy: NOBODY },
-  incapacityStartDate: { seenBy: WORKER },
-  incapacityEndDate: { seenBy: WORKER },
-  incapacityType: { seenBy: WORKER },
-  certificateType: { seenBy: WORKER },
-  incapacityPercentage: { seenBy: WORKER },
-  authorizedExit: { seenBy: WORKER },
-  accidentDate: { seenBy: WORKER },
-  accidentTime: { seenBy: WORKER },
 
-  // The mission. Employers read the doctor's name here, the licence on the report of an examination, and nothing else of doctors.
-  doctorFullName: { seenBy: EVERY_READER },
+  // The absence.
+  incapacityStartDate: { kind: 'day', seenBy: WORKER, section: 'incapacity', column: true },
+  incapacityEndDate: { kind: 'day', seenBy: WORKER, section: 'incapacity', column: true },
+  incapacityType: { kind: 'incapacityType', seenBy: WORKER, section: 'incapacity', column: true },
+  certificateType: { kind: 'certifType', seenBy: WORKER, section: 'incapacity', column: true },
+  /** Where the doctor finds the worker hangs on either answer. */
+  authorizedExit: { kind: 'yesNo', seenBy: WORKER, section: 'incapacity', saysNo: true },
+  incapacityPercentage: { kind: 'percent', seenBy: WORKER, section: 'incapacity', column: true },
+  accidentDate: { kind: 'day', nullable: true, seenBy: WORKER, section: 'incapacity', column: true },
+  accidentTime: { kind: 'time', nullable: true, seenBy: WORKER, section: 'incapacity', column: 10 },
+  /** Asked about accidents alone, and an answer of the doctor either way. */
+  injuryDifference: { kind: 'yesNo', nullable: true, seenBy: EVERY_READER, section: 'incapacity', saysNo: true, column: true },
+  checkPlausibility: { kind: 'checkPlausibility', seenBy: EVERY_READER, section: 'incapacity', column: true },
+
+  // The result, and the mission. Employers read the doctor's name here, the licence on the report of an examination, and nothing else of doctors.
+  checkOccurence: { kind: 'checkOccurence', nullable: true, seenBy: EVERY_READER, section: 'result', column: 30 },
+  nonOperableReason: { kind: 'nonOperableReason', nullable: true, seenBy: EVERY_READER, section: 'result', column: 28 },
+  appointmentStart: { kind: 'instant', nullable: true, seenBy: MINUTE, section: 'result' },
+  appointmentEnd: { kind: 'instant', nullable: true, seenBy: MINUTE },
+  /** Of the examination; before it, of the appointment. */
+  checkDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  checkTime: { kind: 'time', nullable: true, seenBy: MINUTE, section: 'result', column: 10 },
+  checkTiming: { kind: 'checkTiming', seenBy: EVERY_READER, section: 'result', column: true },
+  checkLocation: { kind: 'checkLocation', seenBy: EVERY_READER, section: 'result', column: true },
+  doctorFullName: { kind: 'text', seenBy: EVERY_READER, section: 'result', column: true },
   doctorNameOrder: { seenBy: NOBODY },
   doctorFoundAt: { seenBy: NOBODY },
-  appointmentStart: { seenBy: MINUTE },
-  appointmentEnd: { seenBy: MINUTE },
-  examinedFrom: { seenBy: EVERY_READER },
-  examinedTo: { seenBy: EVERY_READER },
-  examinationMinutes: { seenBy: EVERY_READER },
-  /** Of the examination; before it, of the appointment. */
-  checkDate: { seenBy: EVERY_READER },
-  checkTime: { seenBy: MINUTE },
+  newIncapacityEndDate: { kind: 'day', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  earlyReturn: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
+  workerDisagreement: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
+  secondCheckNeeded: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
+  prolongationNeeded: { kind: 'yesNo', seenBy: EVERY_READER, section: 'result', column: true },
+  distanceToCheck: { kind: 'km', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  timeToCheck: { kind: 'minutes', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  examinedFrom: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
+  examinedTo: { kind: 'instant', nullable: true, seenBy: EVERY_READER },
+  examinationMinutes: { kind: 'minutes', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
   reportDate: { seenBy: EMPLOYER_AND_PLANNER },
   /** Employers do not know of a result before they read it. */
-  resultDueAt: { seenBy: PLANNER_AND_DOCTOR },
-  distanceToCheck: { seenBy: EVERY_READER },
-  timeToCheck: { seenBy: EVERY_READER },
-  /** Whether a check of the same incapacity came before: for those, too, who may not know which. */
-  isLaterRound: { seenBy: EVERY_READER },
-
-  // The result.
-  checkOccurence: { seenBy: EVERY_READER },
-  nonOperableReason: { seenBy: EVERY_READER },
-  newIncapacityEndDate: { seenBy: EVERY_READER },
-  earlyReturn: { seenBy: EVERY_READER },
-  secondCheckNeeded: { seenBy: EVERY_READER },
-  prolongationNeeded: { seenBy: EVERY_READER },
-  workerDisagreement: { seenBy: EVERY_READER },
-  injuryDifference: { seenBy: EVERY_READER },
-  checkPlausibility: { seenBy: EVERY_READER },
-  resultSentBy: { seenBy: EVERY_READER },
+  resultDueAt: { kind: 'instant', nullable: true, seenBy: PLANNER_AND_DOCTOR },
+  archivedAt: { kind: 'instant', nullable: true, seenBy: EVERY_READER, section: 'result', column: true },
+  resultSentBy: { kind: 'sender', seenBy: EVERY_READER, section: 'result', column: true },
 
   // What somebody wrote: it may name the worker.
-  providerComment: { seenBy: EMPLOYER_AND_PLANNER },
-  doctorComment: { seenBy: { employerAdmin: true, employerBasic: true, doctor: 'whileDoctorSeesWorker' } },
   /** For employers as the quality gate lets it through. */
-  archiveComment: { seenBy: { ...WORKER, employerAdmin: 'onceReleased', employerBasic: 'onceReleased' } },
-  commentReview: { seenBy: PLANNER_AND_DOCTOR },
-  releasedComment: { seenBy: { planner: true, doctor: 'whileDoctorSeesWorker' } },
+  archiveComment: {
+    kind: 'lines',
+    nullable: true,
+    seenBy: { ...WORKER, employerAdmin: 'onceReleased', employerBasic: 'onceReleased' },
+    section: 'result',
+    column: 40,
+  },
+  commentReview: { kind: 'commentReview', nullable: true, seenBy: PLANNER_AND_DOCTOR },
+  releasedComment: { kind: 'lines', nullable: true, seenBy: { planner: true, doctor: 'whileDoctorSeesWorker' } },
+  providerComment: { kind: 'lines', seenBy: EMPLOYER_AND_PLANNER, section: 'comments', column: 40 },
+  doctorComment: {
+    kind: 'lines',
+    seenBy: { employerAdmin: true, employerBasic: true, doctor: 'whileDoctorSeesWorker' },
+    section: 'comments',
+    column: 40,
+  },
+
+  // Where the order came from, and who receives the report.
+  creationDate: { kind: 'instant', seenBy: EVERY_READER, section: 'order', column: true },
+  modificationDate: { kind: 'instant', seenBy: EVERY_READER, section: 'order', column: true },
+  source: { kind: 'checkSource', seenBy: EVERY_READER, section: 'order', column: true },
+  isRandom: { kind: 'yesNo', seenBy: EVERY_READER, section: 'order', column: true },
+  superiorFullName: { kind: 'text', nullable: true, seenBy: EMPLOYER_AND_PLANNER, section: 'order', column: true },
+  superiorEmail: { kind: 'text', nullable: true, seenBy: EMPLOYER_AND_PLANNER, section: 'order', column: 28 },
+  superiorLg: { kind: 'interfaceLanguage', nullable: true, seenBy: EMPLOYER_AND_PLANNER, section: 'order', column: 12 },
 
   // Money. What doctors are paid and rated is the provider's; prices are the administrators' (docs/decisions/0024).
-  companyTotalPrice: { seenBy: PRICE_READERS },
+  companyTotalPrice: { kind: 'money', seenBy: PRICE_READERS, section: 'cost', column: true },
   contractPrice: { seenBy: NOBODY },
   /** Exact, or at most: where only the day of a visit is known, nobody says to the hour what cancelling costs (docs/decisions/0051). */
-  cancellationFee: { seenBy: PRICE_READERS },
-  cancellationFeeAtLeast: { seenBy: PRICE_READERS },
-  doctorTotalPrice: { seenBy: PLANNER_AND_DOCTOR },
-  doctorTravelCosts: { seenBy: PLANNER_AND_DOCTOR },
-  doctorExtraCosts: { seenBy: PLANNER_AND_DOCTOR },
-  doctorReactivity: { seenBy: { planner: true } },
-  doctorEfficiency: { seenBy: { planner: true } },
+  cancellationFee: { kind: 'money', nullable: true, seenBy: PRICE_READERS },
+  cancellationFeeAtLeast: { kind: 'money', nullable: true, seenBy: PRICE_READERS },
+  doctorTotalPrice: { kind: 'money', seenBy: PLANNER_AND_DOCTOR, section: 'cost', column: true },
+  doctorTravelCosts: { kind: 'money', seenBy: PLANNER_AND_DOCTOR, section: 'cost', column: true },
+  doctorExtraCosts: { kind: 'money', seenBy: PLANNER_AND_DOCTOR, section: 'cost', column: true },
+  doctorReactivity: { kind: 'minutes', nullable: true, seenBy: { planner: true }, section: 'cost', column: true },
+  doctorEfficiency: { kind: 'percent', nullable: true, seenBy: { planner: true }, section: 'cost', column: true },
 
   // What follows from the rest.
   availableActions: { seenBy: EVERY_READER },
-  nextActor: { seenBy: EVERY_READER },
+  nextActor: { kind: 'text', seenBy: EVERY_READER },
   employeeReached: { seenBy: NOBODY },
   certificateReached: { seenBy: NOBODY },
   parentCheckReached: { seenBy: NOBODY },
-} as const satisfies Record<string, FieldRule<CheckCondition>>;
+} as const satisfies Record<string, CheckFieldRule>;
 export type CheckField = keyof typeof CHECK_FIELDS;
 export const CHECK_FIELD_NAMES = Object.keys(CHECK_FIELDS) as readonly CheckField[];
 

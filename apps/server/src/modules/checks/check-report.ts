@@ -1,4 +1,4 @@
-import { type CheckFact, ORDER_FACT_KEYS, type OrderFactKey, reportFacts } from '@checkwell/domain/check/facts';
+import { type CheckFact, reportFacts } from '@checkwell/domain/check/facts';
 import { explanationOf, OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
 import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/outcome-steps';
 import { isExamined } from '@checkwell/domain/check/result';
@@ -47,10 +47,7 @@ export function reportDocument(check: WithWorker<CheckView>, { language, today, 
   };
   const { reports, checks, enums, common } = words;
 
-  const labelOf = (key: CheckFact['key']): string => {
-    if (isOrderFact(key)) return checks(`field.${key}`);
-    return key === 'vat' ? common('vat', { percent: VAT_PERCENT }) : reports(`field.${key}`);
-  };
+  const labelOf = ({ key }: CheckFact): string => (key === 'vat' ? common('vat', { percent: VAT_PERCENT }) : checks(`field.${key}`));
   const textOf = (fact: CheckFact): string => {
     switch (fact.kind) {
       case 'enum':
@@ -159,12 +156,10 @@ export function reportDocument(check: WithWorker<CheckView>, { language, today, 
       { kind: 'list', items: steps.map(item) },
       ...reportFacts(check).flatMap(({ section, facts }): PdfBlock[] => [
         { kind: 'heading', text: reports(`detail.${section}`) },
-        { kind: 'facts', rows: facts.map((fact) => [labelOf(fact.key), textOf(fact)]) },
+        { kind: 'facts', rows: facts.map((fact) => [labelOf(fact), textOf(fact)]) },
       ]),
       ...(evidence === null ? [] : evidenceBlocks(evidence)),
       ...(closing === '' ? [] : [{ kind: 'text', soft: true, text: closing } as const]),
     ],
   };
 }
-
-const isOrderFact = (key: CheckFact['key']): key is OrderFactKey => ORDER_FACT_KEYS.some((known) => known === key);

@@ -54,6 +54,7 @@ async function archived(result: Parameters<typeof resultOf>[1] = {}) {
 const early = () => archived({ newIncapacityEndDate: addDays(clock.today(), 2), workerDisagreement: true });
 
 const en = getTranslator('en', 'reports');
+const total = getTranslator('en', 'checks')('field.total');
 
 describe('the report as PDF', () => {
   test('says in English what the screen says: outcome, steps with terms and sources, every field the employer may see', async () => {
@@ -116,6 +117,7 @@ describe('the report as PDF', () => {
     const { bytes } = await reports.download(actors.basicA, report.id, { language });
     const { text, info } = await read(bytes);
     const words = getTranslator(language, 'reports');
+    const labels = getTranslator(language, 'checks');
     expect(info).toMatchObject({ Language: language });
     const folded = (sentence: string) => sentence.replace(/[\u00a0\u202f\u2009]/g, ' ');
     for (const sentence of [
@@ -123,9 +125,9 @@ describe('the report as PDF', () => {
       words('next.title'),
       words('next.noObligation'),
       words('source.arbitration'),
-      words('field.checkTime'),
+      labels('field.checkTime'),
       words('pdf.opinion'),
-      getTranslator(language, 'checks')('field.workerExternalId'),
+      labels('field.workerExternalId'),
       getTranslator(language, 'enums')('checkOccurence.Yes'),
     ])
       expect(text).toContain(folded(sentence));
@@ -144,13 +146,13 @@ describe('the report as PDF', () => {
       (await read((await reports.download(actor, report.id, { language: 'en' })).bytes)).text;
     const [employer, planner, doctor] = [await textFor(actors.adminA), await textFor(actors.planner), await textFor(actors.doctor)];
     const basic = await textFor(actors.basicA);
-    expect(employer).toContain(en('field.total'));
+    expect(employer).toContain(total);
     expect(basic).toContain('Works at heights.');
     // Neither an amount nor the heading above it.
     expect(basic).not.toMatch(/Price|VAT \(|incl\. VAT|excl\. VAT|€/);
     expect(employer).not.toMatch(/Doctor’s fee|reaction time|punctuality/);
     expect(planner).toContain('Doctor’s fee');
-    expect(doctor).not.toContain(en('field.total'));
+    expect(doctor).not.toContain(total);
     expect(doctor).toContain('Doctor’s fee');
     for (const text of [employer, planner, doctor]) expect(text).not.toContain('sertraline');
     expect(employer).toContain('Works at heights.');

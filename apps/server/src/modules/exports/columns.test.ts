@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { certificateColumns } from './certificates.table.ts';
 import { employeeColumns } from './employees.table.ts';
 import { reportColumns } from './reports.table.ts';
-import { type NamedColumn, type Words, wordsOf } from './words.ts';
+import { type Column, type Words, wordsOf } from './words.ts';
 
 const words: Words = { ...wordsOf('en'), label: (key) => key };
 const person = { profileId: 'p', email: 'a@b.example' };
@@ -14,7 +14,7 @@ const ACTORS: readonly Actor[] = [
 const SUPERIOR = { superiorFullName: ['superior.superiorFullName'], superiorEmail: ['superior.email'] };
 
 /** The fields that a column reads of its row. */
-function fieldsOf<Row>({ value }: NamedColumn<Row>): readonly string[] {
+function fieldsOf<Row>({ value }: Column<Row>): readonly string[] {
   const read: string[] = [];
   const at = (path: string): unknown =>
     new Proxy(
@@ -33,7 +33,7 @@ function fieldsOf<Row>({ value }: NamedColumn<Row>): readonly string[] {
 }
 
 /** Each column with what it reads; where that is more or other than the field of its name, `others` says what. */
-function readings<Row>(columns: readonly NamedColumn<Row>[], others: Readonly<Record<string, readonly string[]>>) {
+function readings<Row>(columns: readonly Column<Row>[], others: Readonly<Record<string, readonly string[]>>) {
   return {
     read: Object.fromEntries(columns.map((column) => [column.id, fieldsOf(column)])),
     named: Object.fromEntries(columns.map(({ id }) => [id, others[id] ?? [id]])),
@@ -52,7 +52,6 @@ const employees = readings(employeeColumns(words), { ...SUPERIOR, companyName })
 const reports = ACTORS.map((actor) =>
   readings(reportColumns(actor, null, words), {
     daysSaved: ['earlyReturn', 'incapacityEndDate', 'newIncapacityEndDate'],
-    checkSource: ['source'],
   }),
 );
 

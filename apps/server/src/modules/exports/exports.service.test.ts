@@ -122,6 +122,7 @@ describe('what is in a file', () => {
 
   test.each(INTERFACE_LANGUAGES)('headers, values and file name in %s', async (language) => {
     const words = getTranslator(language, 'exports');
+    const labels = getTranslator(language, 'checks');
     const enums = getTranslator(language, 'enums');
     const file = await exports.reports(world.actors.adminA, 'csv', { language, checkOccurence: ['NonOperable'] });
     expect(file.fileName).toBe(
@@ -129,21 +130,21 @@ describe('what is in a file', () => {
     );
     const [row] = await read(file);
     expect(row).toMatchObject({
-      [words('column.checkOccurence')]: enums('checkOccurence.NonOperable'),
-      [words('column.nonOperableReason')]: enums('nonOperableReason.AddressNotFound'),
-      [words('column.earlyReturn')]: words('no'),
-      [words('column.companyTotalPrice')]: '181.50',
-      [words('column.archiveComment')]: 'Néant; "rien"',
-      [words('column.workerExternalId')]: "'=A-1",
-      [words('column.incapacityStartDate')]: '2026-03-02',
-      [words('column.archivedAt')]: '2026-03-02T09:00:00+01:00',
+      [labels('field.checkOccurence')]: enums('checkOccurence.NonOperable'),
+      [labels('field.nonOperableReason')]: enums('nonOperableReason.AddressNotFound'),
+      [labels('field.earlyReturn')]: words('no'),
+      [`${labels('field.companyTotalPrice')} (EUR)`]: '181.50',
+      [labels('field.archiveComment')]: 'Néant; "rien"',
+      [labels('field.workerExternalId')]: "'=A-1",
+      [labels('field.incapacityStartDate')]: '2026-03-02',
+      [labels('field.archivedAt')]: '2026-03-02T09:00:00+01:00',
     });
   });
 
   test.each(INTERFACE_LANGUAGES)(
     'what was sent by nobody by hand is said in words, and Excel in %s reads amounts and moments',
     async (language) => {
-      const words = getTranslator(language, 'exports');
+      const labels = getTranslator(language, 'checks');
       const file = await exports.reports(world.actors.adminA, 'excelCsv', {
         language,
         companyId: world.a.id,
@@ -157,10 +158,10 @@ describe('what is in a file', () => {
         skipEmptyLines: true,
       });
       expect(data[0]).toMatchObject({
-        [words('column.companyTotalPrice')]: '181,50',
-        [words('column.incapacityStartDate')]: '02/03/2026',
-        [words('column.archivedAt')]: '02/03/2026 09:00',
-        [words('column.resultSentBy')]: getTranslator(language, 'checks')('eventBy.system'),
+        [`${labels('field.companyTotalPrice')} (EUR)`]: '181,50',
+        [labels('field.incapacityStartDate')]: '02/03/2026',
+        [labels('field.archivedAt')]: '02/03/2026 09:00',
+        [labels('field.resultSentBy')]: labels('eventBy.system'),
       });
     },
   );
@@ -208,7 +209,7 @@ describe('who may have it', () => {
   });
 
   test('prices are in no file of a basic user, nor in one of the company where somebody is no more than that', async () => {
-    const price = getTranslator('en', 'exports')('column.companyTotalPrice');
+    const price = `${getTranslator('en', 'checks')('field.companyTotalPrice')} (EUR)`;
     const { adminAB, basicA } = world.actors;
     const headers = async (actor: Actor, companyId?: string) => Object.keys((await csv('reports', actor, { companyId }))[0] ?? {});
     expect(await headers(basicA)).not.toContain(price);

@@ -14,7 +14,7 @@ import type { EmployeeService } from '../employees/employees.service.ts';
 import { certificateColumns } from './certificates.table.ts';
 import { employeeColumns } from './employees.table.ts';
 import { reportColumns } from './reports.table.ts';
-import { type NamedColumn, tableOf, type Words, wordsOf } from './words.ts';
+import { type Column, tableOf, type Words, wordsOf } from './words.ts';
 
 /** A list on its way to a file. */
 export interface ExportFile {
@@ -107,7 +107,7 @@ interface FileFacts<Row> {
   readonly list: Parameters<Words['fileName']>[0];
   readonly company: string | null;
   readonly words: Words;
-  readonly columns: readonly NamedColumn<Row>[];
+  readonly columns: readonly Column<Row>[];
 }
 
 interface Asked<Field extends string> {

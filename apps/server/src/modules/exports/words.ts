@@ -1,3 +1,4 @@
+import type { FactKey } from '@checkwell/domain/check/facts';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { Resources } from '@checkwell/messages';
 import type { EnumKey } from '@checkwell/messages/completeness';
@@ -12,26 +13,32 @@ export type NamedColumn<Row> =
       : never
     : never;
 
+/** A column, with its header or without. */
+export type Column<Row> = NamedColumn<Row> | TableColumn<Row>;
+
 /** Words of the files in one language. */
 export function wordsOf(language: InterfaceLanguage) {
   const words = getTranslator(language, 'exports');
+  const checks = getTranslator(language, 'checks');
   const enums = getTranslator(language, 'enums') as (key: EnumKey) => string;
   return {
     fileName: (list: keyof Resources['exports']['fileName']): string => words(`fileName.${list}`),
     header: (id: keyof Resources['exports']['column']): string => words(`column.${id}`),
     yes: words('yes'),
     no: words('no'),
+    /** The label of a field of a check. */
+    checkLabel: (key: Exclude<FactKey, 'vat'>): string => checks(`field.${key}`),
     /** Who sent a result, where nobody did by hand. */
-    system: getTranslator(language, 'checks')('eventBy.system'),
+    system: checks('eventBy.system'),
     /** The label of a value of an enumeration. */
     label: enums,
   };
 }
 export type Words = ReturnType<typeof wordsOf>;
 
-/** The table with its headers in these words. */
-export const tableOf = <Row>(title: string, columns: readonly NamedColumn<Row>[], { header, yes, no }: Words): Table<Row> => ({
+/** The table; columns without a header of their own get it from these words. */
+export const tableOf = <Row>(title: string, columns: readonly Column<Row>[], { header, yes, no }: Words): Table<Row> => ({
   title,
-  columns: columns.map((column) => ({ ...column, header: header(column.id) }) as TableColumn<Row>),
+  columns: columns.map((column) => ('header' in column ? column : { ...column, header: header(column.id) }) as TableColumn<Row>),
   words: { yes, no },
 });

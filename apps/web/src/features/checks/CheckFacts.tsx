@@ -1,4 +1,4 @@
-import { commentFacts, incapacityFacts, orderFacts, workerFacts } from '@checkwell/domain/check/facts';
+import { factsOf } from '@checkwell/domain/check/facts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../lib/http.ts';
@@ -7,8 +7,8 @@ import { useWords } from '../../lib/words.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import type { WholeCheck } from './checks.queries.ts';
-import { FactList } from './FactList.tsx';
 
 type Check = WholeCheck;
 
@@ -19,7 +19,7 @@ export function WorkerFacts({ check }: { check: Check }) {
     <Card title={t('detail.worker')}>
       {/* The national number is on the screen of those who may see it, and in no document. */}
       <FactList
-        facts={workerFacts(check)}
+        facts={factsOf(check, 'worker')}
         more={check.workerNISS === null ? [] : [{ label: t('field.workerNISS'), value: check.workerNISS }]}
       />
     </Card>
@@ -32,7 +32,7 @@ export function IncapacityFacts({ check }: { check: Check }) {
   return (
     <Card title={t('detail.incapacity')} actions={check.document && <DocumentButton document={check.document} />}>
       <FactList
-        facts={incapacityFacts(check)}
+        facts={factsOf(check, 'incapacity')}
         more={[
           ...(check.certificateId === null
             ? []
@@ -78,7 +78,7 @@ function DocumentButton({ document }: { document: NonNullable<Check['document']>
 /** Comments as far as this person may read them. */
 export function CommentFacts({ check }: { check: Check }): ReactNode {
   const t = useWords('checks');
-  const facts = commentFacts(check);
+  const facts = factsOf(check, 'comments');
   if (facts.length === 0) return null;
   return (
     <Card title={t('detail.comments')}>
@@ -89,5 +89,5 @@ export function CommentFacts({ check }: { check: Check }): ReactNode {
 
 /** Where the order came from, and who receives the report. */
 export function OrderFacts({ check }: { check: Check }) {
-  return <FactList facts={orderFacts(check)} />;
+  return <FactList facts={factsOf(check, 'order')} />;
 }

@@ -138,7 +138,7 @@ function PlanCard({ check }: { check: WholeCheck }) {
           { label: t('field.checkTiming'), value: enums(`checkTiming.${check.checkTiming}`) },
           { label: t('field.checkLocation'), value: enums(`checkLocation.${check.checkLocation}`) },
           {
-            label: t('field.appointment'),
+            label: t('field.appointmentStart'),
             value: when ? (
               <>
                 {[when, check.appointmentEnd && format.time(check.appointmentEnd)].filter(Boolean).join(' – ')}

@@ -16,13 +16,13 @@ import { StateText } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
 import { CommentGate } from './CommentGate.tsx';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
-import { FactList } from './FactList.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
 const route = getRouteApi('/_app/reports/$id');

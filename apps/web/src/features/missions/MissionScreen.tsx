@@ -1,3 +1,4 @@
+import { type FactKey, factsOf } from '@checkwell/domain/check/facts';
 import { DOCTOR_SEES_WORKER_DAYS, hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -13,6 +14,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
@@ -169,23 +171,23 @@ function Visit({ times: { arrivedAt, leftAt }, tap, undo, atHome }: ReturnType<t
   );
 }
 
+/** What a doctor on the way does not need; the number to call stands on a button. */
+const NOT_ON_THE_WAY: ReadonlySet<FactKey> = new Set([
+  'workerExternalId',
+  'subEmployee',
+  'workerPhoneNumber',
+  'phoneNumber',
+  'workerGender',
+]);
+
 /** Whom the doctor sees, and what was certified. */
 function Worker({ mission }: { mission: ShownMission }) {
   const t = useWords('missions');
-  const enums = useWords('enums');
   const format = useFormat();
   return (
     <>
       <Card title={t('detail.worker')}>
-        <DescriptionList
-          items={[
-            { label: t('detail.name'), value: mission.workerFullName },
-            { label: t('detail.language'), value: enums(`workerLanguage.${mission.workerLanguage}`) },
-            { label: t('detail.address'), value: mission.workerAddress, wide: true },
-            { label: t('detail.exit'), value: mission.authorizedExit ? t('common:yes') : t('common:no') },
-            { label: t('detail.company'), value: mission.companyName },
-          ]}
-        />
+        <FactList facts={factsOf(mission, 'worker').filter(({ key }) => !NOT_ON_THE_WAY.has(key))} />
         {mission.status !== 'Archived' && (
           <div className="mt-3 flex flex-wrap gap-2">
             <a
@@ -209,14 +211,7 @@ function Worker({ mission }: { mission: ShownMission }) {
         )}
       </Card>
       <Card title={t('detail.incapacity')}>
-        <DescriptionList
-          items={[
-            { label: t('detail.period'), value: format.dateRange(mission.incapacityStartDate, mission.incapacityEndDate), wide: true },
-            { label: t('detail.certificateType'), value: enums(`certifType.${mission.certificateType}`) },
-            { label: t('detail.incapacityType'), value: enums(`incapacityType.${mission.incapacityType}`) },
-            { label: t('detail.comment'), value: mission.doctorComment, wide: true },
-          ]}
-        />
+        <FactList facts={[...factsOf(mission, 'incapacity'), ...factsOf(mission, 'comments')]} />
         {mission.document && <DocumentButton document={mission.document} />}
       </Card>
     </>

@@ -1,3 +1,4 @@
+import { factsOf, linesOf } from '@checkwell/domain/check/facts';
 import { EVENT_NOTES } from '@checkwell/domain/check/notes';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
@@ -7,8 +8,8 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { State } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import { Page, PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
@@ -71,34 +72,16 @@ function Desk({ check }: { check: PlanningCheck }) {
             )}
           </Card>
         )}
-        <Card title={t('detail.facts')}>
-          <DescriptionList
-            columns={1}
-            items={[
-              { label: t('detail.period'), value: format.dateRange(check.incapacityStartDate, check.incapacityEndDate) },
-              { label: t('detail.timing'), value: enums(`checkTiming.${check.checkTiming}`) },
-              { label: t('detail.location'), value: enums(`checkLocation.${check.checkLocation}`) },
-              { label: t('detail.exit'), value: check.authorizedExit ? t('common:yes') : t('common:no') },
-              { label: t('detail.certificateType'), value: enums(`certifType.${check.certificateType}`) },
-              { label: t('detail.incapacityType'), value: enums(`incapacityType.${check.incapacityType}`) },
-              { label: t('detail.comment'), value: check.providerComment },
-              { label: t('detail.ordered'), value: format.dateTime(check.creationDate) },
-            ]}
-          />
-        </Card>
         <Card title={t('detail.worker')}>
-          <DescriptionList
-            columns={1}
-            items={[
-              { label: t('detail.name'), value: `${check.workerFullName}${check.workerExternalId ? ` · ${check.workerExternalId}` : ''}` },
-              { label: t('detail.language'), value: enums(`workerLanguage.${check.workerLanguage}`) },
-              { label: t('detail.address'), value: check.workerAddress },
-              { label: t('detail.phone'), value: <a href={`tel:${check.workerPhoneNumber}`}>{format.phone(check.workerPhoneNumber)}</a> },
-              {
-                label: t('detail.gsm'),
-                value: check.phoneNumber ? <a href={`tel:${check.phoneNumber}`}>{format.phone(check.phoneNumber)}</a> : null,
-              },
-              { label: t('detail.superior'), value: check.superiorFullName },
+          <FactList facts={factsOf(check, 'worker')} />
+        </Card>
+        <Card title={t('detail.facts')}>
+          <FactList
+            facts={[
+              ...linesOf(check, ['checkTiming', 'checkLocation']),
+              ...factsOf(check, 'incapacity'),
+              ...factsOf(check, 'comments'),
+              ...linesOf(check, ['creationDate', 'source', 'superiorFullName']),
             ]}
           />
         </Card>

@@ -1,10 +1,10 @@
-import { type CheckFact, ORDER_FACT_KEYS, type OrderFactKey, type ResultFactKey } from '@checkwell/domain/check/facts';
+import type { CheckFact } from '@checkwell/domain/check/facts';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { factText } from '@checkwell/messages/facts';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { type Description, DescriptionList } from '../../ui/DescriptionList.tsx';
+import { useFormat } from '../lib/format.ts';
+import { useWords } from '../lib/words.ts';
+import { type Description, DescriptionList } from './DescriptionList.tsx';
 
 /** Facts of a check (domain/check/facts.ts) with their labels. */
 export function FactList({
@@ -16,32 +16,20 @@ export function FactList({
   columns?: 1 | 2 | 3;
   more?: readonly Description[];
 }) {
-  const label = useLabel();
+  const t = useWords('checks');
   return (
     <DescriptionList
       {...(columns && { columns })}
       items={[
         ...facts.map((fact) => ({
-          label: label(fact.key),
+          label: fact.key === 'vat' ? t('common:vat', { percent: VAT_PERCENT }) : t(`field.${fact.key}`),
           value: <FactValue fact={fact} />,
-          wide: fact.key === 'workerAddress' || fact.key === 'archiveComment',
+          wide: fact.kind === 'lines',
         })),
         ...more,
       ]}
     />
   );
-}
-
-const isOrderFact = (key: CheckFact['key']): key is OrderFactKey => ORDER_FACT_KEYS.some((known) => known === key);
-
-function useLabel(): (key: CheckFact['key']) => string {
-  const checks = useWords('checks');
-  const reports = useWords('reports');
-  return (key) => {
-    if (isOrderFact(key)) return checks(`field.${key}`);
-    const result: ResultFactKey = key;
-    return result === 'vat' ? reports('common:vat', { percent: VAT_PERCENT }) : reports(`field.${result}`);
-  };
 }
 
 function FactValue({ fact }: { fact: CheckFact }): ReactNode {
