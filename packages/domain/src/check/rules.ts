@@ -62,11 +62,21 @@ export const orderIncapacityFields = {
   typeCheck: choice(CHECK_TIMINGS, 'checkTypeRequired'),
 };
 
-/** Below it on the same step: what the provider and the doctor should know. */
-export const orderCommentFields = {
+/**
+ * What an order, and a change of it, tell planners and doctor: texts that become the fields of the check with the same names, as they are.
+ * Empty: nothing said. Price and moment do not depend on them.
+ */
+export const checkTextFields = {
   providerComment: text(TEXT.comment),
   doctorComment: text(TEXT.comment),
 };
+export type CheckText = keyof typeof checkTextFields;
+export type CheckTexts = Readonly<Record<CheckText, string>>;
+export const CHECK_TEXTS = Object.keys(checkTextFields) as readonly CheckText[];
+/** The texts, each made by its name. */
+export const checkTextsFrom = (textOf: (name: CheckText) => string): CheckTexts =>
+  Object.fromEntries(CHECK_TEXTS.map((name) => [name, textOf(name)])) as CheckTexts;
+export const NO_CHECK_TEXTS = checkTextsFrom(() => '');
 
 /**
  * The period of an order. One day is a period too, so the end may equal the start; the sentence is the
@@ -94,7 +104,7 @@ const gsmBesideLocation = gsmRuleAt('phoneNumber', 'gsmForLocation');
 
 export const orderWorkerStep = z.strictObject(orderWorkerFields);
 export const orderIncapacityStep = z
-  .strictObject({ ...orderIncapacityFields, ...orderCommentFields })
+  .strictObject({ ...orderIncapacityFields, ...checkTextFields })
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules);
 
 /** A whole order. `companyId` says for which company, `parentCheckId` after which check; the rest is the stepper. */
@@ -104,7 +114,7 @@ export const orderRule = z
     ...orderOriginFields,
     ...orderWorkerFields,
     ...orderIncapacityFields,
-    ...orderCommentFields,
+    ...checkTextFields,
   })
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules, gsmForLocation);
 export type OrderInput = z.infer<typeof orderRule>;
@@ -120,7 +130,7 @@ export const modifyRule = z
     locationCheck: orderIncapacityFields.locationCheck,
     typeCheck: orderIncapacityFields.typeCheck,
     authorizedExit: orderIncapacityFields.authorizedExit,
-    ...orderCommentFields,
+    ...checkTextFields,
   })
   .check(endFromStart, periodNotTooLong, gsmBesideLocation);
 export type ModifyInput = z.infer<typeof modifyRule>;

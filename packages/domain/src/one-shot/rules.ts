@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { periodNotTooLong } from '../certificate/rules.ts';
 import { incapacityFactRules } from '../check/incapacity-facts.ts';
-import { checkableType, endFromStart, locationAllowed, orderCommentFields, orderIncapacityFields } from '../check/rules.ts';
+import { checkableType, checkTextFields, endFromStart, locationAllowed, orderIncapacityFields } from '../check/rules.ts';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
 import { emailRule, gsmRule, phoneRule, workerRule } from '../people/rules.ts';
 import { vatRule } from '../people/vat.ts';
@@ -19,7 +19,7 @@ const { certificateId: _certificate, documentId: _document, ...incapacityFields 
 
 /** Second step: the incapacity, how to check it, and what the provider and the doctor should know. */
 export const oneShotIncapacityStep = z
-  .strictObject({ ...incapacityFields, ...orderCommentFields })
+  .strictObject({ ...incapacityFields, ...checkTextFields })
   .check(endFromStart, periodNotTooLong, checkableType, ...incapacityFactRules);
 
 /** Third step: who pays. `invoicingCompanyNumber` is BE, in any case, and ten digits; what the register adds is a hint (`vatLooksRight`). */

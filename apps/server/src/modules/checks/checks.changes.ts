@@ -1,9 +1,10 @@
 import { checkSight } from '@checkwell/domain/check/fields';
 import { archivedPrice, dayOfPrice } from '@checkwell/domain/check/price';
 import { deleteRule } from '@checkwell/domain/check/reasons';
-import { cancelRule, modifyRule } from '@checkwell/domain/check/rules';
+import { CHECK_TEXTS, cancelRule, modifyRule } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
 import type { Clock } from '@checkwell/domain/clock';
+import { pick } from '@checkwell/domain/pick';
 import { type Actor, roleIn } from '@checkwell/domain/policy';
 import type { Database, WriteTx } from '../../platform/db/database.ts';
 import { lockRow } from '../../platform/db/locked.ts';
@@ -73,9 +74,11 @@ export function createCheckChanging({ take, db, clock, geocoder, certificates, f
           checkLocation: wanted.locationCheck,
           checkTiming,
           authorizedExit: wanted.authorizedExit,
-          // A comment that the actor cannot read cannot be replaced either.
-          ...(checkSight('providerComment', roleIn(actor, check.companyId)) !== false && { providerComment: wanted.providerComment }),
-          ...(checkSight('doctorComment', roleIn(actor, check.companyId)) !== false && { doctorComment: wanted.doctorComment }),
+          // What the actor cannot read cannot be replaced either.
+          ...pick(
+            wanted,
+            CHECK_TEXTS.filter((name) => checkSight(name, roleIn(actor, check.companyId)) !== false),
+          ),
         } satisfies repository.CheckChanges;
         const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => changes[name] !== check[name]);
         return {

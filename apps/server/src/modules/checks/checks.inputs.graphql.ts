@@ -1,3 +1,4 @@
+import { CHECK_TEXTS, type CheckText } from '@checkwell/domain/check/rules';
 import { CHECK_SORT_FIELDS, REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import {
   builder,
@@ -41,6 +42,12 @@ export const CheckFilter = builder.inputType('CheckFilter', {
 export const CheckSort = sortInput('Check', CHECK_SORT_FIELDS);
 export const ReportSort = sortInput('Report', REPORT_SORT_FIELDS);
 
+/** What an order tells planners and doctor. */
+const textInputs = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0], description?: string) => {
+  const field = () => t.string({ required: true, ...(description !== undefined && { description }) });
+  return Object.fromEntries(CHECK_TEXTS.map((name) => [name, field()])) as Record<CheckText, ReturnType<typeof field>>;
+};
+
 export const OrderInput = builder.inputType('OrderInput', {
   fields: (t) => ({
     companyId: t.id({ required: true }),
@@ -73,8 +80,7 @@ export const OrderInput = builder.inputType('OrderInput', {
     authorizedExit: t.boolean({ required: true }),
     locationCheck: t.field({ type: CheckLocationType, required: true }),
     typeCheck: t.field({ type: CheckTimingType, required: true }),
-    providerComment: t.string({ required: true }),
-    doctorComment: t.string({ required: true }),
+    ...textInputs(t),
   }),
 });
 
@@ -97,8 +103,7 @@ export const ModifyInput = builder.inputType('ModifyInput', {
     locationCheck: t.field({ type: CheckLocationType, required: true }),
     typeCheck: t.field({ type: CheckTimingType, required: true }),
     authorizedExit: t.boolean({ required: true }),
-    providerComment: t.string({ required: true, description: 'Ignored from those who cannot read it.' }),
-    doctorComment: t.string({ required: true, description: 'Ignored from those who cannot read it.' }),
+    ...textInputs(t, 'Ignored from those who cannot read it.'),
   }),
 });
 

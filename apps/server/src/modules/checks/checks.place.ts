@@ -1,9 +1,10 @@
 import { incapacityFactsOf } from '@checkwell/domain/check/incapacity-facts';
 import type { EventNote } from '@checkwell/domain/check/notes';
-import type { OrderInput } from '@checkwell/domain/check/rules';
+import { CHECK_TEXTS, type OrderInput } from '@checkwell/domain/check/rules';
 import { timingOf } from '@checkwell/domain/check/timing';
 import type { Clock } from '@checkwell/domain/clock';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
+import { pick } from '@checkwell/domain/pick';
 import type { Actor } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
 import type { WriteTx } from '../../platform/db/database.ts';
@@ -74,8 +75,7 @@ export async function placeCheck(
     authorizedExit: order.authorizedExit,
     checkTiming,
     checkLocation: order.locationCheck,
-    providerComment: order.providerComment,
-    doctorComment: order.doctorComment,
+    ...pick(order, CHECK_TEXTS),
   });
   await repository.insertEvent(tx, {
     companyId,

@@ -1,5 +1,5 @@
 import { CHECK_TIMINGS } from '@checkwell/domain/check/enums';
-import { locationAllowed, modifyRule } from '@checkwell/domain/check/rules';
+import { CHECK_TEXTS, locationAllowed, modifyRule } from '@checkwell/domain/check/rules';
 import { TEXT } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import { useWords } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { CheckTextFields } from '../../ui/CheckTextFields.tsx';
 import { DatePicker } from '../../ui/DatePicker.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -22,7 +23,6 @@ import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
 import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
 import { ModifyCheckDocument, ResolveProblemDocument } from './checks.gql.ts';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
@@ -237,16 +237,7 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
               />
             )}
           />
-          {check.providerComment !== null && (
-            <Field label={t('field.providerComment')} optional error={form.error('providerComment')}>
-              <Textarea {...form.register('providerComment')} maxLength={TEXT.comment} showCount />
-            </Field>
-          )}
-          {check.doctorComment !== null && (
-            <Field label={t('field.doctorComment')} optional error={form.error('doctorComment')}>
-              <Textarea {...form.register('doctorComment')} maxLength={TEXT.comment} showCount />
-            </Field>
-          )}
+          <CheckTextFields form={form} names={CHECK_TEXTS.filter((name) => check[name] !== null)} />
           {canResolve && (
             <Checkbox
               label={t('modify.andResolve')}
@@ -271,18 +262,9 @@ function ModifyForm({ check, onClose, onReload }: ModifyFormProps) {
   );
 }
 
-const FIELD_WORDS = {
-  workerAddress: 'field.workerAddress',
-  workerPhoneNumber: 'field.workerPhoneNumber',
-  phoneNumber: 'field.phoneNumber',
-  startDate: 'field.startDate',
-  endDate: 'field.endDate',
-  locationCheck: 'field.checkLocation',
-  typeCheck: 'field.checkTiming',
-  authorizedExit: 'field.authorizedExit',
-  providerComment: 'field.providerComment',
-  doctorComment: 'field.doctorComment',
-} as const satisfies Record<MeanwhileChange['field'], string>;
+/** Fields of the form that have another name in the check. */
+const CHECK_NAMES = { locationCheck: 'checkLocation', typeCheck: 'checkTiming' } as const;
+const isRenamed = (field: MeanwhileChange['field']): field is keyof typeof CHECK_NAMES => field in CHECK_NAMES;
 
 /** Says what somebody else changed, so that nothing is overwritten unseen. */
 function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChange[]; before: WholeCheck; after: WholeCheck }) {
@@ -320,7 +302,11 @@ function Meanwhile({ changes, before, after }: { changes: readonly MeanwhileChan
         )}
         {changes.map((change) => (
           <li key={change.field}>
-            {t('changed.was', { field: t(FIELD_WORDS[change.field]), before: show(change, before), after: show(change, after) })}
+            {t('changed.was', {
+              field: t(`field.${isRenamed(change.field) ? CHECK_NAMES[change.field] : change.field}`),
+              before: show(change, before),
+              after: show(change, after),
+            })}
           </li>
         ))}
       </ul>

@@ -1,10 +1,13 @@
 import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
-import type { ModifyInput } from '@checkwell/domain/check/rules';
+import { type CheckText, checkTextsFrom, type ModifyInput } from '@checkwell/domain/check/rules';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { phoneInField } from '../../lib/phone-field.ts';
 
+/** null where the policy hides it from this person. */
+type ReadableTexts = Readonly<Record<CheckText, string | null>>;
+
 /** What of a check the form of a change shows. */
-export interface ModifiableCheck {
+export interface ModifiableCheck extends ReadableTexts {
   readonly workerAddress: string;
   readonly workerPhoneNumber: string;
   readonly phoneNumber: string;
@@ -13,9 +16,6 @@ export interface ModifiableCheck {
   readonly checkLocation: CheckLocation;
   readonly checkTiming: CheckTiming;
   readonly authorizedExit: boolean;
-  /** null where the policy hides it from this person. */
-  readonly providerComment: string | null;
-  readonly doctorComment: string | null;
 }
 
 /** Values of the form; a location that cannot be ordered (imported checks) must be chosen anew. */
@@ -31,8 +31,7 @@ export function modifyValuesOf(check: ModifiableCheck): ModifyValues {
     locationCheck: check.checkLocation === 'Unknown' ? undefined : check.checkLocation,
     typeCheck: check.checkTiming,
     authorizedExit: check.authorizedExit,
-    providerComment: check.providerComment ?? '',
-    doctorComment: check.doctorComment ?? '',
+    ...checkTextsFrom((name) => check[name] ?? ''),
   };
 }
 

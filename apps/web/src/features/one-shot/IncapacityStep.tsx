@@ -1,4 +1,4 @@
-import { TEXT } from '@checkwell/domain/constants';
+import { CHECK_TEXTS } from '@checkwell/domain/check/rules';
 import { oneShotIncapacityStep } from '@checkwell/domain/one-shot/rules';
 import { useState } from 'react';
 import { incapacityDefaults, incapacityDraft } from '../../lib/check-draft.ts';
@@ -6,10 +6,10 @@ import { useZodForm } from '../../lib/form.ts';
 import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
 import { useWords } from '../../lib/words.ts';
 import { CheckFields } from '../../ui/CheckFields.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
+import { CheckTextFields } from '../../ui/CheckTextFields.tsx';
+import { FormStack } from '../../ui/Field.tsx';
 import { IncapacityFields } from '../../ui/IncapacityFields.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
 import { fieldsOn, type IncapacityValues } from './one-shot-draft.ts';
 
 interface IncapacityStepProps extends StepProps<IncapacityValues> {
@@ -26,7 +26,7 @@ export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }
   useChanges(form, (changed) => onChange(incapacityDraft(changed)));
   useFaults(form, faults, fieldsOn('incapacity'));
   // Few have something to add: the rest need not read past it. Whoever has comes back to it open.
-  const [commented] = useState(values.providerComment !== '' || values.doctorComment !== '');
+  const [commented] = useState(CHECK_TEXTS.some((name) => values[name] !== ''));
   return (
     <StepBody title={t('steps.incapacity')} onSubmit={form.handleSubmit(onNext)}>
       <IncapacityFields form={form} />
@@ -35,16 +35,7 @@ export function IncapacityStep({ values, faults, phoneNumber, onChange, onNext }
         <summary className="cursor-pointer rounded-lg px-3 py-2.5 text-xs font-medium hover:bg-hover">{t('incapacity.comments')}</summary>
         <div className="border-t border-line p-3">
           <FormStack>
-            <Field
-              label={t('order:field.providerComment')}
-              hint={t('order:field.providerCommentHint')}
-              error={form.error('providerComment')}
-            >
-              <Textarea {...form.register('providerComment')} maxLength={TEXT.comment} showCount />
-            </Field>
-            <Field label={t('order:field.doctorComment')} hint={t('order:field.doctorCommentHint')} error={form.error('doctorComment')}>
-              <Textarea {...form.register('doctorComment')} maxLength={TEXT.comment} showCount />
-            </Field>
+            <CheckTextFields form={form} />
           </FormStack>
         </div>
       </details>

@@ -1,4 +1,5 @@
 import { incapacityFactsOf, isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
+import { CHECK_TEXTS } from '@checkwell/domain/check/rules';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { formatVat } from '@checkwell/domain/people/vat';
 import type { ReactNode } from 'react';
@@ -50,16 +51,11 @@ export function OrderSummary({ input: { worker, incapacity, invoicing }, onStep 
           { label: t('order:field.authorizedExit'), value: t(incapacity.authorizedExit ? 'order:exit.yes' : 'order:exit.no') },
           { label: t('order:field.locationCheck'), value: t(`enums:checkLocation.${incapacity.locationCheck}`) },
           { label: t('order:field.typeCheck'), value: t(`enums:checkTiming.${incapacity.typeCheck}`) },
-          {
-            label: t('order:field.providerComment'),
-            value: incapacity.providerComment && <Comment text={incapacity.providerComment} />,
+          ...CHECK_TEXTS.map((name) => ({
+            label: t(`order:field.${name}`),
+            value: incapacity[name] && <Comment text={incapacity[name]} />,
             wide: true,
-          },
-          {
-            label: t('order:field.doctorComment'),
-            value: incapacity.doctorComment && <Comment text={incapacity.doctorComment} />,
-            wide: true,
-          },
+          })),
         ]}
       />
       <Part

@@ -1,3 +1,4 @@
+import { type CheckTexts, NO_CHECK_TEXTS } from '@checkwell/domain/check/rules';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { FieldIssue } from '@checkwell/domain/errors';
 import {
@@ -19,10 +20,7 @@ export const orderKey = () => draftKey({ form: 'one-shot', companyId: null });
 
 export type WorkerValues = WorkerDraft;
 
-export interface IncapacityValues extends IncapacityDraft {
-  readonly providerComment: string;
-  readonly doctorComment: string;
-}
+export type IncapacityValues = IncapacityDraft & CheckTexts;
 
 export interface InvoicingValues {
   readonly invoicingFirstName: string;
@@ -69,7 +67,7 @@ export const EMPTY_DRAFT: OneShotDraft = {
   step: 'worker',
   done: [],
   worker: NO_WORKER_DRAFT,
-  incapacity: { ...NO_INCAPACITY_DRAFT, ...USUAL, providerComment: '', doctorComment: '' },
+  incapacity: { ...NO_INCAPACITY_DRAFT, ...USUAL, ...NO_CHECK_TEXTS },
   invoicing: {
     invoicingFirstName: '',
     invoicingLastName: '',

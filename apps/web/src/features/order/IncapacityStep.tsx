@@ -1,6 +1,6 @@
 import { PRICES } from '@checkwell/domain/check/price';
 import { orderIncapacityStep } from '@checkwell/domain/check/rules';
-import { DOCUMENT, TEXT } from '@checkwell/domain/constants';
+import { DOCUMENT } from '@checkwell/domain/constants';
 import { issuesOf } from '@checkwell/domain/validation';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -15,14 +15,14 @@ import { useSees } from '../../lib/viewer.ts';
 import { useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckFields } from '../../ui/CheckFields.tsx';
-import { Field, FormRow } from '../../ui/Field.tsx';
+import { CheckTextFields } from '../../ui/CheckTextFields.tsx';
+import { FormRow } from '../../ui/Field.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { IncapacityFacts } from '../../ui/IncapacityFacts.tsx';
 import { IncapacityFields } from '../../ui/IncapacityFields.tsx';
 import { ProposedMark } from '../../ui/ProposedMark.tsx';
 import { ReadingStatus } from '../../ui/ReadingStatus.tsx';
 import { StepBody } from '../../ui/StepBody.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
 import { useUploads } from '../../ui/use-uploads.ts';
 import { CertificateChoice } from './CertificateChoice.tsx';
 import { OrderedWorker } from './OrderedWorker.tsx';
@@ -183,12 +183,7 @@ export function IncapacityStep({
         }
       />
       <FormRow>
-        <Field label={t('field.providerComment')} hint={t('field.providerCommentHint')} optional error={form.error('providerComment')}>
-          <Textarea {...form.register('providerComment')} maxLength={TEXT.comment} showCount />
-        </Field>
-        <Field label={t('field.doctorComment')} hint={t('field.doctorCommentHint')} optional error={form.error('doctorComment')}>
-          <Textarea {...form.register('doctorComment')} maxLength={TEXT.comment} showCount />
-        </Field>
+        <CheckTextFields form={form} />
       </FormRow>
       {forecast}
     </StepBody>

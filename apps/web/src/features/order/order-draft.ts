@@ -3,8 +3,11 @@ import { needsImage } from '@checkwell/domain/certificate/rules';
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
 import {
+  CHECK_TEXTS,
+  type CheckTexts,
+  checkTextFields,
+  NO_CHECK_TEXTS,
   type OrderInput,
-  orderCommentFields,
   orderIncapacityFields,
   orderIncapacityStep,
   orderRule,
@@ -15,6 +18,7 @@ import type { CalendarDay } from '@checkwell/domain/clock';
 import type { ErrorCode, FieldIssue } from '@checkwell/domain/errors';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/phone';
+import { pick } from '@checkwell/domain/pick';
 import { issuesOf } from '@checkwell/domain/validation';
 import { type IncapacityDraft, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, settledLocation, type WorkerDraft } from '../../lib/check-draft.ts';
 import { phoneInField } from '../../lib/phone-field.ts';
@@ -28,11 +32,9 @@ export interface WorkerValues extends WorkerDraft {
   readonly superiorId: string | null;
 }
 
-export interface IncapacityValues extends IncapacityDraft {
+export interface IncapacityValues extends IncapacityDraft, CheckTexts {
   readonly certificateId: string | null;
   readonly documentId: string | null;
-  readonly providerComment: string;
-  readonly doctorComment: string;
 }
 
 /** A stored document as the stepper shows it; the bytes are at the server already. */
@@ -114,8 +116,7 @@ const NO_INCAPACITY: IncapacityValues = {
   certificateId: null,
   documentId: null,
   ...NO_INCAPACITY_DRAFT,
-  providerComment: '',
-  doctorComment: '',
+  ...NO_CHECK_TEXTS,
 };
 
 export function emptyDraft(start: Pick<OrderDraft, 'companyId' | 'companyName' | 'origin'>): OrderDraft {
@@ -189,13 +190,8 @@ export function startFrom(
   return parent ? withParentCheck(declared, parent) : declared;
 }
 
-/** What the order wishes of the check, whatever the incapacity: where, when, and the comments. */
-const wishesOf = ({ locationCheck, typeCheck, providerComment, doctorComment }: IncapacityValues) => ({
-  locationCheck,
-  typeCheck,
-  providerComment,
-  doctorComment,
-});
+/** What the order wishes of the check, whatever the incapacity: where, when, and what planners and doctor should know. */
+const wishesOf = (values: IncapacityValues) => pick(values, ['locationCheck', 'typeCheck', ...CHECK_TEXTS]);
 
 /** The draft with a certificate's period, type and document; nothing of another incapacity stays. */
 export function withCertificate(draft: OrderDraft, certificate: DraftCertificate): OrderDraft {
@@ -318,8 +314,8 @@ export function parseDraft(raw: unknown): OrderDraft | undefined {
   return draft.shape === 1 && STEPS.includes(draft.step) ? draft : undefined;
 }
 
-/** The whole order as it would be sent. */
-function inputOf(draft: OrderDraft): unknown {
+/** The whole order as it would be sent: a field that the steps forget does not compile. */
+function inputOf(draft: OrderDraft): Readonly<Record<Exclude<keyof OrderInput, 'isRandom'>, unknown>> {
   return { companyId: draft.companyId, parentCheckId: draft.parentCheckId, ...draft.worker, ...draft.incapacity };
 }
 
@@ -342,7 +338,7 @@ export function fulfilled(draft: OrderDraft, step: StepId): boolean {
 
 const STEP_FIELDS: readonly (readonly [StepId, object])[] = [
   ['worker', { companyId: null, ...orderWorkerFields }],
-  ['incapacity', { ...orderIncapacityFields, ...orderCommentFields }],
+  ['incapacity', { ...orderIncapacityFields, ...checkTextFields }],
 ];
 
 /** The step on which a field of the order stands; undefined for what no step asks. */

@@ -1,4 +1,4 @@
-import type { OrderInput } from '@checkwell/domain/check/rules';
+import { NO_CHECK_TEXTS, type OrderInput } from '@checkwell/domain/check/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useRested } from '../../lib/use-rested.ts';
 import type { OrderForecastQuery } from './order.gql.ts';
@@ -17,7 +17,7 @@ export type Forecast =
  * @param input null as long as the order does not fulfil its rule
  */
 export function useForecast(input: OrderInput | null): Forecast {
-  const wanted = input === null ? null : JSON.stringify(withoutComments(input));
+  const wanted = input === null ? null : JSON.stringify(withoutTexts(input));
   const rested = useRested(wanted);
   const query = useQuery({
     ...forecastQuery(rested === null ? NOTHING : (JSON.parse(rested) as OrderInput)),
@@ -38,5 +38,5 @@ export function blockOf(forecast: Forecast): OrderForecast['flags'][number] | un
 /** A key for a question that is not asked. */
 const NOTHING = {} as OrderInput;
 
-/** Comments change nothing about price and moment: typing them asks nothing. */
-const withoutComments = (input: OrderInput): OrderInput => ({ ...input, providerComment: '', doctorComment: '' });
+/** Texts change nothing about price and moment: typing them asks nothing. */
+const withoutTexts = (input: OrderInput): OrderInput => ({ ...input, ...NO_CHECK_TEXTS });
