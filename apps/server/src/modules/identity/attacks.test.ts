@@ -374,7 +374,10 @@ describe('links by mail', () => {
     );
     const winners = outcomes.flatMap((outcome, number) => (outcome === SAFE ? [number] : []));
     expect(winners).toHaveLength(1);
-    expect(new Set(outcomes)).toEqual(new Set([SAFE, 'auth.linkInvalid']));
+    // Whoever comes when it is used up has a wrong link, of which one network may try thirty.
+    expect(['auth.linkInvalid', 'auth.tooManyAttempts']).toEqual(
+      expect.arrayContaining([...new Set(outcomes.filter((outcome) => outcome !== SAFE))]),
+    );
     expect(outcomeOf(await scene.signIn(`Zin nummer 7-4-${100 + Number(winners[0])} lamp`))).toBe(SAFE);
     expect((await scene.mails()).filter(({ template }) => template === 'passwordChanged')).toHaveLength(1);
   });
