@@ -42,6 +42,8 @@ export function useCompany(values: CompanyValues, onFound: (fields: Partial<Fill
     filled.current = next;
     latest.current.onFound(Object.fromEntries(open.map((field) => [field, next[field]])));
   }, [number, found, latest]);
-  const stands = found && (found.companyName === values.invoicingCompanyName || found.companyAddress === values.invoicingCompanyAddress);
-  return stands ? found : null;
+  const stands = (ofRegister: string, inForm: string): boolean => ofRegister !== '' && ofRegister === inForm;
+  return found && (stands(found.companyName, values.invoicingCompanyName) || stands(found.companyAddress, values.invoicingCompanyAddress))
+    ? found
+    : null;
 }
