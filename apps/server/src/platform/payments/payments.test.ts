@@ -47,7 +47,17 @@ describe('Stripe’s interface, by its own SDK', () => {
     expect(await payments.find(snapshot.providerId)).toMatchObject({ state: 'Declined', decline, cardFingerprint: expect.any(String) });
   });
 
-  test('reads 3-D Secure, processing, capture, and what went back', async () => {
+  test('reads that a payment is under way', async () => {
+    const slow = await paymentProvider(clock, { slowCaptureMs: 600_000 });
+    const { create, find } = createPayments({ ...slow.payments, provider: 'stripe', elementsUrl: null });
+    const { providerId } = await create({ attemptId: 'slow', amountCents: 181_50, description: 'Test' });
+    const intent = slow.provider.ledger.find(providerId);
+    if (!intent) throw new Error('The payment is not there.');
+    slow.provider.ledger.confirm(intent, TEST_CARDS.timeout);
+    expect(await find(providerId)).toMatchObject({ state: 'Processing', capturedCents: 0 });
+  });
+
+  test('reads 3-D Secure, a late capture, and what went back', async () => {
     const { snapshot, intent } = await made();
     const find = () => payments.find(snapshot.providerId);
     provider.ledger.confirm(intent, TEST_CARDS.challenge);
@@ -55,7 +65,6 @@ describe('Stripe’s interface, by its own SDK', () => {
     provider.ledger.challenge(intent, false);
     expect(await find()).toMatchObject({ state: 'Declined', decline: 'authenticationFailed' });
     provider.ledger.confirm(intent, TEST_CARDS.timeout);
-    expect(await find()).toMatchObject({ state: 'Processing', capturedCents: 0 });
     await expect.poll(find).toMatchObject({ state: 'Succeeded', decline: null, capturedCents: 181_50, refundedCents: 0 });
     const refund = { providerId: snapshot.providerId, amountCents: 50_00, key: 'refund-1' };
     expect(await payments.refund(refund)).toMatchObject({ refusal: null, snapshot: { refundedCents: 50_00 } });
