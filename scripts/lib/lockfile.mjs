@@ -86,11 +86,10 @@ function workspaceFaults(root, packages) {
 function versionFaults(packages, path, file, name, range) {
   const found = find(packages, path, name);
   if (!found) return [`${file} needs ${name}, which package-lock.json does not hold; run: npm install`];
+  if (!EXACT.test(range)) return [`${file} asks for ${name} ${range}, which more than one version answers; write the exact one`];
   // A link leads to a workspace, whose version stands there.
   const version = found.link ? packages[found.resolved ?? '']?.version : found.version;
-  return EXACT.test(range) && version !== range
-    ? [`${file} needs ${name} ${range}, package-lock.json holds ${version}; run: npm install`]
-    : [];
+  return version === range ? [] : [`${file} needs ${name} ${range}, package-lock.json holds ${version}; run: npm install`];
 }
 
 /** The folders of the workspaces, and '' for the root. @param {string} root @returns {string[]} */

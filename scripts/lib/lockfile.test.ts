@@ -10,7 +10,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checkwell-lockfile-'));
   plant('package.json', { workspaces: ['apps/*'], devDependencies: { vitest: '5.1.1' } });
-  plant('apps/server/package.json', { version: '0.1.0', dependencies: { pg: '8.23.1', graphql: '^16' } });
+  plant('apps/server/package.json', { version: '0.1.0', dependencies: { pg: '8.23.1', graphql: '16.9.0' } });
   plant('apps/web/package.json', { version: '0.1.0', dependencies: { '@house/server': '0.1.0' } });
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -22,7 +22,7 @@ function plant(name: string, content: object): void {
 
 const packages = (changes: Packages = {}): Packages => ({
   '': { devDependencies: { vitest: '5.1.1' } },
-  'apps/server': { version: '0.1.0', dependencies: { pg: '8.23.1', graphql: '^16' } },
+  'apps/server': { version: '0.1.0', dependencies: { pg: '8.23.1', graphql: '16.9.0' } },
   'apps/web': { version: '0.1.0', dependencies: { '@house/server': '0.1.0' } },
   'node_modules/@house/server': { resolved: 'apps/server', link: true },
   'node_modules/graphql': { version: '16.9.0' },
@@ -42,7 +42,7 @@ describe('a lockfile', () => {
   });
 
   test('that another version, a new package or a package that left has not reached is out of step', () => {
-    expect(faults({ 'apps/server': { version: '0.1.0', dependencies: { pg: '8.23.0', graphql: '^16', old: '1.0.0' } } })).toEqual([
+    expect(faults({ 'apps/server': { version: '0.1.0', dependencies: { pg: '8.23.0', graphql: '16.9.0', old: '1.0.0' } } })).toEqual([
       'apps/server/package.json says pg 8.23.1, package-lock.json 8.23.0; run: npm install',
       'apps/server/package.json says old not at all, package-lock.json 1.0.0; run: npm install',
     ]);
@@ -57,9 +57,18 @@ describe('a lockfile', () => {
       'apps/server/package.json needs pg 8.23.1, package-lock.json holds 8.22.0; run: npm install',
     ]);
     expect(faults({ 'node_modules/pg': { version: '8.0.0' }, 'apps/server/node_modules/pg': { version: '8.23.1' } })).toEqual([]);
-    expect(faults({ 'apps/server': { version: '0.2.0', dependencies: { pg: '8.23.1', graphql: '^16' } } })).toEqual([
+    expect(faults({ 'apps/server': { version: '0.2.0', dependencies: { pg: '8.23.1', graphql: '16.9.0' } } })).toEqual([
       'apps/web/package.json needs @house/server 0.1.0, package-lock.json holds 0.2.0; run: npm install',
     ]);
+  });
+
+  test('names one version of each package', () => {
+    for (const range of ['^8.23.1', '~8.23.1', '*', '8', '>=8.23.1', 'latest']) {
+      plant('apps/server/package.json', { version: '0.1.0', dependencies: { pg: range } });
+      expect(faults({ 'apps/server': { version: '0.1.0', dependencies: { pg: range } } })).toEqual([
+        `apps/server/package.json asks for pg ${range}, which more than one version answers; write the exact one`,
+      ]);
+    }
   });
 
   test('knows every workspace, and no other', () => {
