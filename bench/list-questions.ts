@@ -14,7 +14,7 @@ import { PILES } from '../apps/web/src/features/planning/board-search.ts';
 import { DoctorsDocument, PlanningBoardDocument } from '../apps/web/src/features/planning/planning.gql.ts';
 import { ClientsDocument } from '../apps/web/src/features/settings/companies/companies.gql.ts';
 import { SearchEverythingDocument } from '../apps/web/src/features/shell/palette/palette.gql.ts';
-import type { GraphqlDocument } from '../apps/web/src/lib/gql.ts';
+import type { GraphqlDocument } from '../apps/web/src/lib/api/gql.ts';
 
 export type Operation = Pick<GraphqlDocument<unknown, unknown>, 'name' | 'source'>;
 export type Variables = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ const TABS = 200;
 
 /**
  * `npm run bench -- refresh http://localhost:4100`: 200 tabs of one browser that renew their session at the same moment, without the
- * lock by which tabs take turns (apps/web/src/lib/session.ts). Whoever is refused because there is too much to do asks again.
+ * lock by which tabs take turns (apps/web/src/lib/session/session.ts). Whoever is refused because there is too much to do asks again.
  */
 export async function refresh(address = 'http://localhost:4100'): Promise<void> {
   const { cookie } = await headersOf(address, 'admin');

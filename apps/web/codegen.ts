@@ -26,7 +26,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-import { CACHED_TYPES } from './src/lib/cached-types.ts';
+import { CACHED_TYPES } from './src/lib/api/cached-types.ts';
 
 /** Fragments that every document may spread: they are made of the tables of fields. */
 const SHARED_FRAGMENTS: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ const SCALARS = {
   Cents: 'number',
 };
 
-/** Records of cached types say who they are, whether or not the operation asks (see src/lib/cached-types.ts). */
+/** Records of cached types say who they are, whether or not the operation asks (see src/lib/api/cached-types.ts). */
 function withIdentity<Node extends OperationDefinitionNode | FragmentDefinitionNode>(node: Node, schema: GraphQLSchema): Node {
   const types = new TypeInfo(schema);
   const field = (name: string) => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } }) as const;
@@ -120,7 +120,7 @@ export async function generate(): Promise<string[]> {
   for (const file of globSync('src/{features,lib}/**/*.graphql', { cwd: root })) {
     const source = path.join(root, file);
     const filename = source.replace(/\.graphql$/, '.gql.ts');
-    const helper = path.relative(path.dirname(source), path.join(root, 'src/lib/gql.ts'));
+    const helper = path.relative(path.dirname(source), path.join(root, 'src/lib/api/gql.ts'));
     const code = await codegen({
       filename,
       schema,

@@ -24,17 +24,17 @@ const GROUPS = [
   {
     name: 'visitors',
     priority: 0,
-    test: /src\/features\/sign-in\/(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,
+    test: /src\/features\/sign-in\/(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/[a-z]+\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/[a-z0-9]+\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,
   },
   {
     name: 'queries',
     priority: 1,
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/|packages\/domain\/src\/flags\/flags|src\/lib\/(query|query-client|graphql|gql|entities|viewer|profile|flags)\.ts/,
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/|packages\/domain\/src\/flags\/flags|src\/lib\/[a-z0-9]+\/(query|query-client|graphql|gql|entities|viewer|profile|flags)\.ts/,
   },
   {
     name: 'base',
     priority: 2,
-    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|api-link|lists\/(lists|search-params)|certificate\/(enums|sorts)|check\/(enums|sorts)|people\/enums)|src\/lib\/(api-error|api-host|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
+    test: /vite\/|rolldown|packages\/messages\/locales\/.*\?url|packages\/domain\/src\/(clock|api-link|lists\/(lists|search-params)|certificate\/(enums|sorts)|check\/(enums|sorts)|people\/enums)|src\/lib\/[a-z0-9]+\/(api-error|api-host|draft-store|errors|http|i18n|language|sentence|session|storage|storage-keys|theme|time|toast|token|words|words-loader)\.ts|src\/ui\/[a-z]+\/(Alert|AppLink|Button|control|cx|EmptyState|ErrorState|Field|field-context|Icon|IconButton|SegmentedControl|Spinner|TextInput|Toast)\.tsx?/,
   },
 ];
 

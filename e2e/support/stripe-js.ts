@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestProvider } from '../../apps/server/src/platform/payments/test-provider/provider.ts';
 
 /**
- * What js.stripe.com gives a browser, as much of it as the web's adapter uses (apps/web/src/lib/payment-stripe.ts): `Stripe`, a Payment
+ * What js.stripe.com gives a browser, as much of it as the web's adapter uses (apps/web/src/lib/payments/payment-stripe.ts): `Stripe`, a Payment
  * Element that is a frame of that origin, `submit` and `confirmPayment`. The card fields in the frame are the test provider's.
  * Runs in the page.
  */

@@ -147,7 +147,7 @@ function readTexts(): Seen {
   return { texts: [...texts].filter((text) => text !== ''), misfits };
 }
 
-/** Words of mails, files and stand-ins, which no screen shows (apps/web/src/lib/i18n.ts): a mail's subject is in its reader's language. */
+/** Words of mails, files and stand-ins, which no screen shows (apps/web/src/lib/i18n/i18n.ts): a mail's subject is in its reader's language. */
 const NOT_ON_SCREENS = /^(exports|invoices|mail|mailLayout|pdf|\w+Mails|\w+Test)\.json$/;
 /** The same of single mails that stand beside the sentences of their screen. */
 const NOT_ON_SCREENS_KEY = /^dashboard:mail\./;

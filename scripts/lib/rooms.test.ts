@@ -55,7 +55,7 @@ test('a house in order has nothing to say', () => {
       'apps/server/src/seed/main.ts': `import { find } from '../modules/checks/checks.repository.ts';`,
       'apps/web/src/routes/checks.tsx': `import { List } from '../features/checks/List.tsx';`,
       'apps/web/src/features/checks/List.tsx': `import { useState } from 'react';\nimport { Button } from '../../ui/Button.tsx';\nimport type { Point } from 'geojson';`,
-      'apps/web/src/ui/Button.tsx': `import { cx } from '../lib/cx.ts';`,
+      'apps/web/src/ui/controls/Button.tsx': `import { cx } from '../lib/cx.ts';`,
       'apps/web/src/lib/cx.ts': 'export const cx = 1;',
       'apps/web/src/ui/Button.browser.test.tsx': `import { expect } from 'vitest';\nimport { render } from '../test/render.tsx';\nimport { List } from '../features/checks/List.tsx';`,
       'apps/web/src/test/render.tsx': `import schema from '../../../server/schema.graphql?raw';\nimport { takeLoggedErrors } from '../../../server/src/test/logged-errors.ts';`,

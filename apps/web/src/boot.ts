@@ -2,9 +2,9 @@
  * Runs inline in the head, before anything is fetched or painted (build/boot.ts puts it there, build/pages.ts
  * publishes its hash for the Content-Security-Policy). Keep it tiny and without dependencies beyond the keys.
  */
-import { initialLanguage, languageWishes, parseLanguages } from './lib/language.ts';
-import { takeLinkParameters } from './lib/link-parameters.ts';
-import { LOCAL, SESSION } from './lib/storage-keys.ts';
+import { initialLanguage, languageWishes, parseLanguages } from './lib/i18n/language.ts';
+import { takeLinkParameters } from './lib/session/link-parameters.ts';
+import { LOCAL, SESSION } from './lib/session/storage-keys.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 

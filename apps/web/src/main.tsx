@@ -3,13 +3,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { followLanguage, i18n, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n.ts';
-import { confirmTranslations } from './lib/readiness.ts';
-import { session } from './lib/session.ts';
-import { followColorMode } from './lib/theme.ts';
-import { loadWords } from './lib/words-loader.ts';
+import { followColorMode } from './lib/browser/theme.ts';
+import { followLanguage, i18n, isSubstituted, reloadWords, startI18n, wordsMissing } from './lib/i18n/i18n.ts';
+import { confirmTranslations } from './lib/i18n/readiness.ts';
+import { loadWords } from './lib/i18n/words-loader.ts';
+import { session } from './lib/session/session.ts';
 import { makeRouter } from './router.ts';
-import { setUpToasts } from './ui/Toast.tsx';
+import { setUpToasts } from './ui/overlays/Toast.tsx';
 
 const whenVisible = (listener: () => void): void =>
   document.addEventListener('visibilitychange', () => {

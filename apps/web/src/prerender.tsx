@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { currentLanguage, startI18n } from './lib/i18n.ts';
+import { currentLanguage, startI18n } from './lib/i18n/i18n.ts';
 import { makeRouter } from './router.ts';
 
 /**

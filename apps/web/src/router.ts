@@ -3,7 +3,7 @@ import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/
 import { createElement } from 'react';
 import { FailedPage } from './features/shell/FailedPage.tsx';
 import { routeTree } from './routeTree.gen.ts';
-import { Spinner } from './ui/Spinner.tsx';
+import { Spinner } from './ui/content/Spinner.tsx';
 
 /** The address bar's view of the product. Links start to load what they lead to when the pointer comes near. */
 export function makeRouter(history?: RouterHistory) {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { homeOf } from '../features/shell/navigation.ts';
-import { session } from '../lib/session.ts';
-import { viewerQuery } from '../lib/viewer.ts';
+import { session } from '../lib/session/session.ts';
+import { viewerQuery } from '../lib/session/viewer.ts';
 
 /** The literal path `/_app` opens the shell (specification, section 2): on the first screen that the viewer may see. */
 export const Route = createFileRoute('/_app/_app')({

@@ -1,8 +1,8 @@
 import { flag, searchParams } from '@checkwell/domain/lists/search-params';
 import { createFileRoute } from '@tanstack/react-router';
 import { certificateQuery } from '../features/certificates/certificates.queries.ts';
-import { prefetchThing } from '../lib/known-title.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { prefetchThing } from '../lib/records/known-title.ts';
 
 /** One certificate, to read or to edit. */
 export const Route = createFileRoute('/_app/certificates/$id')({

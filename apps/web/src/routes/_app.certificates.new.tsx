@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** A new certificate. */
 export const Route = createFileRoute('/_app/certificates/new')({

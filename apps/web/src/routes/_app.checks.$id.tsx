@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkQuery } from '../features/checks/checks.queries.ts';
-import { prefetchThing } from '../lib/known-title.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { prefetchThing } from '../lib/records/known-title.ts';
 
 /** One check in progress. */
 export const Route = createFileRoute('/_app/checks/$id')({

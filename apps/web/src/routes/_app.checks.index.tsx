@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checksQuery, viewedCompanyId } from '../features/checks/checks.queries.ts';
 import { checksSearch } from '../features/checks/list-search.ts';
-import { openList } from '../lib/list-views.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { openList } from '../lib/lists/list-views.ts';
 
 /** Checks in progress (specification, section 2). */
 export const Route = createFileRoute('/_app/checks/')({

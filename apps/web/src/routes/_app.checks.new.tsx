@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { certificateQuery, employeeQuery, parentCheckQuery } from '../features/order/order.queries.ts';
 import { orderSearch } from '../features/order/order-search.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** New check (specification, section 2); opened from a certificate or an employee, it starts filled in. */
 export const Route = createFileRoute('/_app/checks/new')({

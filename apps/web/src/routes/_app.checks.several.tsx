@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { certificateQuery } from '../features/order/order.queries.ts';
 import { severalOrdersSearch } from '../features/order/order-search.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Several checks at once, each on a certificate. */
 export const Route = createFileRoute('/_app/checks/several')({

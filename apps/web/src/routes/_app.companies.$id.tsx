@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { clientChecksQuery } from '../features/settings/companies/companies.queries.ts';
-import { companyQuery, invoicesQuery } from '../features/settings/company.queries.ts';
-import { prefetchThing } from '../lib/known-title.ts';
-import { loadWords } from '../lib/words.ts';
+import { companyQuery, invoicesQuery } from '../features/settings/company/company.queries.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { prefetchThing } from '../lib/records/known-title.ts';
 
 /** One company that the provider works for. */
 export const Route = createFileRoute('/_app/companies/$id')({

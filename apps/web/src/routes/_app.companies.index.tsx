@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companiesQuery } from '../features/settings/companies/companies.queries.ts';
 import { companiesSearch } from '../features/settings/companies/companies-search.ts';
-import { openList } from '../lib/list-views.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { openList } from '../lib/lists/list-views.ts';
 
 /** The companies that the provider works for. */
 export const Route = createFileRoute('/_app/companies/')({

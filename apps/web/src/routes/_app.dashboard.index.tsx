@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Figures of a company (specification, section 2). */
 export const Route = createFileRoute('/_app/dashboard/')({

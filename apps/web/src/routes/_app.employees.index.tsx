@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { employeesQuery, shownCompanyId } from '../features/employees/employees.queries.ts';
 import { employeesSearch, listPart } from '../features/employees/list-search.ts';
-import { openList } from '../lib/list-views.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { openList } from '../lib/lists/list-views.ts';
 
 /** The employees of the company. */
 export const Route = createFileRoute('/_app/employees/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { flagsQuery } from '../features/flags/flags.queries.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Which features are on, for the provider's team. */
 export const Route = createFileRoute('/_app/flags/')({

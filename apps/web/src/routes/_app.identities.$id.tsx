@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { signUpQuery } from '../features/identities/identities.queries.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** One request for access. */
 export const Route = createFileRoute('/_app/identities/$id')({

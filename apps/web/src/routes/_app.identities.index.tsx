@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { figuresQuery, signUpsQuery } from '../features/identities/identities.queries.ts';
 import { identitiesSearch } from '../features/identities/identities-search.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Who asked for access, for the provider's team. */
 export const Route = createFileRoute('/_app/identities/')({

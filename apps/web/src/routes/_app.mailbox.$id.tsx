@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mailQuery } from '../features/mailbox/mailbox.queries.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** One mail. */
 export const Route = createFileRoute('/_app/mailbox/$id')({

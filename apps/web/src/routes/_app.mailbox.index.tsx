@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mailsQuery } from '../features/mailbox/mailbox.queries.ts';
 import { mailboxSearch } from '../features/mailbox/mailbox-search.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Mails that left, for the provider's team. */
 export const Route = createFileRoute('/_app/mailbox/')({

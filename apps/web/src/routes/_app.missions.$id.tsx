@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { missionQuery } from '../features/missions/missions.queries.ts';
-import { prefetchThing } from '../lib/known-title.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { prefetchThing } from '../lib/records/known-title.ts';
 
 /** One mission and its report. */
 export const Route = createFileRoute('/_app/missions/$id')({

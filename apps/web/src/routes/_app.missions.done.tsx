@@ -1,8 +1,8 @@
 import { cursor, searchParams } from '@checkwell/domain/lists/search-params';
 import { createFileRoute } from '@tanstack/react-router';
 import { doneMissionsQuery } from '../features/missions/missions.queries.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Missions that a doctor has reported on. */
 export const Route = createFileRoute('/_app/missions/done')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { missionsQuery } from '../features/missions/missions.queries.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** A doctor's planned missions. */
 export const Route = createFileRoute('/_app/missions/')({

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from '@tanstack/react-router';
 import { PlanningCheckScreen } from '../features/planning/PlanningCheckScreen.tsx';
-import { late } from '../ui/late.tsx';
+import { late } from '../ui/overlays/late.tsx';
 
 /** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
 const CANCEL = late(async () => (await import('../features/checks/CancelDialog.tsx')).CancelDialog);

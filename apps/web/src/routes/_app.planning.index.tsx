@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { boardSearch } from '../features/planning/board-search.ts';
 import { boardQuery } from '../features/planning/planning.queries.ts';
-import { openList } from '../lib/list-views.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { openList } from '../lib/lists/list-views.ts';
 
 /** The planner's board. */
 export const Route = createFileRoute('/_app/planning/')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companyWith } from '../features/settings/settings.queries.ts';
-import { tokensQuery } from '../features/settings/tokens.queries.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { tokensQuery } from '../features/settings/tokens/tokens.queries.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Settings: tokens with which other programs act for the company (design.md 1). */
 export const Route = createFileRoute('/_app/settings/api-tokens')({

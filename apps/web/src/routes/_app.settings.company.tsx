@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { companyQuery, costCentresQuery, invoicesQuery } from '../features/settings/company.queries.ts';
+import { companyQuery, costCentresQuery, invoicesQuery } from '../features/settings/company/company.queries.ts';
 import { companyWith } from '../features/settings/settings.queries.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Settings: the company, its rules about absences and its cost centres. */
 export const Route = createFileRoute('/_app/settings/company')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companyWith } from '../features/settings/settings.queries.ts';
-import { superiorsListQuery } from '../features/settings/superiors.queries.ts';
-import { superiorsSearch } from '../features/settings/superiors-search.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { superiorsListQuery } from '../features/settings/superiors/superiors.queries.ts';
+import { superiorsSearch } from '../features/settings/superiors/superiors-search.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Settings: the superiors of the company (specification, sections 3 and 7). */
 export const Route = createFileRoute('/_app/settings/superiors')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companyWith, usersQuery } from '../features/settings/settings.queries.ts';
-import { usersSearch } from '../features/settings/users-search.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { usersSearch } from '../features/settings/users/users-search.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Settings: the users of the company (specification, section 2). */
 export const Route = createFileRoute('/_app/settings/users')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { teamQuery } from '../features/settings/team/team.queries.ts';
 import { teamSearch } from '../features/settings/team/team-search.ts';
-import { prefetch } from '../lib/query.ts';
-import { loadWords } from '../lib/words.ts';
+import { prefetch } from '../lib/api/query.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** The provider's own people. */
 export const Route = createFileRoute('/_app/team/')({

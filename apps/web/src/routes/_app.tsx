@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { enterShell } from '../features/shell/enter.ts';
-import { startProfile } from '../lib/profile.ts';
-import { settleCompany, viewerQuery } from '../lib/viewer.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { startProfile } from '../lib/session/profile.ts';
+import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
 
 /**
  * The shell around every signed-in screen. A screen is two files here and one in its feature:

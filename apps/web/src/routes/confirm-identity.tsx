@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Confirm identity or sign up (specification, section 2); after a One Shot Check its token stands behind `#`, which no server sees. */
 export const Route = createFileRoute('/confirm-identity')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Forgot password (specification, section 2). */
 export const Route = createFileRoute('/forgot-password')({

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { session } from '../lib/session.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { session } from '../lib/session/session.ts';
 
 /** Sign-in (specification, section 2). Makes no call that can fail for somebody who is not signed in. */
 export const Route = createFileRoute('/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
 
 /** Where Microsoft sends the sign-in window back to; its address is registered there (docs/decisions/0016). */
 export const Route = createFileRoute('/microsoft')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { oneShotSearch } from '../features/one-shot/one-shot-search.ts';
-import { fetchOneShotOffer } from '../lib/one-shot-offer.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { fetchOneShotOffer } from '../lib/payments/one-shot-offer.ts';
 
 /** One Shot Check (specification, section 2), without an account. */
 export const Route = createFileRoute('/one-shot-check/')({

@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from '@tanstack/react-router';
 import { SetUpSecondStep } from '../features/protection/SetUpSecondStep.tsx';
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '../lib/i18n/words.ts';
 
 export const Route = createLazyFileRoute('/second-step')({ component: SecondStepPage });
 

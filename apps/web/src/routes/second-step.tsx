@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { session } from '../lib/session.ts';
-import { loadWords } from '../lib/words.ts';
+import { loadWords } from '../lib/i18n/words.ts';
+import { session } from '../lib/session/session.ts';
 
 /** Where somebody sets up the second step that everyone of their company must have (docs/decisions/0018). */
 export const Route = createFileRoute('/second-step')({

@@ -1,7 +1,7 @@
 import { addDays } from '@checkwell/domain/clock';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { today } from '../lib/time.ts';
+import { today } from '../lib/browser/time.ts';
 import { expectFault, fieldOf, fillDay, groupOf } from './fields.ts';
 import { WORKER_REQUIRED } from './required-fields.ts';
 import type { Say } from './say.ts';

@@ -1,9 +1,9 @@
 import './untraced-react.ts';
 import '../styles.css';
-import { followLanguage } from '../lib/i18n.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { followColorMode } from '../lib/theme.ts';
-import { setUpToasts } from '../ui/Toast.tsx';
+import { queryClient } from '../lib/api/query-client.ts';
+import { followColorMode } from '../lib/browser/theme.ts';
+import { followLanguage } from '../lib/i18n/i18n.ts';
+import { setUpToasts } from '../ui/overlays/Toast.tsx';
 import { watchNavigation } from './navigation.ts';
 import { takeNetwork } from './server.ts';
 
@@ -11,11 +11,11 @@ import { takeNetwork } from './server.ts';
 
 takeNetwork();
 // What comes by itself soon after the first screen is here already: no test ends while it is on its way, and meets it in the next one.
-await Promise.all([import('../lib/flag-service.ts'), import('../ui/ToastHost.tsx'), import('../features/shell/Extras.tsx')]);
+await Promise.all([import('../lib/flags/flag-service.ts'), import('../ui/overlays/ToastHost.tsx'), import('../features/shell/Extras.tsx')]);
 watchNavigation();
 followColorMode();
 followLanguage();
 setUpToasts();
-// As often as ever, but at once: how long to wait between two tries is decided, and tested, in lib/retry.ts.
+// As often as ever, but at once: how long to wait between two tries is decided, and tested, in lib/api/retry.ts.
 const { queries, ...others } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });

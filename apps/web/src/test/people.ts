@@ -6,11 +6,11 @@ import type { Profile } from '@checkwell/domain/identity/profile';
 import { type PublicSeller, SELLER_PATH } from '@checkwell/domain/invoice/seller';
 import type { CompanyLookup, OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { ABILITIES, POLICY, type Role } from '@checkwell/domain/policy';
-import { ListViewsDocument } from '../lib/list-views.gql.ts';
-import { LOCAL } from '../lib/storage.ts';
-import type { Superior } from '../lib/superior-context.ts';
-import { ViewerDocument } from '../lib/viewer.gql.ts';
-import type { Viewer } from '../lib/viewer.ts';
+import { ListViewsDocument } from '../lib/lists/list-views.gql.ts';
+import { LOCAL } from '../lib/session/storage.ts';
+import type { Superior } from '../lib/session/superior-context.ts';
+import { ViewerDocument } from '../lib/session/viewer.gql.ts';
+import type { Viewer } from '../lib/session/viewer.ts';
 import type { FakeServer } from './server.ts';
 
 /** Who looks at a screen: one person for each role, with the abilities that the policy gives. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { GraphqlDocument } from '../lib/gql.ts';
+import type { GraphqlDocument } from '../lib/api/gql.ts';
 import type { Say } from './say.ts';
 import { type FakeServer, offline } from './server.ts';
 

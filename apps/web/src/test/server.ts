@@ -3,7 +3,7 @@ import { FetchInterceptor } from '@mswjs/interceptors/fetch/web';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/web';
 import { buildSchema, execute, parse } from 'graphql';
 import schemaText from '../../../server/schema.graphql?raw';
-import type { GraphqlDocument } from '../lib/gql.ts';
+import type { GraphqlDocument } from '../lib/api/gql.ts';
 
 /**
  * The server as a component test wants it. Only the network is replaced: calls of `fetch` and `XMLHttpRequest` are answered here, and
@@ -212,7 +212,7 @@ export function fakeServer() {
 
     holdRest: (method: Method, path: string): (() => void) => hold(entryOf(rest, keyOf(method, path))),
 
-    /** Something changed, as the live stream says it (lib/live.ts). */
+    /** Something changed, as the live stream says it (lib/api/live.ts). */
     tell(topic: string, data: object = {}): void {
       const bytes = new TextEncoder().encode(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
       if (live.size === 0) untold.push(bytes);

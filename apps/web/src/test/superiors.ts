@@ -1,5 +1,5 @@
 import { PAGE } from '@checkwell/domain/constants';
-import type { SuperiorRowFragment } from '../features/settings/superiors.gql.ts';
+import type { SuperiorRowFragment } from '../features/settings/superiors/superiors.gql.ts';
 import { COMPANY } from './people.ts';
 import type { FakeServer } from './server.ts';
 

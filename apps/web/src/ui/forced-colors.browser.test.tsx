@@ -5,12 +5,12 @@ import '../test/fields.ts';
 import { dashboard } from '../test/fixtures/dashboard.ts';
 import { render, renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
-import { Button } from './Button.tsx';
-import { Checkbox } from './Checkbox.tsx';
-import { NoticeDialog } from './Dialog.tsx';
-import { Progress } from './Progress.tsx';
-import { RadioGroup } from './RadioGroup.tsx';
-import { Tabs } from './Tabs.tsx';
+import { Progress } from './content/Progress.tsx';
+import { Tabs } from './content/Tabs.tsx';
+import { Button } from './controls/Button.tsx';
+import { Checkbox } from './controls/Checkbox.tsx';
+import { RadioGroup } from './controls/RadioGroup.tsx';
+import { NoticeDialog } from './overlays/Dialog.tsx';
 
 /** Where a person forces the colours of all pages, grounds and shadows go: what they said is still to be seen. */
 

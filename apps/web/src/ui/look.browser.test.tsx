@@ -7,10 +7,10 @@ import { company } from '../test/fixtures/companies.ts';
 import { pageOf } from '../test/fixtures/list.ts';
 import { render, renderApp } from '../test/render.tsx';
 import { fakeServer } from '../test/server.ts';
-import { Button } from './Button.tsx';
-import { Select } from './Select.tsx';
-import { Textarea } from './Textarea.tsx';
-import { TextInput } from './TextInput.tsx';
+import { Button } from './controls/Button.tsx';
+import { Select } from './controls/Select.tsx';
+import { Textarea } from './controls/Textarea.tsx';
+import { TextInput } from './controls/TextInput.tsx';
 
 /** The look that the specification gives (section 9): letters, sizes, colours, fields, and light unless somebody chose otherwise. */
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { serverApp } from '../../test/server-app.ts';
 
-/** Many tabs of one browser that wake up at the same moment, without the lock that they share there (apps/web/src/lib/session.ts). */
+/** Many tabs of one browser that wake up at the same moment, without the lock that they share there (apps/web/src/lib/session/session.ts). */
 
 const database = await testDatabase();
 const app = await serverApp(database);

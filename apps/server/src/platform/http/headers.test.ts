@@ -21,6 +21,6 @@ test('pages let in as much of a payment provider as its card fields need, and no
   const stripe = policyWith(STRIPE);
   expect(stripe).toContain("; script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
   expect(stripe).toContain("; connect-src 'self' https://api.stripe.com;");
-  // Its script is asked for under this name (web: lib/payment-stripe.ts).
+  // Its script is asked for under this name (web: lib/payments/payment-stripe.ts).
   expect(stripe).toMatch(/; trusted-types workers stripe$/);
 });

@@ -45,7 +45,7 @@ export interface PageOrigins {
   readonly scripts?: readonly string[];
   readonly frames?: readonly string[];
   readonly calls?: readonly string[];
-  /** Names under which they may turn an address into a program (web: lib/trusted-types.ts). */
+  /** Names under which they may turn an address into a program (web: lib/browser/trusted-types.ts). */
   readonly policies?: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export function pagePolicy({ scripts, styles, calls = [] }: PageFacts, others: P
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    // The ways in which an address becomes a program: workers of the build, and Stripe's own code (web: lib/trusted-types.ts).
+    // The ways in which an address becomes a program: workers of the build, and Stripe's own code (web: lib/browser/trusted-types.ts).
     `trusted-types workers${also(others.policies)}`,
   ].join('; ');
 }

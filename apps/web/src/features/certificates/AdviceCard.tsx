@@ -1,6 +1,6 @@
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Remarks, UsedDays } from './AdvicePanel.tsx';
 import type { Advice } from './use-advice.ts';
 

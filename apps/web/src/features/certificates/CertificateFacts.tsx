@@ -1,8 +1,8 @@
-import { useFormat } from '../../lib/format.ts';
-import { superiorName } from '../../lib/superiors.ts';
-import { useWords } from '../../lib/words.ts';
-import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { superiorName } from '../../lib/records/superiors.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';
 
 /** What a certificate says of the incapacity. */

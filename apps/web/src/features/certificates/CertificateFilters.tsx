@@ -1,13 +1,13 @@
 import { CERTIFICATE_TYPES, ENTRY_TYPES, INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
-import { usePeriodPresets } from '../../lib/period-presets.ts';
-import { useCan } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { FilterCheckbox } from '../../ui/FilterCheckbox.tsx';
-import { FilterSelect } from '../../ui/FilterSelect.tsx';
-import { ListFilters } from '../../ui/ListFilters.tsx';
-import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
-import { SuperiorFilter } from '../../ui/SuperiorFilter.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { usePeriodPresets } from '../../lib/lists/period-presets.ts';
+import { useCan } from '../../lib/session/viewer.ts';
+import { SearchInput } from '../../ui/controls/SearchInput.tsx';
+import { FilterCheckbox } from '../../ui/lists/FilterCheckbox.tsx';
+import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
+import { ListFilters } from '../../ui/lists/ListFilters.tsx';
+import { PeriodFilter } from '../../ui/lists/PeriodFilter.tsx';
+import { SuperiorFilter } from '../../ui/lists/SuperiorFilter.tsx';
 import { type CertificatesSearch, countFilters } from './list-search.ts';
 
 interface CertificateFiltersProps {

@@ -1,8 +1,8 @@
 import { addDays } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ReadCertificateDocument } from '../../lib/certificate-reading.gql.ts';
-import { today } from '../../lib/time.ts';
+import { today } from '../../lib/browser/time.ts';
+import { ReadCertificateDocument } from '../../lib/records/certificate-reading.gql.ts';
 import { chooseFound, expectDay, expectFault, fieldOf, fillDay, groupOf, sentenceWith } from '../../test/fields.ts';
 import { advice, certificate, reading } from '../../test/fixtures/certificates.ts';
 import { newId } from '../../test/fixtures/list.ts';

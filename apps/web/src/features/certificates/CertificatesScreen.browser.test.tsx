@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { today } from '../../lib/time.ts';
+import { today } from '../../lib/browser/time.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { superior } from '../../test/fixtures/people.ts';

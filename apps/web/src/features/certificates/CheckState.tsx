@@ -1,10 +1,10 @@
 import { isCheckable } from '@checkwell/domain/certificate/rules';
 import { outcomeOf } from '@checkwell/domain/check/outcome';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
-import { useOutcomeText } from '../../lib/outcome-text.ts';
-import { useWords } from '../../lib/words.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { StateText } from '../../ui/Badge.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useOutcomeText } from '../../lib/records/outcome-text.ts';
+import { AppLink } from '../../ui/content/AppLink.tsx';
+import { StateText } from '../../ui/content/Badge.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 
 type Asked = Pick<CertificateRowFragment, 'isCheckRequestLaunched' | 'check'>;

@@ -1,8 +1,8 @@
-import { useFormat } from '../../lib/format.ts';
-import { superiorName } from '../../lib/superiors.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { superiorName } from '../../lib/records/superiors.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';
 

@@ -1,6 +1,6 @@
-import { draftKey } from '../../lib/draft.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { draftKey } from '../../lib/forms/draft.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import { CertificateForm } from './CertificateForm.tsx';
 import { type CertificateFieldsFragment, UpdateCertificateDocument } from './certificates.gql.ts';
 

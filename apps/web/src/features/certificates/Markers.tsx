@@ -1,6 +1,6 @@
-import { useWords } from '../../lib/words.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Badge } from '../../ui/content/Badge.tsx';
+import { Icon } from '../../ui/content/Icon.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 
 interface MarkersProps {

@@ -1,7 +1,7 @@
-import type { ReadNamesakes } from '../../lib/certificate-reading.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import type { ReadNamesakes } from '../../lib/records/certificate-reading.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 
 /** Several employees have the name that stands on the document: a person says who is meant. */
 export function NamesakeChoice({

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../lib/api-error.ts';
-import { draftKey } from '../../lib/draft.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { useCompany } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Page, PageHeader } from '../../ui/PageHeader.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useIdempotencyKey } from '../../lib/api/idempotency.ts';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { draftKey } from '../../lib/forms/draft.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useCompany } from '../../lib/session/viewer.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { CertificateForm } from './CertificateForm.tsx';
 import { CreateCertificateDocument } from './certificates.gql.ts';
 

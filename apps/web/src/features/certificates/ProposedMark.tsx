@@ -1,4 +1,4 @@
-import { ProposedMark } from '../../ui/ProposedMark.tsx';
+import { ProposedMark } from '../../ui/forms/ProposedMark.tsx';
 import type { ProposableField } from './proposals.ts';
 import type { Proposals } from './use-proposals.ts';
 

@@ -1,9 +1,9 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import { useWords } from '../../lib/words.ts';
-import { Field, FormRow } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Field, FormRow } from '../../ui/controls/Field.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { PhoneInput, TextInput } from '../../ui/controls/TextInput.tsx';
 import type { CertificateFormControls } from './form-types.ts';
 
 /** The worker's own fields, added or changed with the certificate. */

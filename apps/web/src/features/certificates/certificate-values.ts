@@ -1,5 +1,5 @@
 import type { CertificateInput, CertificateWorkerInput } from '@checkwell/domain/certificate/rules';
-import { phoneInField } from '../../lib/phone-field.ts';
+import { phoneInField } from '../../lib/forms/phone-field.ts';
 import type { CertificateEmployeeFragment, CertificateFieldsFragment } from './certificates.gql.ts';
 
 /** What is typed; what nobody chose yet is empty. */

@@ -1,10 +1,10 @@
 import { daysInOrder } from '@checkwell/domain/clock';
 import type { QueryClient } from '@tanstack/react-query';
-import { graphql } from '../../lib/graphql.ts';
-import { gqlQuery } from '../../lib/query.ts';
-import { session } from '../../lib/session.ts';
-import { today } from '../../lib/time.ts';
-import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
+import { graphql } from '../../lib/api/graphql.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
+import { today } from '../../lib/browser/time.ts';
+import { session } from '../../lib/session/session.ts';
+import { chosenCompany, viewerQuery } from '../../lib/session/viewer.ts';
 import {
   CertificateAdviceDocument,
   type CertificateAdviceQueryVariables,

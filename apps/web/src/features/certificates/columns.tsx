@@ -1,11 +1,11 @@
 import { lengthInDays } from '@checkwell/domain/clock';
-import { useFormat } from '../../lib/format.ts';
-import { superiorName } from '../../lib/superiors.ts';
-import { useCan, useCompany } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
-import { TwoLines } from '../../ui/TwoLines.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { superiorName } from '../../lib/records/superiors.ts';
+import { useCan, useCompany } from '../../lib/session/viewer.ts';
+import { TwoLines } from '../../ui/content/TwoLines.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
+import type { Column } from '../../ui/lists/DataTable.tsx';
 import { CheckState, WhyNoCheck } from './CheckState.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 import { MarkerLines } from './Markers.tsx';

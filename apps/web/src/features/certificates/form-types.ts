@@ -1,5 +1,5 @@
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
-import type { ZodForm } from '../../lib/form.ts';
+import type { ZodForm } from '../../lib/forms/form.ts';
 import type { FormExtras } from './use-form-extras.ts';
 import type { Proposals } from './use-proposals.ts';
 

@@ -1,5 +1,5 @@
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
-import type { ProposalMarks as Marks } from '../../lib/proposals.ts';
+import type { ProposalMarks as Marks } from '../../lib/forms/proposals.ts';
 
 /** Fields that may be filled in from something that was read, such as the document of the certificate; each as it is while nobody has. */
 export const PROPOSABLE = {

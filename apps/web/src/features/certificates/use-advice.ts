@@ -2,7 +2,7 @@ import type { CertificateAdviceInput } from '@checkwell/domain/certificate/rules
 import { certificateAdviceRule } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { useRested } from '../../lib/use-rested.ts';
+import { useRested } from '../../lib/browser/use-rested.ts';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { AdviceFieldsFragment } from './certificates.gql.ts';
 import { adviceQuery } from './certificates.queries.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { mergeChanges } from '../../lib/merge-changes.ts';
+import { mergeChanges } from '../../lib/forms/merge-changes.ts';
 import type { ConflictField } from './ConflictAlert.tsx';
 import { type CertificateDraft, valuesOf } from './certificate-values.ts';
 import type { CertificateFieldsFragment } from './certificates.gql.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StoredDocument } from '../../lib/documents.ts';
-import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../lib/draft.ts';
+import type { StoredDocument } from '../../lib/api/documents.ts';
+import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../lib/forms/draft.ts';
 import type { ConflictField } from './ConflictAlert.tsx';
 import type { CertificateDraft } from './certificate-values.ts';
 import type { CertificateSuperiorFragment } from './certificates.gql.ts';

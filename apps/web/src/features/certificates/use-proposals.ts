@@ -1,6 +1,6 @@
 import type { CertificateInput } from '@checkwell/domain/certificate/rules';
-import type { ZodForm } from '../../lib/form.ts';
-import { type Proposals as FormProposals, useProposals as useFormProposals } from '../../lib/use-proposals.ts';
+import type { ZodForm } from '../../lib/forms/form.ts';
+import { type Proposals as FormProposals, useProposals as useFormProposals } from '../../lib/forms/use-proposals.ts';
 import { PROPOSABLE, type ProposableField, type ProposalMarks } from './proposals.ts';
 
 /** Values that were read from somewhere and wait for the user's confirmation. */

@@ -2,8 +2,8 @@ import { type CertificateWorkerInput, workerFaults } from '@checkwell/domain/cer
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { mergeChanges } from '../../lib/merge-changes.ts';
-import { useLatest } from '../../lib/use-latest.ts';
+import { useLatest } from '../../lib/browser/use-latest.ts';
+import { mergeChanges } from '../../lib/forms/merge-changes.ts';
 import { newWorker, workerOf } from './certificate-values.ts';
 import type { CertificateEmployeeFragment } from './certificates.gql.ts';
 import { certificateEmployeeQuery } from './certificates.queries.ts';

@@ -1,13 +1,13 @@
 import { factsOf } from '@checkwell/domain/check/facts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { saveFile } from '../../lib/http.ts';
-import { notifyError } from '../../lib/toast.ts';
-import { useWords } from '../../lib/words.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { FactList } from '../../ui/FactList.tsx';
+import { saveFile } from '../../lib/api/http.ts';
+import { notifyError } from '../../lib/browser/toast.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { AppLink } from '../../ui/content/AppLink.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { FactList } from '../../ui/content/FactList.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import type { WholeCheck } from './checks.queries.ts';
 
 type Check = WholeCheck;

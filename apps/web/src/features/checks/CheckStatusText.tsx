@@ -1,7 +1,7 @@
-import { STATUS_TONES } from '../../lib/status-tones.ts';
-import { useViewer } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { StateText, StatusBadge } from '../../ui/Badge.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { STATUS_TONES } from '../../lib/records/status-tones.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
+import { StateText, StatusBadge } from '../../ui/content/Badge.tsx';
 import type { CheckRow } from './checks.queries.ts';
 import { actorKey } from './look.ts';
 

@@ -1,10 +1,10 @@
-import { useWords } from '../../lib/words.ts';
-import { Count } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { FieldSet } from '../../ui/Field.tsx';
-import { Popover } from '../../ui/Popover.tsx';
-import { useAhead } from '../../ui/use-ahead.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Count } from '../../ui/content/Badge.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { FieldSet } from '../../ui/controls/Field.tsx';
+import { useAhead } from '../../ui/controls/use-ahead.ts';
+import { Popover } from '../../ui/overlays/Popover.tsx';
 
 interface ChoiceFilterProps<V extends string> {
   label: string;

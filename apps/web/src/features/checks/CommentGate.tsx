@@ -1,12 +1,12 @@
 import { releaseRule } from '@checkwell/domain/check/comment-gate';
 import { TEXT } from '@checkwell/domain/constants';
-import { useZodForm } from '../../lib/form.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
 import type { WholeCheck } from './checks.queries.ts';
 import { ReleaseCommentDocument, WithholdCommentDocument } from './comment-gate.gql.ts';
 

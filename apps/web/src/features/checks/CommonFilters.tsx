@@ -1,8 +1,8 @@
 import { CHECK_TIMINGS, type CheckLocation, type CheckTiming, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { usePeriodPresets } from '../../lib/period-presets.ts';
-import { useWords } from '../../lib/words.ts';
-import { FilterSelect } from '../../ui/FilterSelect.tsx';
-import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { usePeriodPresets } from '../../lib/lists/period-presets.ts';
+import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
+import { PeriodFilter } from '../../ui/lists/PeriodFilter.tsx';
 
 interface Values {
   readonly timing?: CheckTiming | undefined;

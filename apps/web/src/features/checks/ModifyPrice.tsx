@@ -2,12 +2,12 @@ import type { CheckLocation } from '@checkwell/domain/check/enums';
 import { PRICES } from '@checkwell/domain/check/price';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../lib/format.ts';
-import { today } from '../../lib/time.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { today } from '../../lib/browser/time.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { contractQuery, type WholeCheck } from './checks.queries.ts';
 import { modifiedPrice } from './modify-price.ts';
 

@@ -1,10 +1,10 @@
 import { type ExpectedStepKey, expectedSteps } from '@checkwell/domain/check/expected';
-import { useFormat } from '../../lib/format.ts';
-import { clock } from '../../lib/time.ts';
-import { useViewer } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { clock } from '../../lib/browser/time.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
+import { Badge } from '../../ui/content/Badge.tsx';
+import { Card } from '../../ui/content/Card.tsx';
 import type { WholeCheck } from './checks.queries.ts';
 import { actorKey, whenOf } from './look.ts';
 import { dueTextLong } from './timeline.ts';

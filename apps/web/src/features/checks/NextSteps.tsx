@@ -1,12 +1,12 @@
 import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/outcome-steps';
 import { lawAddress } from '@checkwell/domain/law/dated';
-import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { today } from '../../lib/time.ts';
-import { useWords } from '../../lib/words.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { today } from '../../lib/browser/time.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Badge } from '../../ui/content/Badge.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { Icon } from '../../ui/content/Icon.tsx';
 import type { WholeCheck } from './checks.queries.ts';
 
 /** What the employer can do with the outcome, by when, and where the law says so. */

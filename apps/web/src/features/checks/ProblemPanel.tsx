@@ -1,6 +1,6 @@
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import type { WholeCheck } from './checks.queries.ts';
 
 /** Why a check stands still, what is asked from whom, and the way on. */

@@ -1,14 +1,14 @@
 import { resolveRule } from '@checkwell/domain/check/reasons';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
-import { useZodForm } from '../../lib/form.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ResolveProblemDocument } from './checks.gql.ts';
 import type { WholeCheck } from './checks.queries.ts';
 

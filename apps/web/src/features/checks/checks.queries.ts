@@ -2,10 +2,10 @@ import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { daysInOrder } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
 import type { QueryClient } from '@tanstack/react-query';
-import { gqlQuery } from '../../lib/query.ts';
-import { session } from '../../lib/session.ts';
-import { chosenCompany, fieldsIn, viewerQuery } from '../../lib/viewer.ts';
-import { withWorker, withWorkers } from '../../lib/with-worker.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
+import { withWorker, withWorkers } from '../../lib/records/with-worker.ts';
+import { session } from '../../lib/session/session.ts';
+import { chosenCompany, fieldsIn, viewerQuery } from '../../lib/session/viewer.ts';
 import {
   CheckContractDocument,
   CheckDocument,

@@ -1,6 +1,6 @@
 import type { CheckLocation } from '@checkwell/domain/check/enums';
 import type { Role } from '@checkwell/domain/policy';
-import type { IconName } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/content/Icon.tsx';
 
 export const LOCATION_ICONS = {
   House: 'home',

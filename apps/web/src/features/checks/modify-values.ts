@@ -1,7 +1,7 @@
 import type { CheckLocation, CheckTiming } from '@checkwell/domain/check/enums';
 import { type CheckText, checkTextsFrom, type ModifyInput } from '@checkwell/domain/check/rules';
 import type { CalendarDay } from '@checkwell/domain/clock';
-import { phoneInField } from '../../lib/phone-field.ts';
+import { phoneInField } from '../../lib/forms/phone-field.ts';
 
 /** null where the policy hides it from this person. */
 type ReadableTexts = Readonly<Record<CheckText, string | null>>;

@@ -1,6 +1,6 @@
 import type { Due } from '@checkwell/domain/check/expected';
 import { CHECK_ACTIONS, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
-import type { useFormat } from '../../lib/format.ts';
+import type { useFormat } from '../../lib/i18n/format.ts';
 
 /** Words that exist for events: the actions of the life cycle, the order itself, and results that wait (`checks:event`). */
 export const EVENT_NAMES = ['order', ...CHECK_ACTIONS, ...WAITING_RESULT_ACTIONS] as const;

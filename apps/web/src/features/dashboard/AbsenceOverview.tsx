@@ -1,5 +1,5 @@
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import { useMonthsText, useRanges, useTimeline, wordsOf } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';

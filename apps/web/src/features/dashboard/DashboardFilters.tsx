@@ -1,17 +1,17 @@
 import { isCalendarDay } from '@checkwell/domain/clock';
 import { PERIODS, type PeriodName, periodName } from '@checkwell/domain/dashboard/period';
 import { useState } from 'react';
-import { session } from '../../lib/session.ts';
-import { type SuperiorName, searchSuperiors, superiorName } from '../../lib/superiors.ts';
-import { useMessageText } from '../../lib/use-message-text.ts';
-import { useCompany, useViewer } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { ComboBox } from '../../ui/ComboBox.tsx';
-import { DatePicker } from '../../ui/DatePicker.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FilterSelect } from '../../ui/FilterSelect.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { useAhead } from '../../ui/use-ahead.ts';
+import { useMessageText } from '../../lib/i18n/use-message-text.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { type SuperiorName, searchSuperiors, superiorName } from '../../lib/records/superiors.ts';
+import { session } from '../../lib/session/session.ts';
+import { useCompany, useViewer } from '../../lib/session/viewer.ts';
+import { ComboBox } from '../../ui/controls/ComboBox.tsx';
+import { DatePicker } from '../../ui/controls/DatePicker.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { useAhead } from '../../ui/controls/use-ahead.ts';
+import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { ALL_COMPANIES, type DashboardSearch, daysFault } from './dashboard-search.ts';
 
 export interface DashboardFiltersProps {

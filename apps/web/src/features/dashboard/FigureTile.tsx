@@ -1,9 +1,9 @@
 import { definitionOf, type Figure, type Metric } from '@checkwell/domain/dashboard/definitions';
-import { useWords } from '../../lib/words.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Popover } from '../../ui/Popover.tsx';
-import { Stat } from '../../ui/Stat.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { AppLink } from '../../ui/content/AppLink.tsx';
+import { Stat } from '../../ui/content/Stat.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Popover } from '../../ui/overlays/Popover.tsx';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { useFigureWords } from './use-figure-words.ts';

@@ -1,7 +1,7 @@
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { cx } from '../../ui/cx.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { cx } from '../../ui/content/cx.ts';
 import { searchOfMonth, useMonthName, useMonthsText, useRanges } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';

@@ -1,9 +1,9 @@
 import type { DashboardSection } from '@checkwell/domain/dashboard/definitions';
 import { definitionOf } from '@checkwell/domain/dashboard/definitions';
 import type { ReactNode } from 'react';
-import { useWords } from '../../lib/words.ts';
-import { Section } from '../../ui/Card.tsx';
-import { StatGrid } from '../../ui/Stat.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Section } from '../../ui/content/Card.tsx';
+import { StatGrid } from '../../ui/content/Stat.tsx';
 import { FigureTile, type OverviewProps } from './FigureTile.tsx';
 import { useMetrics } from './use-metrics.ts';
 

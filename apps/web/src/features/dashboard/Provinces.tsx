@@ -1,10 +1,10 @@
 import type { Province } from '@checkwell/domain/dashboard/provinces';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { LatePart, late } from '../../ui/late.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { LatePart, late } from '../../ui/overlays/late.tsx';
 import { useResults } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import type { Point } from './charts/chart-types.ts';

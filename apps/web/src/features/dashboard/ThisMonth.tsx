@@ -1,9 +1,9 @@
 import { headlinesAmong, type Metric } from '@checkwell/domain/dashboard/definitions';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Stat, StatGrid } from '../../ui/Stat.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Icon } from '../../ui/content/Icon.tsx';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
 import type { DashboardQuery } from './dashboard.gql.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { figureIn, type OverviewProps, rowsLink } from './FigureTile.tsx';

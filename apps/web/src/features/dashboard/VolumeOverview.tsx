@@ -1,6 +1,6 @@
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import { useMonthsText, useResults, useTimeline, useWeekdayName } from './chart-data.ts';
 import { ChartCard } from './charts/ChartCard.tsx';
 import { Columns } from './charts/Columns.tsx';

@@ -1,7 +1,7 @@
 import { PAGE } from '@checkwell/domain/constants';
 import type { Metric } from '@checkwell/domain/dashboard/definitions';
-import { graphql } from '../../lib/graphql.ts';
-import { gqlQuery } from '../../lib/query.ts';
+import { graphql } from '../../lib/api/graphql.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
 import { DashboardDocument, DashboardReadersDocument, type DashboardReadersQuery, DashboardRowsDocument } from './dashboard.gql.ts';
 import { type DashboardSearch, daysFault, filterOf, filtersOf, type RowsSearch, sliceOf } from './dashboard-search.ts';
 

@@ -11,8 +11,8 @@ import {
   rangeText,
   trendOf,
 } from '@checkwell/messages/dashboard';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 
 /** How figures read in the interface language (packages/messages/src/dashboard.ts). */
 export function useFigureWords() {

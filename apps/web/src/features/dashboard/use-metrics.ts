@@ -1,5 +1,5 @@
 import { type Metric, metricsWith } from '@checkwell/domain/dashboard/definitions';
-import { fieldsIn, useCompany, useViewer } from '../../lib/viewer.ts';
+import { fieldsIn, useCompany, useViewer } from '../../lib/session/viewer.ts';
 import { type DashboardSearch, filterOf } from './dashboard-search.ts';
 
 /** The figures that the server tells the viewer of what the filters choose; the others have no place on the screen, not even while it loads. */

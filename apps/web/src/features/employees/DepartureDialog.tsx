@@ -1,13 +1,13 @@
 import { departureRule } from '@checkwell/domain/people/rules';
 import { Controller } from 'react-hook-form';
-import { applyServerIssues, useZodForm } from '../../lib/form.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { today } from '../../lib/time.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DatePicker } from '../../ui/DatePicker.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { today } from '../../lib/browser/time.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { DatePicker } from '../../ui/controls/DatePicker.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type EmployeeRowFragment, SetEmployeeDepartureDocument } from './employees.gql.ts';
 
 const FORM = 'departure';

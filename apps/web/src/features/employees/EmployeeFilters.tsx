@@ -1,9 +1,9 @@
-import { useCan } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { FilterSelect } from '../../ui/FilterSelect.tsx';
-import { ListFilters } from '../../ui/ListFilters.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
-import { SuperiorFilter } from '../../ui/SuperiorFilter.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useCan } from '../../lib/session/viewer.ts';
+import { SearchInput } from '../../ui/controls/SearchInput.tsx';
+import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
+import { ListFilters } from '../../ui/lists/ListFilters.tsx';
+import { SuperiorFilter } from '../../ui/lists/SuperiorFilter.tsx';
 import { countFilters, type EmployeesListSearch } from './list-search.ts';
 
 interface EmployeeFiltersProps {

@@ -1,5 +1,5 @@
 import type { EmployeeInput } from '@checkwell/domain/people/rules';
-import { phoneInField } from '../../lib/phone-field.ts';
+import { phoneInField } from '../../lib/forms/phone-field.ts';
 import type { EmployeeFieldsFragment } from './employees.gql.ts';
 
 /** What the form holds; an empty `workerNISS` leaves what is stored. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { gqlQuery } from '../../lib/query.ts';
-import { session } from '../../lib/session.ts';
-import { chosenCompany, viewerQuery } from '../../lib/viewer.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
+import { session } from '../../lib/session/session.ts';
+import { chosenCompany, viewerQuery } from '../../lib/session/viewer.ts';
 import { EmployeeCostCentresDocument, EmployeeDocument, EmployeesDocument } from './employees.gql.ts';
 import { type EmployeesListSearch, employeesVariables } from './list-search.ts';
 

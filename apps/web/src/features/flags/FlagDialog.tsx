@@ -1,19 +1,19 @@
 import { featureFlagRule, MOST_FLAG_COMPANIES } from '@checkwell/domain/flags/rules';
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { ApiError } from '../../lib/api-error.ts';
-import { applyServerIssues, useZodForm } from '../../lib/form.ts';
-import type { FoundCompany } from '../../lib/found-companies.ts';
-import { invalidate, useGqlChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { CompanyBox } from '../../ui/CompanyBox.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { invalidate, useGqlChange } from '../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import type { FoundCompany } from '../../lib/records/found-companies.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { CompanyBox } from '../../ui/forms/CompanyBox.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { type FlagRowFragment, SetFeatureFlagDocument } from './flags.gql.ts';
 
 interface FlagDialogProps {

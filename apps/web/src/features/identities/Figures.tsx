@@ -1,8 +1,8 @@
 import { IDENTITY_PROMISE_MINUTES } from '@checkwell/domain/constants';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Stat, StatGrid } from '../../ui/Stat.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
 import { figuresQuery } from './identities.queries.ts';
 
 /** How fast identities are confirmed, against what we promise. */

@@ -1,11 +1,11 @@
 import { refuseSignUpRule, SIGN_UP_REFUSALS } from '@checkwell/domain/identity/sign-up';
 import { Controller } from 'react-hook-form';
-import { applyServerIssues, useZodForm } from '../../lib/form.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import type { SignUpDetail } from './IdentityScreen.tsx';
 import { RefuseSignUpDocument } from './identities.gql.ts';
 

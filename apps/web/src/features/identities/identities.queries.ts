@@ -1,5 +1,5 @@
 import { PAGE } from '@checkwell/domain/constants';
-import { gqlQuery } from '../../lib/query.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
 import { SignUpDetailDocument, SignUpFiguresDocument, SignUpsDocument } from './identities.gql.ts';
 import { type IdentitiesSearch, sortOf } from './identities-search.ts';
 

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import type { SignUpRowFragment } from './identities.gql.ts';
 
 /** What became of a request, in words; empty while it waits. */

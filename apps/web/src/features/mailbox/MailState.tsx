@@ -1,6 +1,6 @@
 import type { MailState as StateOfMail } from '@checkwell/domain/people/mail-enums';
-import { useWords } from '../../lib/words.ts';
-import { State, type Tone } from '../../ui/Badge.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { State, type Tone } from '../../ui/content/Badge.tsx';
 
 const TONES = { queued: 'info', sent: 'success', failed: 'danger' } as const satisfies Record<StateOfMail, Tone>;
 

@@ -1,5 +1,5 @@
 import { PAGE } from '@checkwell/domain/constants';
-import { gqlQuery } from '../../lib/query.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
 import { MailDocument, MailsDocument } from './mailbox.gql.ts';
 import { type MailboxSearch, sortOf } from './mailbox-search.ts';
 

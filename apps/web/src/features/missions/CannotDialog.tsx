@@ -1,15 +1,15 @@
 import { NON_OPERABLE_REASON_CODES, type NonOperableReason, PROBLEM_REASONS, type ProblemReason } from '@checkwell/domain/check/enums';
 import { TEXT } from '@checkwell/domain/constants';
 import { useState } from 'react';
-import { useGqlChange } from '../../lib/query.ts';
-import { useMessageText } from '../../lib/use-message-text.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { useMessageText } from '../../lib/i18n/use-message-text.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type MissionFieldsFragment, MissionNonOperableDocument, MissionProblemDocument } from './missions.gql.ts';
 
 /** Reasons that a doctor can establish; the others are the planners'. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { StatusBadge } from '../../ui/content/Badge.tsx';
+import { Icon, type IconName } from '../../ui/content/Icon.tsx';
 import type { MissionRowFragment } from './missions.gql.ts';
 
 const LOCATION_ICON = { Office: 'stethoscope', House: 'home', Telecheck: 'video', Unknown: 'help' } as const satisfies Record<

@@ -1,7 +1,7 @@
 import { addDays, instantAt, timeOf } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clock, today } from '../../lib/time.ts';
+import { clock, today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '../../test/fields.ts';
 import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';

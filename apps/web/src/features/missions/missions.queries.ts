@@ -1,5 +1,5 @@
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
-import { gqlQuery } from '../../lib/query.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
 import { DoneMissionsDocument, MissionDocument, type MissionFieldsFragment, MissionsDocument, OwnHoursDocument } from './missions.gql.ts';
 
 /** A doctor's day has far fewer missions than this. */

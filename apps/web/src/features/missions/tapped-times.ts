@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/draft.ts';
-import { localStore } from '../../lib/storage.ts';
-import { clock } from '../../lib/time.ts';
+import { clock } from '../../lib/browser/time.ts';
+import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/forms/draft.ts';
+import { localStore } from '../../lib/session/storage.ts';
 import type { TappedTimes } from './result-form.ts';
 
 interface MissionKey {

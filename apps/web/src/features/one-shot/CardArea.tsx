@@ -1,11 +1,11 @@
-import { ApiError } from '../../lib/api-error.ts';
-import { errorReference, errorText } from '../../lib/errors.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorReference, errorText } from '../../lib/api/errors.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Icon } from '../../ui/content/Icon.tsx';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import type { Payment } from './use-payment.ts';
 
 /** The provider's card fields, and all that is known about the payment. */

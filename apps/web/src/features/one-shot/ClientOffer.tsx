@@ -1,6 +1,6 @@
-import { useWords } from '../../lib/words.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
 
 /** Whoever has paid once may become a client; what the invoice needed is filled in there, wherever the link is opened. */
 export function ClientOffer({ token }: { readonly token: string }) {

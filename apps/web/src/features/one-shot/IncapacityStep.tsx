@@ -1,15 +1,15 @@
 import { CHECK_TEXTS } from '@checkwell/domain/check/rules';
 import { oneShotIncapacityStep } from '@checkwell/domain/one-shot/rules';
 import { useState } from 'react';
-import { incapacityDefaults, incapacityDraft } from '../../lib/check-draft.ts';
-import { useZodForm } from '../../lib/form.ts';
-import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
-import { useWords } from '../../lib/words.ts';
-import { CheckFields } from '../../ui/CheckFields.tsx';
-import { CheckTextFields } from '../../ui/CheckTextFields.tsx';
-import { FormStack } from '../../ui/Field.tsx';
-import { IncapacityFields } from '../../ui/IncapacityFields.tsx';
-import { StepBody } from '../../ui/StepBody.tsx';
+import { incapacityDefaults, incapacityDraft } from '../../lib/forms/check-draft.ts';
+import { useZodForm } from '../../lib/forms/form.ts';
+import { type StepProps, useChanges, useFaults } from '../../lib/forms/step-form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { FormStack } from '../../ui/controls/Field.tsx';
+import { CheckFields } from '../../ui/forms/CheckFields.tsx';
+import { CheckTextFields } from '../../ui/forms/CheckTextFields.tsx';
+import { IncapacityFields } from '../../ui/forms/IncapacityFields.tsx';
+import { StepBody } from '../../ui/forms/StepBody.tsx';
 import { fieldsOn, type IncapacityValues } from './one-shot-draft.ts';
 
 interface IncapacityStepProps extends StepProps<IncapacityValues> {

@@ -1,8 +1,8 @@
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { NoticeDialog } from '../../ui/Dialog.tsx';
-import { NumberedList } from '../../ui/NumberedList.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { NumberedList } from '../../ui/content/NumberedList.tsx';
+import { NoticeDialog } from '../../ui/overlays/Dialog.tsx';
 
 /** What one buys, before one fills anything in (specification, section 2: the info modal). */
 export function InfoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { ONE_SHOT_PATH, type OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { writeDraft } from '../../lib/draft.ts';
+import { writeDraft } from '../../lib/forms/draft.ts';
 import { cardFields, paymentSession } from '../../test/card-fields.ts';
 import { filledIn, oneShotOrder } from '../../test/fixtures/one-shot.ts';
 import { renderApp } from '../../test/render.tsx';

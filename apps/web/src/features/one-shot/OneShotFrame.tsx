@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWords } from '../../lib/words.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Logo } from '../../ui/Logo.tsx';
-import { PublicFooter } from '../../ui/PublicFooter.tsx';
-import { VisitorSwitches } from '../../ui/VisitorSwitches.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { AppLink } from '../../ui/content/AppLink.tsx';
+import { Logo } from '../../ui/content/Logo.tsx';
+import { PublicFooter } from '../../ui/content/PublicFooter.tsx';
+import { VisitorSwitches } from '../../ui/forms/VisitorSwitches.tsx';
 
 interface OneShotFrameProps {
   title: ReactNode;

@@ -3,8 +3,8 @@ import type { CompanyLookup, OneShotOffer } from '@checkwell/domain/one-shot/con
 import { ONE_SHOT_PATH } from '@checkwell/domain/one-shot/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { writeDraft } from '../../lib/draft.ts';
-import { today } from '../../lib/time.ts';
+import { today } from '../../lib/browser/time.ts';
+import { writeDraft } from '../../lib/forms/draft.ts';
 import { expectDay, expectFault, expectFocusOnFirstFault, fieldOf, fillDay, focus, groupOf, sentenceWith } from '../../test/fields.ts';
 import { filledIn, TYPED_INVOICING } from '../../test/fixtures/one-shot.ts';
 import { expectWorkerFaults, fillIncapacity, fillWorker, nextStep } from '../../test/order-form.ts';

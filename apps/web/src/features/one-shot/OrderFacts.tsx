@@ -1,13 +1,13 @@
 import type { InvoiceKind } from '@checkwell/domain/invoice/invoice';
 import { INVOICE_FORMATS, type InvoiceFormat } from '@checkwell/domain/invoice/rules';
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
-import { useFormat } from '../../lib/format.ts';
-import { saveFile } from '../../lib/http.ts';
-import { useChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { saveFile } from '../../lib/api/http.ts';
+import { useChange } from '../../lib/api/query.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { DescriptionList } from '../../ui/content/DescriptionList.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { invoicePath } from './one-shot.calls.ts';
 
 /** What was ordered, and the papers about it. */

@@ -1,8 +1,8 @@
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { type Amounts, ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Card } from '../../ui/Card.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
 
 /** What is to be paid, line by line (specification, section 9). */
 export function OrderPrice({ amounts = ONE_SHOT_AMOUNTS }: { readonly amounts?: Amounts }) {

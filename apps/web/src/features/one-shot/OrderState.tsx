@@ -1,15 +1,15 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
-import { errorText } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { SOFT, type Tone } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { errorText } from '../../lib/api/errors.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { SOFT, type Tone } from '../../ui/content/Badge.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { cx } from '../../ui/content/cx.ts';
+import { Icon, type IconName } from '../../ui/content/Icon.tsx';
+import { Spinner } from '../../ui/content/Spinner.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
 import { type OrderStage, STAGES, stageOf, stagesDone } from './order-stage.ts';
 
 const LOOKS: Record<OrderStage, { tone: Tone; icon: IconName }> = {

@@ -3,10 +3,10 @@ import { CHECK_TEXTS } from '@checkwell/domain/check/rules';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { formatVat } from '@checkwell/domain/people/vat';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { type Description, DescriptionList } from '../../ui/DescriptionList.tsx';
-import { SummaryPart } from '../../ui/SummaryPart.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { type Description, DescriptionList } from '../../ui/content/DescriptionList.tsx';
+import { SummaryPart } from '../../ui/forms/SummaryPart.tsx';
 import type { StepId } from './one-shot-search.ts';
 
 interface OrderSummaryProps {

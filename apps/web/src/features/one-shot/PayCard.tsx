@@ -1,9 +1,9 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { CardArea } from './CardArea.tsx';
 import { usePayment } from './use-payment.ts';
 

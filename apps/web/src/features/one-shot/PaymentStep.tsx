@@ -1,11 +1,11 @@
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
 import { type ReactNode, useState } from 'react';
-import { focusFirstFault } from '../../lib/first-fault.ts';
-import { useMessageText } from '../../lib/use-message-text.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { StepBody } from '../../ui/StepBody.tsx';
+import { focusFirstFault } from '../../lib/forms/first-fault.ts';
+import { useMessageText } from '../../lib/i18n/use-message-text.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { StepBody } from '../../ui/forms/StepBody.tsx';
 import { CardArea } from './CardArea.tsx';
 import { OrderPrice } from './OrderPrice.tsx';
 import { OrderSummary } from './OrderSummary.tsx';

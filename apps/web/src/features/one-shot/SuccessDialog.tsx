@@ -1,7 +1,7 @@
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { NoticeDialog } from '../../ui/Dialog.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { NoticeDialog } from '../../ui/overlays/Dialog.tsx';
 
 /** Paid and ordered (specification, section 2: the success modal). */
 export function SuccessDialog({

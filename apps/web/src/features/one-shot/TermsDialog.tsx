@@ -1,7 +1,7 @@
 import { oneShotTerms } from '@checkwell/messages/one-shot-terms';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { NoticeDialog } from '../../ui/Dialog.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { NoticeDialog } from '../../ui/overlays/Dialog.tsx';
 
 /** What the visitor agrees to: price, what is bought, when the money comes back, what happens to the data. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

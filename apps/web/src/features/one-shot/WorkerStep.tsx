@@ -1,12 +1,12 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { oneShotWorkerStep } from '@checkwell/domain/one-shot/rules';
-import { useZodForm } from '../../lib/form.ts';
-import { type StepProps, useChanges, useFaults } from '../../lib/step-form.ts';
-import { useWords } from '../../lib/words.ts';
-import { Field, FormRow } from '../../ui/Field.tsx';
-import { StepBody } from '../../ui/StepBody.tsx';
-import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
-import { WorkerIdentityFields } from '../../ui/WorkerIdentityFields.tsx';
+import { useZodForm } from '../../lib/forms/form.ts';
+import { type StepProps, useChanges, useFaults } from '../../lib/forms/step-form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Field, FormRow } from '../../ui/controls/Field.tsx';
+import { PhoneInput, TextInput } from '../../ui/controls/TextInput.tsx';
+import { StepBody } from '../../ui/forms/StepBody.tsx';
+import { WorkerIdentityFields } from '../../ui/forms/WorkerIdentityFields.tsx';
 import { fieldsOn, type WorkerValues } from './one-shot-draft.ts';
 
 /** First step: who is to be checked, and where and how the worker is reached (specification, section 5). */

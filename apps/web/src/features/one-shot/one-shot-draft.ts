@@ -9,10 +9,10 @@ import {
   oneShotWorkerStep,
 } from '@checkwell/domain/one-shot/rules';
 import { issuesOf } from '@checkwell/domain/validation';
-import { type IncapacityDraft, locationFits, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, type WorkerDraft } from '../../lib/check-draft.ts';
-import { draftKey } from '../../lib/draft.ts';
-import { newIdempotencyKey } from '../../lib/idempotency.ts';
-import { resembles } from '../../lib/resembles.ts';
+import { newIdempotencyKey } from '../../lib/api/idempotency.ts';
+import { type IncapacityDraft, locationFits, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, type WorkerDraft } from '../../lib/forms/check-draft.ts';
+import { draftKey } from '../../lib/forms/draft.ts';
+import { resembles } from '../../lib/forms/resembles.ts';
 import { STEPS, type StepId } from './one-shot-search.ts';
 
 /** The draft of this tab; the form itself asks for the company that pays. */

@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { ONE_SHOT_PATH, type OneShotOffer } from '@checkwell/domain/one-shot/contract';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { today } from '../../lib/time.ts';
+import { today } from '../../lib/browser/time.ts';
 import { fieldOf, groupOf } from '../../test/fields.ts';
 import { TYPED_INVOICING } from '../../test/fixtures/one-shot.ts';
 import { press, tabTo } from '../../test/keyboard.ts';

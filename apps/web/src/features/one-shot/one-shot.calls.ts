@@ -1,6 +1,6 @@
 import { type CompanyLookup, ONE_SHOT_PATH, type OneShotView, type PaymentSession } from '@checkwell/domain/one-shot/contract';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
-import { http } from '../../lib/http.ts';
+import { http } from '../../lib/api/http.ts';
 
 const pathOf = (token: string): string => `${ONE_SHOT_PATH}/${encodeURIComponent(token)}`;
 

@@ -2,8 +2,8 @@ import type { FoundCompany } from '@checkwell/domain/one-shot/contract';
 import { normaliseVat, vatLooksRight } from '@checkwell/domain/people/vat';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { queryClient } from '../../lib/query.ts';
-import { useLatest } from '../../lib/use-latest.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { useLatest } from '../../lib/browser/use-latest.ts';
 import { findCompany } from './one-shot.calls.ts';
 import type { InvoicingValues } from './one-shot-draft.ts';
 

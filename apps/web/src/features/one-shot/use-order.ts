@@ -1,9 +1,9 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
 import type { OneShotView } from '@checkwell/domain/one-shot/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useLatest } from '../../lib/use-latest.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { useLatest } from '../../lib/browser/use-latest.ts';
 import { placeOrder } from './one-shot.calls.ts';
 import type { Attempt } from './one-shot-draft.ts';
 

@@ -2,13 +2,13 @@ import type { OneShotView, PaymentSession } from '@checkwell/domain/one-shot/con
 import type { PaymentDecline } from '@checkwell/domain/one-shot/states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../../lib/i18n.ts';
-import { newIdempotencyKey } from '../../lib/idempotency.ts';
-import { type CardFields, type CardOutcome, mountCardFields } from '../../lib/payment.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useColorMode } from '../../lib/theme.ts';
-import { useLatest } from '../../lib/use-latest.ts';
-import { useWords } from '../../lib/words.ts';
+import { newIdempotencyKey } from '../../lib/api/idempotency.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { useColorMode } from '../../lib/browser/theme.ts';
+import { useLatest } from '../../lib/browser/use-latest.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { type CardFields, type CardOutcome, mountCardFields } from '../../lib/payments/payment.ts';
 import { fetchOrder, openPayment } from './one-shot.calls.ts';
 import { askUntilKnown } from './payment-outcome.ts';
 

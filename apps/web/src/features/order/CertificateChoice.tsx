@@ -1,7 +1,7 @@
 import { lengthInDays } from '@checkwell/domain/clock';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { isFree, type RunningCertificate } from './order-draft.ts';
 
 /** The choice that stands for none of the certificates. */

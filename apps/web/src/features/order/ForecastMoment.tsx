@@ -1,6 +1,6 @@
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import type { OrderForecast } from './use-forecast.ts';
 
 /** When the check would take place, and why then; null while that is being looked for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/session/session.ts';
 import { fieldOf } from '../../test/fields.ts';
 import { employee } from '../../test/fixtures/people.ts';
 import { COMPANY, OTHER_COMPANY, ofTwoCompanies } from '../../test/people.ts';

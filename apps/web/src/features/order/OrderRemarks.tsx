@@ -1,10 +1,10 @@
-import { useFormat } from '../../lib/format.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
-import { sentenceValues } from '../../lib/sentence-values.ts';
-import { useWords } from '../../lib/words.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { LawLink } from '../../ui/LawLink.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { sentenceOf } from '../../lib/i18n/sentence.ts';
+import { sentenceValues } from '../../lib/i18n/sentence-values.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { AppLink } from '../../ui/content/AppLink.tsx';
+import { Icon } from '../../ui/content/Icon.tsx';
+import { LawLink } from '../../ui/content/LawLink.tsx';
 import type { OrderForecast } from './use-forecast.ts';
 
 type Flag = OrderForecast['flags'][number];

@@ -1,21 +1,21 @@
 import { CHECK_TIMINGS } from '@checkwell/domain/check/enums';
 import { TEXT } from '@checkwell/domain/constants';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorReference, errorText } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { mayHaveArrived } from '../../lib/idempotency.ts';
-import { useOrderLocations } from '../../lib/order-locations.ts';
-import { useMessageText } from '../../lib/use-message-text.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field, FormRow, FormStack } from '../../ui/Field.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { PhoneInput, TextInput } from '../../ui/TextInput.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorReference, errorText } from '../../lib/api/errors.ts';
+import { mayHaveArrived } from '../../lib/api/idempotency.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useMessageText } from '../../lib/i18n/use-message-text.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useOrderLocations } from '../../lib/records/order-locations.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { StatusBadge } from '../../ui/content/Badge.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
+import { Field, FormRow, FormStack } from '../../ui/controls/Field.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { PhoneInput, TextInput } from '../../ui/controls/TextInput.tsx';
 import { type AskedField, type changed, faultAt, faultsElsewhere, nameOf, type OrderRow } from './several-orders.ts';
 
 interface OrderRowCardProps {

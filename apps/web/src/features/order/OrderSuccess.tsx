@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../lib/words.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { NumberedList } from '../../ui/NumberedList.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { Icon } from '../../ui/content/Icon.tsx';
+import { NumberedList } from '../../ui/content/NumberedList.tsx';
+import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import type { OrderCheckMutation } from './order.gql.ts';
 
 /** The order arrived: what happens now, and where to follow it. */

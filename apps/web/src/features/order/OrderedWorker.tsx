@@ -1,7 +1,7 @@
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Avatar } from '../../ui/content/Avatar.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import type { WorkerValues } from './order-draft.ts';
 
 /** Who is to be checked, and where they are reached, with the way back to change it. */

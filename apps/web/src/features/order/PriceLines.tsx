@@ -3,9 +3,9 @@ import { PRICES } from '@checkwell/domain/check/price';
 import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-parts';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
 
 interface PriceLinesProps {
   /** The company's own price of a check, in cents; undefined while it is not known. */

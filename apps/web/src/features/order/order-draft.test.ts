@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settledLocation } from '../../lib/check-draft.ts';
+import { settledLocation } from '../../lib/forms/check-draft.ts';
 import {
   type DraftEmployee,
   type DraftParentCheck,

@@ -20,10 +20,16 @@ import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { isMobilePhone } from '@checkwell/domain/people/phone';
 import { pick } from '@checkwell/domain/pick';
 import { issuesOf } from '@checkwell/domain/validation';
-import { type IncapacityDraft, NO_INCAPACITY_DRAFT, NO_WORKER_DRAFT, settledLocation, type WorkerDraft } from '../../lib/check-draft.ts';
-import { phoneInField } from '../../lib/phone-field.ts';
-import { resembles } from '../../lib/resembles.ts';
-import { superiorName } from '../../lib/superiors.ts';
+import {
+  type IncapacityDraft,
+  NO_INCAPACITY_DRAFT,
+  NO_WORKER_DRAFT,
+  settledLocation,
+  type WorkerDraft,
+} from '../../lib/forms/check-draft.ts';
+import { phoneInField } from '../../lib/forms/phone-field.ts';
+import { resembles } from '../../lib/forms/resembles.ts';
+import { superiorName } from '../../lib/records/superiors.ts';
 import { STEPS, type StepId } from './order-search.ts';
 
 export interface WorkerValues extends WorkerDraft {

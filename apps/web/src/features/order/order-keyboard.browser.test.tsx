@@ -2,7 +2,7 @@ import { addDays } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { today } from '../../lib/time.ts';
+import { today } from '../../lib/browser/time.ts';
 import { fieldOf, groupOf } from '../../test/fields.ts';
 import { forecast } from '../../test/fixtures/checks.ts';
 import { company } from '../../test/fixtures/companies.ts';

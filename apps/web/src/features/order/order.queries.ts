@@ -1,9 +1,9 @@
 import type { OrderInput } from '@checkwell/domain/check/rules';
 import type { CalendarDay } from '@checkwell/domain/clock';
-import { graphql } from '../../lib/graphql.ts';
-import { http } from '../../lib/http.ts';
-import { gqlQuery } from '../../lib/query.ts';
-import { withWorker } from '../../lib/with-worker.ts';
+import { graphql } from '../../lib/api/graphql.ts';
+import { http } from '../../lib/api/http.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
+import { withWorker } from '../../lib/records/with-worker.ts';
 import {
   OrderCertificateDocument,
   OrderCompanyDocument,

@@ -1,7 +1,7 @@
 import { addDays } from '@checkwell/domain/clock';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { today } from '../../lib/time.ts';
+import { today } from '../../lib/browser/time.ts';
 import { expectFault, fieldOf } from '../../test/fields.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
 import { company } from '../../test/fixtures/companies.ts';

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@checkwell/domain/errors';
-import { ApiError } from '../../lib/api-error.ts';
-import { mayHaveArrived, newIdempotencyKey } from '../../lib/idempotency.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { mayHaveArrived, newIdempotencyKey } from '../../lib/api/idempotency.ts';
 import type { OrderCheckMutation } from './order.gql.ts';
 import {
   type DraftCertificate,

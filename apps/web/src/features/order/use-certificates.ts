@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { today } from '../../lib/time.ts';
-import { useLatest } from '../../lib/use-latest.ts';
+import { today } from '../../lib/browser/time.ts';
+import { useLatest } from '../../lib/browser/use-latest.ts';
 import { certificateQuery, runningCertificatesQuery } from './order.queries.ts';
 import { type OrderDraft, type RunningCertificate, withRunning } from './order-draft.ts';
 

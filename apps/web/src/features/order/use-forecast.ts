@@ -1,6 +1,6 @@
 import { NO_CHECK_TEXTS, type OrderInput } from '@checkwell/domain/check/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useRested } from '../../lib/use-rested.ts';
+import { useRested } from '../../lib/browser/use-rested.ts';
 import type { OrderForecastQuery } from './order.gql.ts';
 import { forecastQuery } from './order.queries.ts';
 

@@ -1,8 +1,8 @@
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { useEffect, useId, useRef } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { cx } from '../../ui/cx.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { cx } from '../../ui/content/cx.ts';
 import type { CheckMomentsQuery } from './planning.gql.ts';
 
 export type Moments = CheckMomentsQuery['checkMoments'];

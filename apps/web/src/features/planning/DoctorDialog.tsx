@@ -5,17 +5,17 @@ import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { formatInami } from '@checkwell/domain/people/inami';
 import { pick } from '@checkwell/domain/pick';
 import { Controller } from 'react-hook-form';
-import { applyServerIssues, useZodForm } from '../../lib/form.ts';
-import { phoneInField } from '../../lib/phone-field.ts';
-import { useGqlChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
-import { Field, FieldSet, FormRow } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PersonFields } from '../../ui/PersonFields.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { WeekHours } from '../../ui/WeekHours.tsx';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { phoneInField } from '../../lib/forms/phone-field.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { CheckboxGroup } from '../../ui/controls/CheckboxGroup.tsx';
+import { Field, FieldSet, FormRow } from '../../ui/controls/Field.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { PersonFields } from '../../ui/forms/PersonFields.tsx';
+import { WeekHours } from '../../ui/forms/WeekHours.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { CreateDoctorDocument, type DoctorRowFragment, UpdateDoctorDocument } from './planning.gql.ts';
 
 interface DoctorDialogProps {

@@ -9,17 +9,17 @@ import {
 import { TEXT } from '@checkwell/domain/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useGqlChange } from '../../lib/query.ts';
-import { useMessageText } from '../../lib/use-message-text.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, FormStack } from '../../ui/Field.tsx';
-import { type Late, LateDialog } from '../../ui/late.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
+import { useGqlChange } from '../../lib/api/query.ts';
+import { useMessageText } from '../../lib/i18n/use-message-text.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field, FormStack } from '../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { Textarea } from '../../ui/controls/Textarea.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { type Late, LateDialog } from '../../ui/overlays/late.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import {
   DeleteCheckDocument,
   EndAsNonOperableDocument,

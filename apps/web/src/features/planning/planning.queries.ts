@@ -1,7 +1,7 @@
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { PAGE } from '@checkwell/domain/constants';
-import { gqlQuery } from '../../lib/query.ts';
-import { withWorker, withWorkers } from '../../lib/with-worker.ts';
+import { gqlQuery } from '../../lib/api/query.ts';
+import { withWorker, withWorkers } from '../../lib/records/with-worker.ts';
 import { type BoardSearch, boardVariables } from './board-search.ts';
 import { type DoctorsSearch, sortOf } from './doctors-search.ts';
 import {

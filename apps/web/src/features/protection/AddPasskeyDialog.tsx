@@ -1,15 +1,15 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { passkeyNameRule, type SecondStepAdded } from '@checkwell/domain/identity/second-step';
 import { useState } from 'react';
-import { useZodForm } from '../../lib/form.ts';
-import type { PasskeyRefusal } from '../../lib/passkeys.ts';
-import { useChange } from '../../lib/query.ts';
-import { notify } from '../../lib/toast.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useChange } from '../../lib/api/query.ts';
+import { notify } from '../../lib/browser/toast.ts';
+import { useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import type { PasskeyRefusal } from '../../lib/session/passkeys.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { addPasskey, type Confirmation, refreshProtection } from './protection.calls.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useChange } from '../../lib/query.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useChange } from '../../lib/api/query.ts';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import type { Confirmation } from './protection.calls.ts';
 import { refreshProtection } from './protection.calls.ts';
 import { useConfirmation } from './use-confirmation.tsx';

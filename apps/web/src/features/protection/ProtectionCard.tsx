@@ -1,13 +1,13 @@
 import type { Protection } from '@checkwell/domain/identity/second-step';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { ErrorState } from '../../ui/content/ErrorState.tsx';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
 import { asksPassword, protectionQuery } from './protection.queries.ts';
 

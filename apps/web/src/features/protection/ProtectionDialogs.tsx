@@ -1,6 +1,6 @@
 import type { Protection, SecondStepAdded } from '@checkwell/domain/identity/second-step';
 import { useState } from 'react';
-import { useWords } from '../../lib/words.ts';
+import { useWords } from '../../lib/i18n/words.ts';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { AddTotpDialog } from './AddTotpDialog.tsx';
 import { ConfirmedDialog } from './ConfirmedDialog.tsx';

@@ -1,9 +1,9 @@
-import { notify } from '../../lib/toast.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FormStack } from '../../ui/Field.tsx';
+import { notify } from '../../lib/browser/toast.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormStack } from '../../ui/controls/Field.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
 /** Shows recovery codes: this once, as the server keeps only their hashes. */
 export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { type Protection, passkeyNameRule } from '@checkwell/domain/identity/second-step';
-import { applyServerIssues, useZodForm } from '../../lib/form.ts';
-import { useChange } from '../../lib/query.ts';
-import { useWords } from '../../lib/words.ts';
-import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { useChange } from '../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Field } from '../../ui/controls/Field.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { refreshProtection, renamePasskey } from './protection.calls.ts';
 
 interface RenamePasskeyDialogProps {

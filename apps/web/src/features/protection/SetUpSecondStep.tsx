@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { queryClient } from '../../lib/query.ts';
-import { session } from '../../lib/session.ts';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { queryClient } from '../../lib/api/query.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { session } from '../../lib/session/session.ts';
+import { ErrorState } from '../../ui/content/ErrorState.tsx';
+import { Skeleton } from '../../ui/content/Skeleton.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { type OpenDialog, ProtectionDialogs } from './ProtectionDialogs.tsx';
 import { asksPassword, protectionQuery } from './protection.queries.ts';
 

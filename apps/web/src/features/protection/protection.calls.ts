@@ -1,7 +1,7 @@
 import type { PasskeyOptions, SecondStepAdded, TotpStarted } from '@checkwell/domain/identity/second-step';
-import { http } from '../../lib/http.ts';
-import { makePasskey, type PasskeyRefusal } from '../../lib/passkeys.ts';
-import { queryClient } from '../../lib/query.ts';
+import { http } from '../../lib/api/http.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { makePasskey, type PasskeyRefusal } from '../../lib/session/passkeys.ts';
 import { PROTECTION_PATH as PATH } from './protection.queries.ts';
 
 /** The password, by which whoever sits at the screen shows to be the account's owner; empty for an account without one. */

@@ -1,6 +1,6 @@
 import type { Protection } from '@checkwell/domain/identity/second-step';
-import { restQuery } from '../../lib/query.ts';
-import { clock } from '../../lib/time.ts';
+import { restQuery } from '../../lib/api/query.ts';
+import { clock } from '../../lib/browser/time.ts';
 
 export const PROTECTION_PATH = '/auth/protection';
 

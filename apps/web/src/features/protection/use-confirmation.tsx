@@ -1,11 +1,11 @@
 import { confirmedRule, confirmRule } from '@checkwell/domain/identity/second-step';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/form.ts';
-import type { Schema } from '../../lib/schema.ts';
-import { useWords } from '../../lib/words.ts';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/TextInput.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/forms/form.ts';
+import type { Schema } from '../../lib/forms/schema.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Field } from '../../ui/controls/Field.tsx';
+import { PasswordInput } from '../../ui/controls/TextInput.tsx';
 import type { Confirmation } from './protection.calls.ts';
 
 interface Confirming {

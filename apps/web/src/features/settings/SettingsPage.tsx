@@ -1,11 +1,11 @@
 import type { Ability } from '@checkwell/domain/policy';
 import type { ReactNode } from 'react';
-import { useCan, useCompany, type ViewerCompany } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page, PageHeader } from '../../ui/PageHeader.tsx';
-import { NavTabs } from '../../ui/Tabs.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useCan, useCompany, type ViewerCompany } from '../../lib/session/viewer.ts';
+import { Card } from '../../ui/content/Card.tsx';
+import { EmptyState } from '../../ui/content/EmptyState.tsx';
+import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
+import { NavTabs } from '../../ui/content/Tabs.tsx';
 
 interface SettingsPageProps {
   readonly actions?: ReactNode;

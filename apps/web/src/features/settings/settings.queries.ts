@@ -4,13 +4,13 @@ import type { ChangePasswordInput, Session, SessionOpened } from '@checkwell/dom
 import type { ProfileInput } from '@checkwell/domain/people/rules';
 import type { Ability } from '@checkwell/domain/policy';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { http } from '../../lib/http.ts';
-import { gqlQuery, restQuery } from '../../lib/query.ts';
-import { session } from '../../lib/session.ts';
-import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/viewer.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { http } from '../../lib/api/http.ts';
+import { gqlQuery, restQuery } from '../../lib/api/query.ts';
+import { session } from '../../lib/session/session.ts';
+import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/session/viewer.ts';
 import { MutedNotificationsDocument, UsersDocument } from './settings.gql.ts';
-import { sortOf, type UsersSearch } from './users-search.ts';
+import { sortOf, type UsersSearch } from './users/users-search.ts';
 
 /** One page of the company's users. */
 export const usersQuery = (search: UsersSearch, companyId: string) =>

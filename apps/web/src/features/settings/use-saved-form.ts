@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
-import { ApiError } from '../../lib/api-error.ts';
-import { clearDraft, draftKey, useDraft } from '../../lib/draft.ts';
-import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/form.ts';
-import { mergeChanges } from '../../lib/merge-changes.ts';
-import { invalidate, type Topic } from '../../lib/query.ts';
-import type { Schema } from '../../lib/schema.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { invalidate, type Topic } from '../../lib/api/query.ts';
+import { clearDraft, draftKey, useDraft } from '../../lib/forms/draft.ts';
+import { applyServerIssues, useZodForm, type ZodForm } from '../../lib/forms/form.ts';
+import { mergeChanges } from '../../lib/forms/merge-changes.ts';
+import type { Schema } from '../../lib/forms/schema.ts';
 
 interface SavedFormOptions<Values> {
   /** Names the draft that survives a reload. */
@@ -35,7 +35,7 @@ export interface SavedForm<Values extends FieldValues, Output> {
 
 /**
  * A form over one saved state that others change too, such as the settings of a company. Fields that nobody typed in follow,
- * what was typed stays, and what both changed is shown to be settled (lib/merge-changes.ts).
+ * what was typed stays, and what both changed is shown to be settled (lib/forms/merge-changes.ts).
  */
 export function useSavedForm<Values extends FieldValues, Output extends FieldValues>(
   schema: Schema<Values, Output>,

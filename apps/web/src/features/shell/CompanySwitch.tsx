@@ -1,7 +1,7 @@
-import { useCompany, useViewer } from '../../lib/viewer.ts';
-import { useWords } from '../../lib/words.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useCompany, useViewer } from '../../lib/session/viewer.ts';
+import { Icon } from '../../ui/content/Icon.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
 import { useSwitchCompany } from './use-switch-company.ts';
 
 /** The company whose data the screens show; a choice for those who work for several. */

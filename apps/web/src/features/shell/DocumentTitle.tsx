@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { i18n, useLanguage } from '../../lib/i18n.ts';
+import { i18n, useLanguage } from '../../lib/i18n/i18n.ts';
 
 /**
  * Names the document after the screen, in the interface language, and after a change of page moves the focus to the

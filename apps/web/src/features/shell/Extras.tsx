@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
-import { notifyError, prepareToasts } from '../../lib/toast.ts';
-import { loadWords } from '../../lib/words.ts';
+import { notifyError, prepareToasts } from '../../lib/browser/toast.ts';
+import { loadWords } from '../../lib/i18n/words.ts';
 import { type Overlay, showOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 

@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { ApiError } from '../../lib/api-error.ts';
-import { useWords } from '../../lib/words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { EmptyState } from '../../ui/content/EmptyState.tsx';
+import { ErrorState } from '../../ui/content/ErrorState.tsx';
 
 /** A screen whose loader or rendering failed, or that is not for this account. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { notifyError } from '../../lib/toast.ts';
+import { notifyError } from '../../lib/browser/toast.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
 /** Keys, search and help come once the first screen stands, or as soon as somebody asks for them. */

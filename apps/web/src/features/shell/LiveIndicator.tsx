@@ -1,6 +1,6 @@
-import { type LiveState, useLiveState } from '../../lib/live.ts';
-import { useWords } from '../../lib/words.ts';
-import { cx } from '../../ui/cx.ts';
+import { type LiveState, useLiveState } from '../../lib/api/live.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { cx } from '../../ui/content/cx.ts';
 
 const DOT: Record<LiveState, string> = {
   live: 'bg-success-fg',

@@ -1,6 +1,6 @@
-import { useWords } from '../../lib/words.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { EmptyState } from '../../ui/content/EmptyState.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
 
 /** Said instead of a screen that is for others (`mayOpen`). */
 export function NoAccessPage() {

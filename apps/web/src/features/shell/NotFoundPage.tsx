@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { loadWords, useWords } from '../../lib/words.ts';
-import { buttonClass } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Logo } from '../../ui/Logo.tsx';
+import { loadWords, useWords } from '../../lib/i18n/words.ts';
+import { EmptyState } from '../../ui/content/EmptyState.tsx';
+import { Logo } from '../../ui/content/Logo.tsx';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 
 /** Unknown path, in the shell or outside it. */
 export function NotFoundPage() {

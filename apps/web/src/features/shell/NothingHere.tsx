@@ -1,5 +1,5 @@
-import { useWords } from '../../lib/words.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { EmptyState } from '../../ui/content/EmptyState.tsx';
 
 /** For an account that no company has taken in yet. */
 export function NothingHere() {

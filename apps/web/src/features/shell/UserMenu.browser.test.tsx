@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { takeLoggedErrors } from '../../../../server/src/test/logged-errors.ts';
-import { LOCAL } from '../../lib/storage.ts';
+import { LOCAL } from '../../lib/session/storage.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
 import { wordsIn } from '../../test/say.ts';

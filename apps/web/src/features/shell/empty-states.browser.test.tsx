@@ -17,7 +17,7 @@ import { MailsDocument } from '../mailbox/mailbox.gql.ts';
 import { OrderCompanyDocument } from '../order/order.gql.ts';
 import { DoctorsDocument, PlanningBoardDocument } from '../planning/planning.gql.ts';
 import { WaitingCommentsDocument } from '../planning/waiting-comments.gql.ts';
-import { CompanyDocument, CostCentresDocument, InvoicesDocument } from '../settings/company.gql.ts';
+import { CompanyDocument, CostCentresDocument, InvoicesDocument } from '../settings/company/company.gql.ts';
 import { UsersDocument } from '../settings/settings.gql.ts';
 
 /** Lists in which nothing stands: each says the next step and leads there. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/session/session.ts';
 
 /**
  * Lets signed-in people into the shell; anybody else goes to the sign-in page and comes back afterwards.
@@ -11,5 +11,5 @@ export async function enterShell(href: string): Promise<{ queryClient: QueryClie
     session.setReturnPath(href);
     throw redirect({ to: '/' });
   }
-  return { queryClient: (await import('../../lib/query-client.ts')).queryClient };
+  return { queryClient: (await import('../../lib/api/query-client.ts')).queryClient };
 }

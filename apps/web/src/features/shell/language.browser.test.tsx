@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { LOCAL } from '../../lib/storage.ts';
+import { LOCAL } from '../../lib/session/storage.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { type Person, person } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';

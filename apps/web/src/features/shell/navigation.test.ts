@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type Actor, abilitiesOf, type Role } from '@checkwell/domain/policy';
 import { describe, expect, it } from 'vitest';
-import type { Viewer } from '../../lib/viewer.ts';
+import type { Viewer } from '../../lib/session/viewer.ts';
 import { barOf, entriesFor, homeOf, mayOpen, NAVIGATION } from './navigation.ts';
 
 const everywhere = (): boolean => true;

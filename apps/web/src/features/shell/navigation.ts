@@ -1,7 +1,7 @@
 import type { Ability, Role } from '@checkwell/domain/policy';
 import type { MessageKey } from '@checkwell/messages';
-import { abilitiesIn, chosenCompany, type Viewer } from '../../lib/viewer.ts';
-import type { IconName } from '../../ui/Icon.tsx';
+import { abilitiesIn, chosenCompany, type Viewer } from '../../lib/session/viewer.ts';
+import type { IconName } from '../../ui/content/Icon.tsx';
 
 export interface NavigationEntry {
   readonly to: string;

@@ -1,4 +1,4 @@
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/session/session.ts';
 
 /** This browser has let go of the session all the same. */
 const ignoreUnreachable = (): void => undefined;

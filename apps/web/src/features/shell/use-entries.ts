@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCompanyId } from '../../lib/session.ts';
-import { useViewer } from '../../lib/viewer.ts';
+import { useCompanyId } from '../../lib/session/session.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import { entriesFor, type NavigationEntry } from './navigation.ts';
 
 /** The viewer's sidebar. */

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { mayLeave } from '../../lib/leaving.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { session } from '../../lib/session.ts';
-import { chosenCompany, useViewer } from '../../lib/viewer.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { mayLeave } from '../../lib/forms/leaving.ts';
+import { session } from '../../lib/session/session.ts';
+import { chosenCompany, useViewer } from '../../lib/session/viewer.ts';
 
 /** What the address says of the former company's records, such as `employeeId`. */
 const namesRecord = (parameter: string): boolean => parameter.endsWith('Id');

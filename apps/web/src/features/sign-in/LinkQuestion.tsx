@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 
 interface LinkQuestionProps {
   /** Name in the link's token, for display. */

@@ -1,11 +1,11 @@
 import type { MicrosoftOutcome } from '@checkwell/domain/identity/microsoft';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/errors.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { isAhead } from './ahead.ts';
 import { MicrosoftMark } from './MicrosoftMark.tsx';
 import { completeMicrosoft, fetchMicrosoftOffer, startMicrosoft } from './microsoft.calls.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { errorText } from '../../lib/errors.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import type { PasskeyRefusal } from '../../lib/passkeys.ts';
-import { useWords } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { errorText } from '../../lib/api/errors.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import type { PasskeyRefusal } from '../../lib/session/passkeys.ts';
+import { Alert } from '../../ui/content/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { isAhead } from './ahead.ts';
 
 interface PasskeySignInProps {

@@ -1,10 +1,10 @@
 import { publicPagePath } from '@checkwell/domain/public-pages';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useWords } from '../../lib/words.ts';
-import { Logo } from '../../ui/Logo.tsx';
-import { PublicFooter } from '../../ui/PublicFooter.tsx';
-import { VisitorSwitches } from '../../ui/VisitorSwitches.tsx';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Logo } from '../../ui/content/Logo.tsx';
+import { PublicFooter } from '../../ui/content/PublicFooter.tsx';
+import { VisitorSwitches } from '../../ui/forms/VisitorSwitches.tsx';
 
 /**
  * The beginning of the sample report, word for word as the public page has it (public-pages.rest.test.ts): its words come with those of

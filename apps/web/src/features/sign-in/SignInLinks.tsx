@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { useOneShotOffer } from '../../lib/one-shot-offer.ts';
-import { useWords } from '../../lib/words.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { cx } from '../../ui/cx.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useOneShotOffer } from '../../lib/payments/one-shot-offer.ts';
+import { AppLink } from '../../ui/content/AppLink.tsx';
+import { cx } from '../../ui/content/cx.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -2,7 +2,7 @@ import type { MicrosoftOffer } from '@checkwell/domain/identity/microsoft';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { takeLoggedErrors } from '../../../../server/src/test/logged-errors.ts';
-import { LOCAL } from '../../lib/storage.ts';
+import { LOCAL } from '../../lib/session/storage.ts';
 import { focus } from '../../test/fields.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -94,7 +94,7 @@ test('what opens an account is not kept in the history: after a reload the secon
 });
 
 test('a link with a token of nobody known asks first, and whoever stays has it no more', async () => {
-  // As boot.ts leaves it behind (lib/link-parameters.ts).
+  // As boot.ts leaves it behind (lib/session/link-parameters.ts).
   localStorage.setItem(LOCAL.linkToken, 'canary-token');
   const { say } = await renderApp('/', { as: 'visitor' });
   await expect.element(page.getByRole('heading', { name: say('auth:handoff.titleUnknown') })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { AccountLink } from '@checkwell/domain/identity/account-link';
 import type { SignUpInput } from '@checkwell/domain/identity/sign-up';
 import { ONE_SHOT_PATH, type OneShotPayer } from '@checkwell/domain/one-shot/contract';
-import { http } from '../../lib/http.ts';
+import { http } from '../../lib/api/http.ts';
 import { identify } from './sign-in.calls.ts';
 
 /**

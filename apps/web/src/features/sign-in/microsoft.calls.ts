@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { MicrosoftOffer, MicrosoftOutcome, MicrosoftPerson, MicrosoftStarted } from '@checkwell/domain/identity/microsoft';
 import type { SecondStepAsked, SignInOutcome } from '@checkwell/domain/identity/second-step';
-import { http } from '../../lib/http.ts';
-import { session } from '../../lib/session.ts';
+import { http } from '../../lib/api/http.ts';
+import { session } from '../../lib/session/session.ts';
 import { begun } from './sign-in.calls.ts';
 
 /** Whether this installation offers Microsoft. */

@@ -1,7 +1,7 @@
 import type { PasskeyOptions } from '@checkwell/domain/identity/second-step';
-import { http } from '../../lib/http.ts';
-import { type PasskeyRefusal, signWithPasskey } from '../../lib/passkeys.ts';
-import { session } from '../../lib/session.ts';
+import { http } from '../../lib/api/http.ts';
+import { type PasskeyRefusal, signWithPasskey } from '../../lib/session/passkeys.ts';
+import { session } from '../../lib/session/session.ts';
 
 /** Signs in with a passkey of this site, whosever it is. @returns why the browser used none; undefined: signed in */
 export async function signInWithPasskey(): Promise<PasskeyRefusal | undefined> {

@@ -1,7 +1,7 @@
 import type { SecondStepAsked, SignInOutcome } from '@checkwell/domain/identity/second-step';
 import type { Identified } from '@checkwell/domain/identity/sign-in';
-import { http } from '../../lib/http.ts';
-import { session } from '../../lib/session.ts';
+import { http } from '../../lib/api/http.ts';
+import { session } from '../../lib/session/session.ts';
 
 /** First step: whether the address is known, and how its owner may sign in. */
 export function identify(email: string): Promise<Identified> {

@@ -2,10 +2,10 @@ import type { OneShotPayer } from '@checkwell/domain/one-shot/contract';
 import { formatVat } from '@checkwell/domain/people/vat';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/draft.ts';
-import { phoneInField } from '../../lib/phone-field.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useLinkLanguage } from '../../lib/use-link-language.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/forms/draft.ts';
+import { phoneInField } from '../../lib/forms/phone-field.ts';
+import { useLinkLanguage } from '../../lib/i18n/use-link-language.ts';
 import { fetchPayer } from './account.calls.ts';
 
 const filledIn = () => draftKey({ form: 'sign-up-payer', companyId: null });

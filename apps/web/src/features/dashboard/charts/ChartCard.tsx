@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useWords } from '../../../lib/words.ts';
-import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { cx } from '../../../ui/content/cx.ts';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import type { ChartTable } from './chart-types.ts';
 
 interface ChartCardProps {

@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { useWords } from '../../../lib/words.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { Point, Series } from './chart-types.ts';
 

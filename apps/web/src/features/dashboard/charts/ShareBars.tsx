@@ -1,6 +1,6 @@
 import { shareOf } from '@checkwell/domain/dashboard/definitions';
-import { AppLink, type AppLinkTarget } from '../../../ui/AppLink.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { AppLink, type AppLinkTarget } from '../../../ui/content/AppLink.tsx';
+import { cx } from '../../../ui/content/cx.ts';
 
 export interface Share {
   readonly key: string;

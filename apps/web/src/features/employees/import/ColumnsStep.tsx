@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
 import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { ADDRESS_PARTS, IMPORT_FIELDS, type ImportTarget } from '@checkwell/domain/people/import';
-import { useWords } from '../../../lib/words.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
 import { type ImportPlan, planOf, withTarget } from './import-plan.ts';
 import type { FileTable } from './read-table.ts';
 

@@ -1,12 +1,12 @@
 import { IMPORT_LIMITS } from '@checkwell/domain/people/import';
 import { useId, useRef, useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { DropZone } from '../../../ui/DropZone.tsx';
-import { FieldError } from '../../../ui/Field.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Icon } from '../../../ui/content/Icon.tsx';
+import { Spinner } from '../../../ui/content/Spinner.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FieldError } from '../../../ui/controls/Field.tsx';
+import { DropZone } from '../../../ui/documents/DropZone.tsx';
 import { type FileRefusal, type FileTable, readTables, UnreadableFile } from './read-table.ts';
 
 interface FileStepProps {

@@ -1,6 +1,6 @@
 import { IMPORT_LIMITS, type ImportRow } from '@checkwell/domain/people/import';
 import { useRef, useState } from 'react';
-import { graphql } from '../../../lib/graphql.ts';
+import { graphql } from '../../../lib/api/graphql.ts';
 import { ImportEmployeesDocument, type ImportEmployeesMutation } from '../employees.gql.ts';
 
 export type RowResult = ImportEmployeesMutation['importEmployees'][number];

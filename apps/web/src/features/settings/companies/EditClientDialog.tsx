@@ -1,15 +1,15 @@
 import { companyRule } from '@checkwell/domain/people/company';
 import { Controller } from 'react-hook-form';
-import { ApiError } from '../../../lib/api-error.ts';
-import { applyServerIssues, useZodForm } from '../../../lib/form.ts';
-import { invalidate, useGqlChange } from '../../../lib/query.ts';
-import { useWords } from '../../../lib/words.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
-import { CompanyFields } from '../CompanyFields.tsx';
-import { type CompanyFieldsFragment, UpdateCompanyDocument } from '../company.gql.ts';
-import { centsOf, companyValues } from '../company-values.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { invalidate, useGqlChange } from '../../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import { CompanyFields } from '../company/CompanyFields.tsx';
+import { type CompanyFieldsFragment, UpdateCompanyDocument } from '../company/company.gql.ts';
+import { centsOf, companyValues } from '../company/company-values.ts';
 
 interface EditClientDialogProps {
   readonly company: CompanyFieldsFragment;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useCan, useCompany } from '../../../lib/viewer.ts';
-import { useWords } from '../../../lib/words.ts';
-import { Page, PageHeader } from '../../../ui/PageHeader.tsx';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useCan, useCompany } from '../../../lib/session/viewer.ts';
+import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { NoAccess } from '../SettingsPage.tsx';
 
 /** A screen about any company: for the provider's team, who have none of their own. The server holds to the same. */

@@ -1,6 +1,6 @@
 import { PAGE } from '@checkwell/domain/constants';
-import { gqlQuery } from '../../../lib/query.ts';
-import { withWorkers } from '../../../lib/with-worker.ts';
+import { gqlQuery } from '../../../lib/api/query.ts';
+import { withWorkers } from '../../../lib/records/with-worker.ts';
 import { ClientChecksDocument, ClientsDocument, ClientsWithoutAddressDocument, ClientUsersDocument } from './companies.gql.ts';
 import { type CompaniesSearch, sortOf } from './companies-search.ts';
 

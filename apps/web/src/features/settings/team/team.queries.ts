@@ -1,5 +1,5 @@
 import { PAGE } from '@checkwell/domain/constants';
-import { gqlQuery } from '../../../lib/query.ts';
+import { gqlQuery } from '../../../lib/api/query.ts';
 import { TeamDocument } from './team.gql.ts';
 import { sortOf, type TeamSearch } from './team-search.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LOCAL } from '../../../lib/storage.ts';
+import { LOCAL } from '../../../lib/session/storage.ts';
 import { check, plannedCheck } from '../../../test/fixtures/checks.ts';
 import { dashboard } from '../../../test/fixtures/dashboard.ts';
 import { pageOf } from '../../../test/fixtures/list.ts';

@@ -1,5 +1,5 @@
-import { useWords } from '../../../lib/words.ts';
-import { Kbd } from '../../../ui/Kbd.tsx';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Kbd } from '../../../ui/content/Kbd.tsx';
 
 /** The keys of the palette, for those who have some. */
 export function PaletteHints() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Kbd } from '../../../ui/Kbd.tsx';
+import { cx } from '../../../ui/content/cx.ts';
+import { Icon } from '../../../ui/content/Icon.tsx';
+import { Kbd } from '../../../ui/content/Kbd.tsx';
 import type { Choice, ChoiceGroup } from './choices.ts';
 
 interface PaletteListProps {

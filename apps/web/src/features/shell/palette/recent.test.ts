@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeyValueStore } from '../../../lib/storage.ts';
+import type { KeyValueStore } from '../../../lib/session/storage.ts';
 import { type RecentChoice, recentChoices, rememberChoice } from './recent.ts';
 
 let kept: Map<string, string>;

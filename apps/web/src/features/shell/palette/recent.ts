@@ -1,4 +1,4 @@
-import { type KeyValueStore, LOCAL, localStore } from '../../../lib/storage.ts';
+import { type KeyValueStore, LOCAL, localStore } from '../../../lib/session/storage.ts';
 import { FOUND_KINDS, type FoundKind } from './choices.ts';
 
 /** Something that was chosen, as it was called then. */

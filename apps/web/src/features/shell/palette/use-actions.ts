@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { languages, useLanguage } from '../../../lib/i18n.ts';
-import { chooseLanguage, useLanguageOfSuperior } from '../../../lib/profile.ts';
-import { useColorMode } from '../../../lib/theme.ts';
-import { useCan, useCompany, useViewer } from '../../../lib/viewer.ts';
-import { useWords } from '../../../lib/words.ts';
-import type { AppLinkTarget } from '../../../ui/AppLink.tsx';
+import { useColorMode } from '../../../lib/browser/theme.ts';
+import { languages, useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { chooseLanguage, useLanguageOfSuperior } from '../../../lib/session/profile.ts';
+import { useCan, useCompany, useViewer } from '../../../lib/session/viewer.ts';
+import type { AppLinkTarget } from '../../../ui/content/AppLink.tsx';
 import { showOverlay } from '../overlay.ts';
 import { signOut } from '../sign-out.ts';
 import { useEntries } from '../use-entries.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../../lib/format.ts';
-import { gqlQuery } from '../../../lib/query.ts';
-import { useCompany, useViewer } from '../../../lib/viewer.ts';
-import { useWords } from '../../../lib/words.ts';
-import type { AppLinkTarget } from '../../../ui/AppLink.tsx';
+import { gqlQuery } from '../../../lib/api/query.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useCompany, useViewer } from '../../../lib/session/viewer.ts';
+import type { AppLinkTarget } from '../../../ui/content/AppLink.tsx';
 import { useEntries } from '../use-entries.ts';
 import { type Choice, type ChoiceGroup, FOUND_KINDS, type FoundKind, KIND_ICONS, targetOf } from './choices.ts';
 import { SearchEverythingDocument, type SearchEverythingQuery } from './palette.gql.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../../lib/words.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Kbd } from '../../../ui/Kbd.tsx';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Kbd } from '../../../ui/content/Kbd.tsx';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showOverlay } from '../overlay.ts';
 import { useEntries } from '../use-entries.ts';
 import { enableShortcuts, shortcutsEnabled } from './keys.ts';

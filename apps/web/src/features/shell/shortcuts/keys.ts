@@ -1,4 +1,4 @@
-import { LOCAL, localStore } from '../../../lib/storage.ts';
+import { LOCAL, localStore } from '../../../lib/session/storage.ts';
 
 /** What a key does. */
 export type Command =

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useLatest } from '../../../lib/use-latest.ts';
+import { useLatest } from '../../../lib/browser/use-latest.ts';
 import { showOverlay } from '../overlay.ts';
 import { useEntries } from '../use-entries.ts';
 import { type Command, isPaletteKey, keyReader, shortcutsEnabled } from './keys.ts';

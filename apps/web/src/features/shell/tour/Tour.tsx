@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useViewer } from '../../../lib/viewer.ts';
-import { useWords } from '../../../lib/words.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useViewer } from '../../../lib/session/viewer.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { showOverlay } from '../overlay.ts';
 import { paletteKeysText } from '../shortcuts/palette-keys.ts';
 import { useEntries } from '../use-entries.ts';

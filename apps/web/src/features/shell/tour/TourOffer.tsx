@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useViewer } from '../../../lib/viewer.ts';
-import { useWords } from '../../../lib/words.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useViewer } from '../../../lib/session/viewer.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { showOverlay, useOverlay } from '../overlay.ts';
 import { useEntries } from '../use-entries.ts';
 import { hasSeenTour, rememberTour } from './seen.ts';

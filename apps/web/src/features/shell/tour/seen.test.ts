@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeyValueStore } from '../../../lib/storage.ts';
+import type { KeyValueStore } from '../../../lib/session/storage.ts';
 import { hasSeenTour, rememberTour } from './seen.ts';
 
 function storeOf(kept: Map<string, string>): KeyValueStore {

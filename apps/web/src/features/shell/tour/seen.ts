@@ -1,4 +1,4 @@
-import { type KeyValueStore, LOCAL, localStore } from '../../../lib/storage.ts';
+import { type KeyValueStore, LOCAL, localStore } from '../../../lib/session/storage.ts';
 
 /**
  * Who has taken the tour, or said no to it, in this browser: ids of accounts. In local storage and not on the server: the

@@ -1,0 +1,81 @@
+import { type InterfaceLanguage, TEXT } from '@checkwell/domain/constants';
+import type { CompanyInput } from '@checkwell/domain/people/company';
+import type { ReactNode } from 'react';
+import { partOf, type ZodForm } from '../../../lib/forms/form.ts';
+import { languages } from '../../../lib/i18n/i18n.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Field, FieldSet, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
+
+interface CompanyFieldsProps<Input extends CompanyInput, Output> {
+  readonly form: ZodForm<Input, Output>;
+  /** The language that the company has: it stays a choice, whatever this installation offers. */
+  readonly saved?: InterfaceLanguage;
+  /** The price of a check, which only the provider types; beside the language, perhaps with one thing more. */
+  readonly price: ReactNode;
+  readonly columns?: 2 | 3;
+}
+
+/** Name, number and address of a company, and whom its invoices go to. */
+export function CompanyFields<Input extends CompanyInput, Output>({
+  form: whole,
+  saved,
+  price,
+  columns = 2,
+}: CompanyFieldsProps<Input, Output>) {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  const form: ZodForm<CompanyInput, unknown> = partOf(whole);
+  return (
+    <>
+      <FormRow>
+        <Field label={t('company.name')} required error={form.error('name')}>
+          <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="organization" />
+        </Field>
+        <Field label={t('company.companyNumber')} required hint={t('company.companyNumberHint')} error={form.error('companyNumber')}>
+          <TextInput {...form.register('companyNumber')} maxLength={TEXT.code} autoComplete="off" />
+        </Field>
+      </FormRow>
+      <Field label={t('company.companyAddress')} required error={form.error('companyAddress')}>
+        <TextInput {...form.register('companyAddress')} maxLength={TEXT.address} autoComplete="off" />
+      </Field>
+      <FormRow columns={columns}>
+        <Field label={t('company.language')} required error={form.error('language')}>
+          <Select
+            {...form.register('language')}
+            placeholder={saved ? undefined : t('common:select.placeholder')}
+            options={[...new Set([...languages, ...(saved ? [saved] : [])])].map((value) => ({
+              value,
+              label: enums(`interfaceLanguage.${value}`),
+            }))}
+          />
+        </Field>
+        {price}
+      </FormRow>
+      <FieldSet legend={t('company.invoicing')} optional>
+        <FormStack>
+          <FormRow>
+            <Field label={t('company.invoicingFirstName')} error={form.error('invoicingFirstName')}>
+              <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="off" />
+            </Field>
+            <Field label={t('company.invoicingLastName')} error={form.error('invoicingLastName')}>
+              <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="off" />
+            </Field>
+          </FormRow>
+          <FormRow>
+            <Field label={t('company.invoicingEmail')} hint={t('company.invoicingEmailHint')} error={form.error('invoicingEmail')}>
+              <EmailInput {...form.register('invoicingEmail', { setValueAs: (text: string | null) => text || null })} autoComplete="off" />
+            </Field>
+            <Field label={t('company.invoicingPhoneNumber')} error={form.error('invoicingPhoneNumber')}>
+              <PhoneInput {...form.register('invoicingPhoneNumber')} autoComplete="off" />
+            </Field>
+          </FormRow>
+          <Field label={t('company.purchaseOrder')} hint={t('company.purchaseOrderHint')} error={form.error('purchaseOrder')}>
+            <TextInput {...form.register('purchaseOrder')} maxLength={TEXT.code} autoComplete="off" />
+          </Field>
+        </FormStack>
+      </FieldSet>
+    </>
+  );
+}

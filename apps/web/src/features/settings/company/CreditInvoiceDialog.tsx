@@ -1,0 +1,118 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { Controller } from 'react-hook-form';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import { CreditInvoiceDocument, type InvoiceRowFragment } from './company.gql.ts';
+import { centsOf, numberOrNull } from './company-values.ts';
+import { CREDIT_PARTS, creditable, creditFormRule, creditInputOf } from './credit-form.ts';
+
+interface CreditInvoiceDialogProps {
+  readonly invoice: InvoiceRowFragment;
+  /** Of the invoice's company: credit notes that exist already. */
+  readonly documents: readonly InvoiceRowFragment[];
+  readonly onClose: () => void;
+}
+
+/** Credits a month's invoice, as a whole or in part, with the reason that stands on the credit note. */
+export function CreditInvoiceDialog({ invoice, documents, onClose }: CreditInvoiceDialogProps) {
+  const { companyId, id, number, lines } = invoice;
+  const t = useWords('settings');
+  const format = useFormat();
+  const { quantities, left } = creditable(invoice, documents);
+  const form = useZodForm(creditFormRule, {
+    defaultValues: { reason: '', invoicePaid: undefined, part: 'whole', quantities: lines.map(() => null), netCents: null },
+  });
+  const part = form.watch('part');
+  const credit = useGqlChange(CreditInvoiceDocument, {
+    topics: ['company'],
+    success: t('invoices.creditDone'),
+    onSuccess: onClose,
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  return (
+    <FormDialog
+      title={t('invoices.creditTitle', { number })}
+      submitLabel={t('invoices.credit')}
+      busy={credit.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((values) => credit.mutate({ companyId, id, input: creditInputOf(values) }))}
+      onClose={onClose}
+    >
+      <p>{t('invoices.creditText', { total: format.money(left.totalCents), net: format.money(left.netCents) })}</p>
+      <Controller
+        control={form.control}
+        name="part"
+        render={({ field: { value, onChange, ref } }) => (
+          <RadioGroup
+            ref={ref}
+            legend={t('invoices.part')}
+            required
+            columns={3}
+            options={CREDIT_PARTS.map((name) => ({ value: name, label: t(`invoices.parts.${name}`) }))}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      {part === 'lines' &&
+        lines.map(({ description, detail, costCentre, unitCents }, index) => (
+          <Field
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document are never put in another order
+            key={index}
+            label={[description, costCentre].filter(Boolean).join(' · ')}
+            hint={[detail, t('invoices.lineLeft', { price: format.money(unitCents), count: quantities[index] ?? 0 })]
+              .filter(Boolean)
+              .join('; ')}
+            error={form.error(`quantities.${index}`)}
+          >
+            <TextInput
+              {...form.register(`quantities.${index}`, { setValueAs: numberOrNull })}
+              inputMode="numeric"
+              autoComplete="off"
+              className="sm:w-28"
+            />
+          </Field>
+        ))}
+      {part === 'amount' && (
+        <Field label={t('invoices.netAmount')} required error={form.error('netCents')}>
+          <TextInput
+            {...form.register('netCents', { setValueAs: (text) => (text === null ? null : centsOf(text)) })}
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="€"
+            className="sm:w-40"
+          />
+        </Field>
+      )}
+      <Controller
+        control={form.control}
+        name="invoicePaid"
+        render={({ field: { value, onChange, ref } }) => (
+          <RadioGroup
+            ref={ref}
+            legend={t('invoices.invoicePaid')}
+            required
+            columns={2}
+            options={(['no', 'yes'] as const).map((name) => ({
+              value: name,
+              label: t(`common:${name}`),
+              hint: t(`invoices.invoicePaidMeans.${name}`),
+            }))}
+            value={value}
+            onChange={onChange}
+            error={form.error('invoicePaid')}
+          />
+        )}
+      />
+      <Field label={t('invoices.reason')} required hint={t('invoices.reasonHint')} error={form.error('reason')}>
+        <TextInput {...form.register('reason')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { type CompanyInput, companyInputOf } from '@checkwell/domain/people/company';
+import type { WorkRulesInput } from '@checkwell/domain/people/work-rules';
+import { pick } from '@checkwell/domain/pick';
+import { phoneInField } from '../../../lib/forms/phone-field.ts';
+import type { CompanyFieldsFragment } from './company.gql.ts';
+
+/** Of a company what its form shows. */
+export function companyValues(company: CompanyFieldsFragment): CompanyInput {
+  // Whoever changes a company sees its price; without it the rule refuses the form.
+  const values = companyInputOf({ ...company, checkPrice: company.checkPrice ?? Number.NaN });
+  return { ...values, invoicingPhoneNumber: phoneInField(values.invoicingPhoneNumber) };
+}
+
+/** What the company decides about absences, as its form shows it. */
+export const workRuleValues = (company: CompanyFieldsFragment): WorkRulesInput =>
+  pick(company, [
+    'staffCount',
+    'noCertificateOptOut',
+    'certificateTermDays',
+    'availabilityDays',
+    'availabilityFrom',
+    'availabilityTo',
+    'availabilityBasis',
+  ]);
+
+/** Hours at home that the form does not ask for. */
+export const NO_DUTY = { availabilityDays: null, availabilityFrom: null, availabilityTo: null, availabilityBasis: null } as const;
+
+/** Hours at home that the form asks for: empty fields as the browser has them, each of which the rule refuses, while `NO_DUTY` is right. */
+export const EMPTY_DUTY = {
+  // A field for a number is empty as a text is; the rule refuses it like any other text.
+  availabilityDays: '' as unknown as number,
+  availabilityFrom: '',
+  availabilityTo: '',
+  availabilityBasis: '' as NonNullable<WorkRulesInput['availabilityBasis']>,
+} as const;
+
+/**
+ * What was typed into a field for a whole number; a text that is none stays wrong. A duty that is not asked for any more sets
+ * its fields to null, which comes through here as well.
+ */
+export const numberOf = (text: unknown): number | null => (text === null ? null : text === '' ? Number.NaN : Number(text));
+
+/** What was typed into a field for an amount in euro, in cents: `99,5` → 9950; a text that is none stays wrong. */
+export const centsOf = (text: unknown): number => {
+  const [, euro, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(String(text ?? '').replace(/[\s€]/g, '')) ?? [];
+  return euro === undefined ? Number.NaN : Number(euro) * 100 + Number(cents.padEnd(2, '0'));
+};
+
+/** The same where the field may be empty. */
+export const numberOrNull = (text: unknown): number | null => (text === '' || text === null ? null : Number(text));

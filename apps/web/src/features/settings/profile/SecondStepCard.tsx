@@ -1,0 +1,26 @@
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Card } from '../../../ui/content/Card.tsx';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { type CompanyFieldsFragment, RequireSecondStepDocument } from '../company/company.gql.ts';
+
+/** Whether everyone of the company signs in with a second step; saved at once (docs/decisions/0018). */
+export function SecondStepCard({ company }: { readonly company: CompanyFieldsFragment }) {
+  const t = useWords('settings');
+  const save = useGqlChange(RequireSecondStepDocument, { topics: ['company'], success: t('common:saved') });
+  const { id, version } = company;
+  // What is on its way is shown; when it fails, what is stored is shown again.
+  const required = save.isPending ? save.variables.required : company.secondStepRequired;
+  return (
+    <Card title={t('secondStep.title')}>
+      <Checkbox
+        role="switch"
+        label={<span className="font-medium">{t('secondStep.label')}</span>}
+        hint={t('secondStep.hint')}
+        checked={required}
+        disabled={save.isPending}
+        onChange={(event) => save.mutate({ id, version, required: event.currentTarget.checked })}
+      />
+    </Card>
+  );
+}

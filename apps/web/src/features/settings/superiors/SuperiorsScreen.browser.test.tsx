@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fieldOf } from '../../../test/fields.ts';
+import { superior } from '../../../test/fixtures/people.ts';
+import { COMPANY } from '../../../test/people.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer, refusal } from '../../../test/server.ts';
+import { SUPERIORS, withSuperiors } from '../../../test/superiors.ts';
+
+test('superiors are put in the order of a header, and the address keeps it', async () => {
+  const server = fakeServer();
+  withSuperiors(server, [superior()]);
+  const asked = () => Object.fromEntries(server.restCalls('GET', SUPERIORS).at(-1)?.url.searchParams ?? []);
+  const { say, address, reload } = await renderApp('/settings/superiors', { server });
+  const head = page.getByRole('columnheader', { name: say('settings:users.column.email') });
+  await expect.element(head).toHaveAttribute('aria-sort', 'none');
+  for (const [direction, order] of [
+    ['asc', 'ascending'],
+    ['desc', 'descending'],
+  ] as const) {
+    await userEvent.click(head.getByRole('button'));
+    await expect.element(head).toHaveAttribute('aria-sort', order);
+    await expect.poll(asked).toMatchObject({ sort: 'email', direction });
+  }
+  expect(address()).toMatch(/sort=email/);
+  await reload();
+  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+  expect(asked()).toMatchObject({ sort: 'email', direction: 'desc' });
+});
+
+test('a superior is added to the company by the call of the specification, and what it refuses stands at its field', async () => {
+  const server = fakeServer();
+  withSuperiors(server, []);
+  server.rest('POST', SUPERIORS, () => refusal('superior.duplicateEmail', { issues: [{ path: 'email', message: 'emailTaken' }] }));
+  const { say } = await renderApp('/settings/superiors?add=true', { server });
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'Sofie.Wouters@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
+  await userEvent.click(submit);
+  await expect.element(dialog.getByText(say('validation:emailTaken'))).toBeVisible();
+  const added = superior();
+  server.rest('POST', SUPERIORS, () => ({ ...added, companyId: COMPANY.id }));
+  withSuperiors(server, [added]);
+  await userEvent.click(submit);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Sofie Wouters')).toBeVisible();
+  const call = server.restCalls('POST', SUPERIORS).at(-1);
+  expect(call?.url.pathname).toBe(`/v1/api/companies/${COMPANY.id}/superiors`);
+  expect(call?.body).toMatchObject({ email: 'sofie.wouters@example.com', language: 'nl', requestForm: '' });
+});
+
+test('a list that cannot be had says so, and is there at the next try', async () => {
+  const server = fakeServer();
+  server.rest('GET', SUPERIORS, () => refusal('server.unexpected'));
+  const { say } = await renderApp('/settings/superiors', { server });
+  const retry = page.getByRole('button', { name: say('common:retry') });
+  await expect.element(retry).toBeVisible();
+  withSuperiors(server, [superior()]);
+  await userEvent.click(retry);
+  await expect.element(page.getByText('Sofie Wouters')).toBeVisible();
+});

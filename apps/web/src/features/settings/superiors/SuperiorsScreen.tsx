@@ -1,0 +1,136 @@
+import { INTERFACE_ADMIN } from '@checkwell/domain/constants';
+import { SUPERIOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePages } from '../../../lib/api/pages.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { superiorName } from '../../../lib/records/superiors.ts';
+import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
+import { NoAccess, SettingsPage } from '../SettingsPage.tsx';
+import { SuperiorDialog } from './SuperiorDialog.tsx';
+import type { SuperiorRowFragment } from './superiors.gql.ts';
+import { sortOf, superiorsListQuery } from './superiors.queries.ts';
+import type { SuperiorsListSearch } from './superiors-search.ts';
+
+const route = getRouteApi('/_app/settings/superiors');
+
+/** To whom workers report and results go (specification, sections 3 and 7): for administrators to keep, for the others to read. */
+export function SuperiorsScreen() {
+  const company = useCompany();
+  const reads = useCan('superior.read');
+  if (company && reads) return <Superiors key={company.id} company={company} />;
+  return (
+    <SettingsPage>
+      <NoAccess />
+    </SettingsPage>
+  );
+}
+
+function Superiors({ company }: { readonly company: ViewerCompany }) {
+  const t = useWords('settings');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const canWrite = useCan('superior.write');
+  const query = useQuery(superiorsListQuery(search, company.id));
+  const page = query.data;
+  const pages = usePages(search.after, page, query.error);
+  const [edited, setEdited] = useState<string>();
+  const chosen = page?.nodes.find(({ id }) => id === edited);
+  const setAdding = (add: true | undefined) => void navigate({ search: (old) => ({ ...old, add }), replace: add === undefined });
+  const sort = sortOf(search);
+  const narrow = (change: Partial<SuperiorsListSearch>) =>
+    void navigate({ search: { ...search, add: undefined, after: undefined, ...change }, replace: true });
+  const add = canWrite && (
+    <Button variant="primary" icon="userPlus" onClick={() => setAdding(true)}>
+      {t('superiors.add')}
+    </Button>
+  );
+  return (
+    <SettingsPage actions={add}>
+      <DataTable
+        caption={t('superiors.title')}
+        toolbar={
+          <FilterBar>
+            <SearchInput
+              className="sm:w-80"
+              label={t('superiors.search')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined })}
+            />
+          </FilterBar>
+        }
+        columns={useColumns()}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={superiorName}
+        {...(canWrite && {
+          rowActions: ({ id }: SuperiorRowFragment) => [{ label: t('common:edit'), icon: 'edit' as const, onSelect: () => setEdited(id) }],
+        })}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) =>
+          narrow({ sort: SUPERIOR_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
+        }
+        {...tableStatus(query)}
+        onClearFilters={search.q === undefined ? undefined : () => narrow({ q: undefined })}
+        empty={{
+          icon: 'users',
+          title: t('superiors.empty'),
+          text: t(canWrite ? 'superiors.emptyText' : 'superiors.emptyForOthers'),
+          action: add,
+        }}
+        pager={{
+          ...pages,
+          summary: page && t(page.totalCountCapped ? 'superiors.countCapped' : 'superiors.count', { count: page.totalCount }),
+        }}
+      />
+      {canWrite && search.add && <SuperiorDialog companyId={company.id} superior={null} onClose={() => setAdding(undefined)} />}
+      {chosen && <SuperiorDialog key={chosen.id} companyId={company.id} superior={chosen} onClose={() => setEdited(undefined)} />}
+    </SettingsPage>
+  );
+}
+
+function useColumns(): readonly Column<SuperiorRowFragment>[] {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return [
+    { id: 'name', header: t('users.column.name'), sortKey: 'lastName', card: 'title', cell: superiorName },
+    {
+      id: 'email',
+      header: t('users.column.email'),
+      sortKey: 'email',
+      width: '30%',
+      cell: ({ email }) => (
+        <span title={email} className="wrap-anywhere whitespace-normal">
+          {email}
+        </span>
+      ),
+    },
+    {
+      id: 'phoneNumber',
+      header: t('users.column.phoneNumber'),
+      width: '9rem',
+      cell: ({ phoneNumber }) => (phoneNumber === '' ? '–' : format.phone(phoneNumber)),
+    },
+    {
+      id: 'language',
+      header: t('superiors.language'),
+      sortKey: 'language',
+      width: '9rem',
+      cell: ({ language }) => enums(`interfaceLanguage.${language}`),
+    },
+    {
+      id: 'requestForm',
+      header: t('superiors.screens'),
+      width: '11rem',
+      priority: 'wide',
+      cell: ({ requestForm }) => t(requestForm === INTERFACE_ADMIN ? 'superiors.screensTheirs' : 'superiors.screensChosen'),
+    },
+  ];
+}

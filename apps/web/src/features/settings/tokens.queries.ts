@@ -1,5 +1,0 @@
-import { gqlQuery } from '../../lib/query.ts';
-import { ApiTokensDocument } from './tokens.gql.ts';
-
-/** The company's API tokens, those that still work first. */
-export const tokensQuery = (companyId: string) => gqlQuery({ document: ApiTokensDocument, variables: { companyId }, topics: ['user'] });

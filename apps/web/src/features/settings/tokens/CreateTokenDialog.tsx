@@ -1,0 +1,104 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { API_TOKEN_DAYS, apiTokenRule } from '@checkwell/domain/identity/api-token';
+import { useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { notify } from '../../../lib/browser/toast.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Field, FormStack } from '../../../ui/controls/Field.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import { AccessTypeGroup } from '../users/AccessTypeGroup.tsx';
+import { CreateApiTokenDocument } from './tokens.gql.ts';
+
+/** Makes an API token, then shows it: this once, as the server keeps only its hash. */
+export function CreateTokenDialog({ companyId, onClose }: { readonly companyId: string; readonly onClose: () => void }) {
+  const t = useWords('settings');
+  const form = useZodForm(apiTokenRule, { defaultValues: { name: '', accesType: undefined, expiresInDays: 90 } });
+  const create = useGqlChange(CreateApiTokenDocument, {
+    topics: ['user'],
+    onError: (error) => !applyServerIssues(form, error),
+  });
+  if (create.data) return <ShownOnce token={create.data.createApiToken.token} onClose={onClose} />;
+  const submit = form.handleSubmit((input) => create.mutate({ companyId, input }));
+  return (
+    <FormDialog
+      title={t('tokens.create')}
+      submitLabel={t('tokens.create')}
+      busy={create.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t('tokens.column.name')} required hint={t('tokens.nameHint')} error={form.error('name')}>
+        <TextInput {...form.register('name')} maxLength={TEXT.name} autoComplete="off" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="accesType"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <AccessTypeGroup
+            ref={ref}
+            meaning={(type) => t(`tokens.meaning.${type}`)}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={form.error('accesType')}
+          />
+        )}
+      />
+      <Field label={t('tokens.expires')} required error={form.error('expiresInDays')}>
+        <Select
+          {...form.register('expiresInDays', { setValueAs: Number })}
+          options={API_TOKEN_DAYS.map((days) => ({ value: String(days), label: t('tokens.expiresIn', { days }) }))}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function ShownOnce({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  const t = useWords('settings');
+  const field = useRef<HTMLInputElement>(null);
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      notify('success', t('tokens.copied'));
+    } catch {
+      field.current?.select();
+      notify('warning', t('tokens.copyFailed'));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={false}
+      title={t('tokens.createdTitle')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('tokens.done')}
+        </Button>
+      }
+    >
+      <FormStack>
+        <Alert tone="warning" live>
+          {t('tokens.createdText')}
+        </Alert>
+        <div className="flex items-end gap-2">
+          <Field label={t('tokens.token')} className="flex-1">
+            <TextInput ref={field} value={token} readOnly className="font-mono" onFocus={(event) => event.currentTarget.select()} />
+          </Field>
+          <Button icon="copy" onClick={() => void handleCopy()}>
+            {t('tokens.copy')}
+          </Button>
+        </div>
+      </FormStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import type { ViewerCompany } from '../../../lib/session/viewer.ts';
+import { ConfirmDialog } from '../../../ui/overlays/Dialog.tsx';
+import { DeleteUserDocument, type UserRowFragment } from '../settings.gql.ts';
+import { nameOf } from './user-name.ts';
+
+interface DeleteUserDialogProps {
+  readonly company: ViewerCompany;
+  readonly user: UserRowFragment;
+  readonly onClose: () => void;
+}
+
+/** Asks before a user goes. Whom the server protects (the last administrator, oneself), its answer says. */
+export function DeleteUserDialog({ company, user, onClose }: DeleteUserDialogProps) {
+  const t = useWords('settings');
+  // The dialog shows the failure and stays open.
+  const remove = useGqlChange(DeleteUserDocument, { topics: ['user'], success: t('users.deleted'), onError: () => false });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={() => remove.mutateAsync({ companyId: company.id, id: user.id })}
+      title={t('users.deleteTitle', { name: nameOf(user) })}
+      confirmLabel={t('users.delete')}
+    >
+      {t('users.deleteText', { name: nameOf(user), company: company.name })}
+    </ConfirmDialog>
+  );
+}

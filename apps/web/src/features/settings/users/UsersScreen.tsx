@@ -1,0 +1,196 @@
+import { ACCESS_TYPES, USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePages } from '../../../lib/api/pages.ts';
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
+import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
+import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { NoAccess, SettingsPage } from '../SettingsPage.tsx';
+import { InviteUserAgainDocument, type UserRowFragment } from '../settings.gql.ts';
+import { usersQuery } from '../settings.queries.ts';
+import { AccessDialog } from './AccessDialog.tsx';
+import { AccountName } from './AccountName.tsx';
+import { AddUserDialog } from './AddUserDialog.tsx';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { RemoveSecondStepDialog } from './RemoveSecondStepDialog.tsx';
+import { nameOf } from './user-name.ts';
+import { sortOf, type UsersSearch } from './users-search.ts';
+
+const route = getRouteApi('/_app/settings/users');
+
+/** Who works with the company's data, and as what (specification, sections 2 and 6). */
+export function UsersScreen() {
+  const company = useCompany();
+  const seesUsers = useCan('user.read');
+  if (company && seesUsers) return <Users key={company.id} company={company} />;
+  return (
+    <SettingsPage>
+      <NoAccess />
+    </SettingsPage>
+  );
+}
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'access' | 'delete' | 'secondStep'; readonly id: string };
+
+function Users({ company }: { readonly company: ViewerCompany }) {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const canWrite = useCan('user.write');
+  const canRescue = useCan('user.removeSecondStep');
+  const query = useQuery(usersQuery(search, company.id));
+  const page = query.data?.users;
+  const pages = usePages(search.after, page, query.error);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [added, setAdded] = useState<UserRowFragment | null>(null);
+  const narrow = (values: Partial<UsersSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
+  const sort = sortOf(search);
+  const close = () => setOpen(null);
+  const chosen = open && open.kind !== 'add' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
+  const add = canWrite && (
+    <Button variant="primary" icon="userPlus" onClick={() => setOpen({ kind: 'add' })}>
+      {t('users.add')}
+    </Button>
+  );
+  const inviteAgain = useGqlChange(InviteUserAgainDocument, { topics: ['user'], success: t('users.invitedAgain') });
+  const rowActions = (user: UserRowFragment): readonly MenuItem[] => [
+    ...(user.isInvited
+      ? [
+          {
+            label: t('common:inviteAgain'),
+            icon: 'mail',
+            onSelect: () => inviteAgain.mutate({ companyId: company.id, id: user.id }),
+          } as const,
+        ]
+      : []),
+    { label: t('users.changeAccess'), icon: 'shield', onSelect: () => setOpen({ kind: 'access', id: user.id }) },
+    ...(user.hasSecondStep && !user.isSelf && canRescue
+      ? [{ label: t('users.rescue.action'), icon: 'key', onSelect: () => setOpen({ kind: 'secondStep', id: user.id }) } as const]
+      : []),
+    user.isSelf
+      ? { label: t('common:delete'), hint: t('users.ownAccount'), icon: 'trash', disabled: true }
+      : { label: t('common:delete'), icon: 'trash', danger: true, onSelect: () => setOpen({ kind: 'delete', id: user.id }) },
+  ];
+  return (
+    <SettingsPage actions={add}>
+      {added && (
+        <Alert live tone="info" title={t('users.addedTitle', { name: nameOf(added) })} onDismiss={() => setAdded(null)}>
+          {t('users.addedText', { email: added.email })}
+        </Alert>
+      )}
+      <DataTable
+        caption={t('users.title')}
+        toolbar={
+          <FilterBar>
+            <SearchInput
+              className="sm:w-80"
+              label={t('users.search')}
+              value={search.q ?? ''}
+              onChange={(text) => narrow({ q: text || undefined })}
+            />
+            <FilterSelect
+              aria-label={t('users.column.accesType')}
+              className="sm:min-w-44"
+              value={search.accesType ?? ''}
+              onChange={({ currentTarget: { value } }) => narrow({ accesType: ACCESS_TYPES.find((type) => type === value) })}
+              placeholder={t('users.anyAccess')}
+              options={ACCESS_TYPES.map((value) => ({ value, label: enums(`accesType.${value}`) }))}
+            />
+          </FilterBar>
+        }
+        columns={useColumns()}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={nameOf}
+        {...(canWrite ? { rowActions } : {})}
+        sort={{ by: sort.field, direction: sort.direction }}
+        onSort={({ by, direction }) =>
+          narrow({ sort: USER_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
+        }
+        {...tableStatus(query)}
+        onClearFilters={
+          search.q !== undefined || search.accesType !== undefined ? () => narrow({ q: undefined, accesType: undefined }) : undefined
+        }
+        empty={{ icon: 'users', title: t('users.empty'), text: t('users.emptyText'), action: add }}
+        pager={{
+          ...pages,
+          summary: page && t(page.totalCountCapped ? 'common:count.usersCapped' : 'common:count.users', { count: page.totalCount }),
+        }}
+      />
+      {open?.kind === 'add' && <AddUserDialog companyId={company.id} onClose={close} onAdded={setAdded} />}
+      {open?.kind === 'access' && chosen && <AccessDialog key={chosen.id} companyId={company.id} user={chosen} onClose={close} />}
+      {open?.kind === 'secondStep' && chosen && <RemoveSecondStepDialog user={chosen} onClose={close} />}
+      {open?.kind === 'delete' && chosen && <DeleteUserDialog company={company} user={chosen} onClose={close} />}
+    </SettingsPage>
+  );
+}
+
+function useColumns(): readonly Column<UserRowFragment>[] {
+  const t = useWords('settings');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return [
+    {
+      id: 'name',
+      header: t('users.column.name'),
+      sortKey: 'lastName',
+      card: 'title',
+      cell: (user) => <AccountName account={user} />,
+    },
+    {
+      id: 'email',
+      header: t('users.column.email'),
+      sortKey: 'email',
+      width: '26%',
+      cell: ({ email }) => <EmailAddress email={email} />,
+    },
+    { id: 'phoneNumber', header: t('users.column.phoneNumber'), width: '9rem', cell: ({ phoneNumber }) => format.phone(phoneNumber) },
+    {
+      id: 'accesType',
+      header: t('users.column.accesType'),
+      sortKey: 'accesType',
+      width: '8.5rem',
+      card: 'badge',
+      cell: ({ accesType }) => enums(`accesType.${accesType}`),
+    },
+    {
+      id: 'languages',
+      header: t('users.column.languages'),
+      width: '9rem',
+      priority: 'wide',
+      cell: ({ languages }) => format.list(languages.map((language) => enums(`interfaceLanguage.${language}`))),
+    },
+    {
+      id: 'createdAt',
+      header: t('users.column.createdAt'),
+      sortKey: 'createdAt',
+      width: '7rem',
+      priority: 'wide',
+      card: 'hidden',
+      cell: ({ createdAt }) => format.date(new Date(createdAt)),
+    },
+  ];
+}
+
+/** Breaks before the domain where there is no room for the whole; where the table cuts it off, the pointer shows it. */
+function EmailAddress({ email }: { readonly email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span title={email} className="wrap-anywhere whitespace-normal">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}

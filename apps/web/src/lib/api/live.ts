@@ -1,0 +1,278 @@
+import { useSyncExternalStore } from 'react';
+import { session } from '../session/session.ts';
+import { apiHost } from './api-host.ts';
+import { invalidate, TOPICS, type Topic } from './query-client.ts';
+
+export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
+
+/** Something changed: the screens fetch again what names the topic. `refresh`: anything may have changed. */
+export type LiveEvent =
+  | { readonly topic: 'refresh' }
+  | { readonly topic: Topic; readonly companyId: string | null; readonly id: string; readonly version: number };
+
+export interface LiveEnvironment {
+  /** Whether another connection may succeed; not once the session has been left. */
+  readonly mayOpen: () => boolean;
+  readonly open: (signal: AbortSignal) => Promise<Response>;
+  readonly onEvent: (event: LiveEvent) => void;
+  /** The server does not accept the credentials; true: there are new ones. */
+  readonly onUnauthorized: () => Promise<boolean>;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+  /** undefined where a browser has no locks or channels: then each tab has a stream of its own. */
+  readonly tabs: LiveTabs | undefined;
+}
+
+/** What the tabs of a browser have between them, so that one of them listens for all. */
+export interface LiveTabs {
+  readonly locks: Pick<LockManager, 'request'>;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
+  /** Name of the lock that the listening tab holds. */
+  readonly name: string;
+  /** Calls back each time this tab comes to the front, until the signal ends it. */
+  readonly onFront: (callback: () => void, signal: AbortSignal) => void;
+}
+
+type TabMessage =
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'state'; readonly state: LiveState }
+  | { readonly kind: 'ask' };
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** A tab in front takes over from one that holds the stream and has not answered for so long: some systems freeze tabs behind. */
+export const SILENCE_MS = 3_000;
+/** Between two attempts at the lock. */
+const TURN_MS = 100;
+
+/** One server-sent event block (`event: check`, `data: {…}`); comments (heartbeats) and unknown topics give nothing. */
+export function parseEvent(block: string): LiveEvent | undefined {
+  const lines = block.split(/\r?\n/);
+  const field = (name: string): string =>
+    lines.flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).trimStart()] : [])).join('\n');
+  const topic = TOPICS.find((known) => known === field('event'));
+  if (field('event') === 'refresh') return { topic: 'refresh' };
+  if (!topic) return undefined;
+  try {
+    return { ...JSON.parse(field('data')), topic };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Live changes over server-sent events, read with fetch because EventSource cannot send an Authorization header.
+ * Reconnects by itself, with growing pauses. One tab of a browser listens and tells the others: a browser has six connections to a
+ * server that speaks HTTP/1.1, and a seventh tab would get no answer to anything.
+ */
+export function createLive(environment: LiveEnvironment) {
+  const { tabs } = environment;
+  let state: LiveState = 'off';
+  let stop: AbortController | undefined;
+  /** Whether this tab listens for all. */
+  let leading = false;
+  /** Whether the tab that listens has said anything since it was asked. */
+  let answered = false;
+  /** Whether this tab has heard anything at all, from the server or from the tab that listens. */
+  let heard = false;
+  const listeners = new Set<() => void>();
+  const tell = (message: TabMessage): void => tabs?.channel.postMessage(message);
+
+  function become(next: LiveState): void {
+    if (state === next) return;
+    state = next;
+    if (leading) tell({ kind: 'state', state });
+    for (const listener of listeners) listener();
+  }
+
+  function hear(event: LiveEvent): void {
+    tell({ kind: 'event', event });
+    // The first one only says that listening has begun, while the screens fetch their first answers.
+    if (heard || event.topic !== 'refresh') environment.onEvent(event);
+    heard = true;
+  }
+
+  if (tabs)
+    tabs.channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (!stop) return;
+      if (data.kind === 'ask') {
+        if (leading) tell({ kind: 'state', state });
+        return;
+      }
+      if (leading) return;
+      answered = true;
+      heard = true;
+      if (data.kind === 'event') environment.onEvent(data.event);
+      else become(data.state);
+    };
+
+  async function read(response: Response): Promise<void> {
+    if (!response.body) return;
+    let pending = '';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      pending += value;
+      const blocks = pending.split(/\r?\n\r?\n/);
+      pending = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = parseEvent(block);
+        if (event) hear(event);
+      }
+    }
+  }
+
+  /** One connection, until it ends; whether it stood at all. */
+  async function connect(signal: AbortSignal): Promise<boolean> {
+    try {
+      const response = await environment.open(signal);
+      if (response.status === 401 && !(await environment.onUnauthorized())) stop?.abort();
+      if (!response.ok) return false;
+      become('live');
+      await read(response);
+      return true;
+    } catch {
+      // A broken connection is the ordinary case here: the state says so and the loop goes on.
+      return false;
+    }
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted && environment.mayOpen()) {
+      // The server ends a stream in good order when its token ends; the next one follows at once, and nobody need know.
+      if (await connect(signal)) {
+        failures = 0;
+        continue;
+      }
+      if (signal.aborted) break;
+      become('reconnecting');
+      const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+      failures += 1;
+      // Half of it by chance, so that a restarted server does not meet everybody at once.
+      await environment.wait(longest / 2 + (environment.random() * longest) / 2, signal);
+    }
+  }
+
+  /** Listens when no other tab does; until then, hears from the one that does. */
+  async function takeTurns({ locks, name, onFront }: LiveTabs, signal: AbortSignal): Promise<void> {
+    let turn = new AbortController();
+    let force = false;
+    const check = async (): Promise<void> => {
+      if (leading) return;
+      answered = false;
+      tell({ kind: 'ask' });
+      await environment.wait(SILENCE_MS, signal);
+      if (answered || leading || signal.aborted) return;
+      force = true;
+      turn.abort();
+    };
+    signal.addEventListener('abort', () => turn.abort());
+    onFront(() => void check(), signal);
+    void check();
+    while (!signal.aborted && environment.mayOpen()) {
+      turn = new AbortController();
+      const mine = turn.signal;
+      try {
+        await locks.request(name, force ? { steal: true } : { signal: mine }, () => {
+          force = false;
+          leading = true;
+          return run(mine);
+        });
+      } catch {
+        // Given up here, to be taken by force, or taken by force from here: either way what was begun ends.
+        turn.abort();
+        leading = false;
+        // A page that is being left is refused at once, again and again: without a pause it would never get away.
+        await environment.wait(TURN_MS, signal);
+      }
+      leading = false;
+    }
+  }
+
+  return {
+    start(): void {
+      if (stop) return;
+      const own = new AbortController();
+      stop = own;
+      become('connecting');
+      void (tabs ? takeTurns(tabs, own.signal) : run(own.signal)).finally(() => {
+        if (stop === own || !stop) become('off');
+      });
+    },
+    stop(): void {
+      stop?.abort();
+      stop = undefined;
+      leading = false;
+      become('off');
+    },
+    state: (): LiveState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Collects the topics of a burst, so that ten changes cost one refetch. */
+function collector(run: (topics: readonly Topic[]) => void, milliseconds: number): (topic: Topic) => void {
+  const waiting = new Set<Topic>();
+  return (topic) => {
+    if (waiting.size === 0)
+      setTimeout(() => {
+        const topics = [...waiting];
+        waiting.clear();
+        run(topics);
+      }, milliseconds);
+    waiting.add(topic);
+  };
+}
+
+const invalidateSoon = collector((topics) => void invalidate(...topics), 200);
+
+export const live = createLive({
+  mayOpen: () => !session.isLeaving(),
+  open: async (signal) =>
+    fetch(`${apiHost}/v1/api/live`, {
+      headers: { Accept: 'text/event-stream', Authorization: await session.authorization() },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal,
+    }),
+  onEvent: ({ topic }) => {
+    for (const old of topic === 'refresh' ? TOPICS : [topic]) invalidateSoon(old);
+  },
+  onUnauthorized: async () => {
+    if (await session.renew()) return true;
+    session.end('expired');
+    return false;
+  },
+  wait: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        removeEventListener('online', done);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      addEventListener('online', done, { once: true });
+      signal.addEventListener('abort', done, { once: true });
+    }),
+  random: Math.random,
+  tabs:
+    typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' || !navigator.locks
+      ? undefined
+      : {
+          locks: navigator.locks,
+          channel: new BroadcastChannel('checkwell:live'),
+          name: 'checkwell:live',
+          onFront: (callback, signal) =>
+            document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback(), { signal }),
+        },
+});
+
+/** For the indicator in the shell. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(live.subscribe, live.state, () => 'off');
+}

@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from './api-error.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Cursors of the pages before this one, the first page being null. Lives as long as the history entry. */
+    pages?: readonly (string | null)[];
+  }
+}
+
+/** Whether a list failed for its cursor alone. */
+const isLostPage = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'request.invalid' && error.issues.some(({ path }) => path === 'after');
+
+interface Page {
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+/** What a pager needs to know (ui/lists/Pagination.tsx). */
+interface Paging {
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+}
+
+/**
+ * Next and previous page of a keyset list whose cursor stands in the address as `after`. A cursor only leads onwards, so
+ * the way back stands in the history entry; whoever came by a link goes back to the first page. So does whoever came by one
+ * whose cursor is none, or belongs to another order.
+ * @param error of the list's query
+ */
+export function usePages(after: string | undefined, page: Page | undefined, error: Error | null): Paging {
+  const navigate = useNavigate();
+  const lost = after !== undefined && isLostPage(error);
+  useEffect(() => {
+    if (lost) void navigate({ to: '.', search: (old: object) => ({ ...old, after: undefined }), replace: true });
+  }, [lost, navigate]);
+  const pages = useLocation({ select: ({ state }) => state.pages }) ?? [];
+  const go = (cursor: string | null, before: readonly (string | null)[]) =>
+    void navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, after: cursor ?? undefined }),
+      state: (old) => ({ ...old, pages: before }),
+    });
+  return {
+    hasNext: page?.pageInfo.hasNextPage ?? false,
+    hasPrevious: after !== undefined,
+    onNext: () => go(page?.pageInfo.endCursor ?? null, [...pages, after ?? null]),
+    onPrevious: () => go(pages.at(-1) ?? null, pages.slice(0, -1)),
+  };
+}

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { KeyValueStore } from '../session/storage.ts';
+import { clearDraft, type DraftKey, readDraft, writeDraft } from './draft.ts';
+import { clearAccountsIn, clearDraftsIn } from './draft-store.ts';
+
+let map: Map<string, string>;
+let store: KeyValueStore;
+beforeEach(() => {
+  map = new Map();
+  store = {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    key: (index) => [...map.keys()][index] ?? null,
+    get length() {
+      return map.size;
+    },
+  };
+});
+const asIs = (raw: unknown): unknown => raw;
+
+const of = (form: string, owner: Partial<DraftKey> = {}): DraftKey => ({ form, account: 'anna', companyId: 'c1', ...owner });
+const visitors = (form: string): DraftKey => of(form, { account: null, companyId: null });
+
+describe('drafts', () => {
+  it('come back as they were written, to their author, in their company', () => {
+    writeDraft(of('order'), { workerFirstName: 'Anna', startDate: '2026-11-21' }, store);
+    expect(readDraft(of('order'), asIs, store)).toEqual({ workerFirstName: 'Anna', startDate: '2026-11-21' });
+    expect(readDraft(of('certificate'), asIs, store)).toBeUndefined();
+    expect(readDraft(of('order', { account: 'bert' }), asIs, store)).toBeUndefined();
+    expect(readDraft(of('order', { companyId: 'c2' }), asIs, store)).toBeUndefined();
+    expect(readDraft(of('order', { companyId: null }), asIs, store)).toBeUndefined();
+    writeDraft(of('order', { companyId: 'c2' }), 'theirs', store);
+    clearDraft(of('order', { companyId: 'c2' }), store);
+    expect(readDraft(of('order'), asIs, store)).toMatchObject({ workerFirstName: 'Anna' });
+  });
+
+  it('have no key that leaves out whose they are, or which company’s', () => {
+    // @ts-expect-error a draft of no company
+    writeDraft({ form: 'order', account: 'anna' }, 1, store);
+    // @ts-expect-error a draft of nobody
+    writeDraft({ form: 'order', companyId: 'c1' }, 1, store);
+    // @ts-expect-error a name alone
+    expect(() => writeDraft('order', 1, store)).not.toThrow();
+    expect(readDraft(of('order'), asIs, store)).toBeUndefined();
+  });
+
+  it('of names that run into each other are told apart', () => {
+    writeDraft(of('b', { companyId: 'a' }), 1, store);
+    expect(readDraft(of('a:b', { companyId: '' }), asIs, store)).toBeUndefined();
+    expect(readDraft(of('b', { account: 'anna:a', companyId: '' }), asIs, store)).toBeUndefined();
+  });
+
+  it('that the form of today does not understand are none', () => {
+    writeDraft(of('order'), { v: 1 }, store);
+    expect(readDraft(of('order'), () => undefined, store)).toBeUndefined();
+    const [name = ''] = map.keys();
+    map.set(name, '{broken');
+    expect(readDraft(of('order'), asIs, store)).toBeUndefined();
+    expect(map.has(name)).toBe(false);
+  });
+
+  it('go one by one or all together, and nothing else with them', () => {
+    writeDraft(of('a'), 1, store);
+    writeDraft(of('b'), 2, store);
+    writeDraft(of('c'), 3, store);
+    map.set('returnTo', '/checks');
+    clearDraft(of('a'), store);
+    expect([...map.keys()]).toEqual(['draft:anna:c1:b', 'draft:anna:c1:c', 'returnTo']);
+    writeDraft(visitors('one-shot'), 4, store);
+    clearAccountsIn(store);
+    expect([...map.keys()]).toEqual(['returnTo', 'visitorDraft::one-shot']);
+    clearDraftsIn(store);
+    expect([...map.keys()]).toEqual(['returnTo']);
+  });
+
+  it('of visitors are no account’s, and of accounts no visitor’s', () => {
+    writeDraft(visitors('one-shot'), 1, store);
+    writeDraft(of('order'), 2, store);
+    expect(readDraft(visitors('one-shot'), asIs, store)).toBe(1);
+    expect(readDraft(of('one-shot'), asIs, store)).toBeUndefined();
+    expect(readDraft(visitors('order'), asIs, store)).toBeUndefined();
+  });
+});

@@ -1,0 +1,110 @@
+import { paramsOf } from '@checkwell/domain/validation';
+import { toNestErrors } from '@hookform/resolvers';
+import { useRef } from 'react';
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  type ResolverOptions,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { ApiError } from '../api/api-error.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { messageText } from '../i18n/message-text.ts';
+import { focusFirstFault } from './first-fault.ts';
+import { fieldName, type Schema } from './schema.ts';
+
+export { messageText } from '../i18n/message-text.ts';
+
+type Fault = FieldError & { params?: object };
+
+/** The first fault of each field, with what its sentence shows. */
+function resolverOf<Input extends FieldValues, Output>(schema: Schema<Input, Output>): Resolver<Input, unknown, Output> {
+  return async (values, _context, options) => {
+    const verdict = await schema['~standard'].validate(values);
+    if (!verdict.issues) return { values: verdict.value, errors: {} };
+    const faults: Record<string, Fault> = {};
+    for (const issue of verdict.issues) {
+      faults[fieldName(issue.path)] ??= { type: 'rule', message: issue.message, params: paramsOf(issue) };
+    }
+    return { values: {}, errors: toNestErrors(faults, options as ResolverOptions<Input>) };
+  };
+}
+
+export type ZodForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  /** The field's fault in the interface language. */
+  error(name: FieldPath<Input>): string | undefined;
+};
+
+/** The form as a group of fields knows it that stands in several forms: its own fields, whatever else the form asks. */
+export function partOf<Part extends FieldValues, Whole extends Part, Output>(form: ZodForm<Whole, Output>): ZodForm<Part, unknown> {
+  // What the group registers and reads is among the whole; react-hook-form's paths say so only for a form that is known.
+  return form as unknown as ZodForm<Part, unknown>;
+}
+
+/**
+ * A form whose rules are a schema of the domain (`zod/mini`): `register`, `control`, `handleSubmit` as in
+ * react-hook-form, and `error(name)` for the `Field` around a control. Faults show when a field is left, then
+ * follow the typing; a refused submit leads to the first of them on the screen. A second submit while the first is being judged, as by a double click, is none.
+ */
+export function useZodForm<Input extends FieldValues, Output>(
+  schema: Schema<Input, Output>,
+  options: { defaultValues: DefaultValues<Input>; mode?: 'onTouched' | 'onSubmit' | 'onChange' },
+): ZodForm<Input, Output> {
+  useLanguage();
+  const underWay = useRef(false);
+  const form = useForm<Input, unknown, Output>({
+    resolver: resolverOf(schema),
+    defaultValues: options.defaultValues,
+    mode: options.mode ?? 'onTouched',
+    // Its order is that of registration, and not that of the screen.
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  return {
+    ...form,
+    handleSubmit: (onValid, onInvalid) => {
+      let since: Element | null = null;
+      const submit = form.handleSubmit(onValid, (faults, event) => {
+        focusFirstFault(since);
+        return onInvalid?.(faults, event);
+      });
+      return async (event) => {
+        event?.preventDefault();
+        if (underWay.current) return;
+        underWay.current = true;
+        since = document.activeElement;
+        try {
+          await submit(event);
+          await painted();
+        } finally {
+          underWay.current = false;
+        }
+      };
+    },
+    error: (name) => {
+      const fault: Fault | undefined = get(errors, name);
+      return messageText(fault?.message, fault?.params);
+    },
+  };
+}
+
+/** The screen shows what has just begun: from here on a button that is busy refuses by itself. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+/** Puts the server's faults on their fields; false when the error is (also) about something outside this form. */
+export function applyServerIssues<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.issues.length === 0) return false;
+  const known = error.issues.filter(({ path }) => get(form.getValues(), path) !== undefined);
+  for (const { path, message, params } of known) {
+    form.setError(path as FieldPath<Input>, { type: 'server', message: messageText(message, params) ?? message });
+  }
+  if (known.length > 0) focusFirstFault();
+  return known.length === error.issues.length;
+}

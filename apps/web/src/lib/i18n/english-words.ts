@@ -1,0 +1,16 @@
+/**
+ * All English words as code, in a chunk of its own: asked for only when no file of words can be had, so that nobody ever
+ * reads keys (specification, section 8).
+ */
+const files: Readonly<Record<string, object>> = import.meta.glob(
+  [
+    '../../../../../packages/messages/locales/en/*.json',
+    '!../../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Test}.json',
+  ],
+  { import: 'default', eager: true },
+);
+
+/** By namespace. */
+export const ENGLISH: ReadonlyMap<string, object> = new Map(
+  Object.entries(files).map(([file, words]) => [file.split('/').at(-1)?.replace('.json', '') ?? '', words]),
+);

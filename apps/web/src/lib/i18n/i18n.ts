@@ -1,0 +1,162 @@
+import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { addElisions } from '@checkwell/messages/elision';
+import i18next, { type BackendModule, type ReadCallback } from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { LOCAL, localStore, sessionStore } from '../session/storage.ts';
+import { initialLanguage, languageWishes, parseLanguages } from './language.ts';
+
+/** Address of every `locales/<language>/<namespace>.json`; the build gives each its hashed name. */
+const addresses: Record<string, string> = import.meta.glob(
+  // Words of mails, files, documents and stand-ins are the server's, and so is German: only what is sent to workers speaks it.
+  [
+    '../../../../../packages/messages/locales/{en,fr,nl}/*.json',
+    '!../../../../../packages/messages/locales/*/{exports,invoices,mail,mailLayout,pdf,publicPages,*Mails,*Test}.json',
+  ],
+  { query: '?url', import: 'default', eager: true },
+);
+const addressOf = new Map(
+  Object.entries(addresses).map(([file, address]) => [file.split('/').slice(-2).join('/').replace('.json', ''), address]),
+);
+
+export const languages: readonly InterfaceLanguage[] = parseLanguages(import.meta.env.VITE_LANGUAGES);
+export const i18n = i18next;
+
+/** Namespaces that hold English because the language's own words could not be loaded. */
+const substitutes = new Set<string>();
+
+async function fetchWords(language: string, namespace: string): Promise<object> {
+  const address = addressOf.get(`${language}/${namespace}`);
+  if (!address) throw new Error(`There are no words ${language}/${namespace}.`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`Words ${language}/${namespace}: received status code ${response.status}`);
+  return response.json();
+}
+
+/** The English words of a namespace: its file, else the copy in the code. */
+async function englishWords(namespace: string): Promise<object> {
+  try {
+    return await fetchWords(DEFAULT_LANGUAGE, namespace);
+  } catch (error) {
+    const words = (await import('./english-words.ts')).ENGLISH.get(namespace);
+    if (words) return words;
+    throw error;
+  }
+}
+
+/** English-only fallback (specification, section 8): better English words than none, tried again later. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language: string, namespace: string, callback: ReadCallback) {
+    const name = `${language}/${namespace}`;
+    (language === DEFAULT_LANGUAGE ? englishWords(namespace) : fetchWords(language, namespace)).then(
+      (words) => {
+        substitutes.delete(name);
+        callback(null, { ...words });
+      },
+      (cause: unknown) => {
+        if (language === DEFAULT_LANGUAGE) return callback(cause instanceof Error ? cause : new Error(String(cause)), false);
+        englishWords(namespace).then(
+          (words) => {
+            substitutes.add(name);
+            callback(null, { ...words });
+          },
+          (error: Error) => callback(error, false),
+        );
+      },
+    );
+  },
+};
+
+/** The language before anybody is known; the script in the head (boot.ts) has found it already, by the same rule. */
+function languageAtStart(): InterfaceLanguage {
+  const browser = typeof navigator === 'undefined' || typeof document === 'undefined' ? [] : navigator.languages;
+  return initialLanguage(languageWishes(localStore, sessionStore, browser), languages);
+}
+
+/** Starts translation; resolves when the first words are there or failed. */
+export async function startI18n(): Promise<void> {
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: languageAtStart(),
+      supportedLngs: [...languages],
+      fallbackLng: false,
+      ns: ['common'],
+      defaultNS: 'common',
+      partialBundledLanguages: true,
+      returnNull: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
+  addElisions(i18n);
+  showLanguage();
+  i18n.on('languageChanged', showLanguage);
+}
+
+/** The document says its language; when pages are rendered ahead there is none. */
+function showLanguage(): void {
+  if (typeof document !== 'undefined') document.documentElement.lang = currentLanguage();
+}
+
+export function currentLanguage(): InterfaceLanguage {
+  return languages.find((language) => language === i18n.resolvedLanguage || language === i18n.language) ?? DEFAULT_LANGUAGE;
+}
+
+/**
+ * Switches the interface.
+ * @param keep for the next visit: as the choice made here, as the language of the account, or not at all
+ */
+export async function setLanguage(language: InterfaceLanguage, keep: 'choice' | 'account' | 'nothing' = 'choice'): Promise<void> {
+  if (keep === 'choice') localStore.setItem(LOCAL.language, language);
+  if (keep === 'account') localStore.setItem(LOCAL.accountLanguage, language);
+  if (language !== i18n.language) await i18n.changeLanguage(language);
+}
+
+/** Follows a choice in another tab. */
+export function followLanguage(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === LOCAL.language) void setLanguage(languageAtStart(), 'nothing');
+  });
+}
+
+export function savedLanguage(): string | null {
+  return localStore.getItem(LOCAL.language);
+}
+
+/** The interface language; the component renders again when it changes. */
+export function useLanguage(): InterfaceLanguage {
+  return useSyncExternalStore(subscribeToLanguage, currentLanguage, currentLanguage);
+}
+
+function subscribeToLanguage(listener: () => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}
+
+/** Whether the words of the current language itself (not their English substitutes) are there. */
+export function wordsMissing(): readonly string[] {
+  const language = i18n.language;
+  const wanted = typeof i18n.options.ns === 'string' ? [i18n.options.ns] : (i18n.options.ns ?? []);
+  return wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace) || substitutes.has(`${language}/${namespace}`));
+}
+
+/** Loads what is missing once more. Rejects when not even the English words could be had. */
+export async function reloadWords(): Promise<void> {
+  const missing = wordsMissing();
+  if (missing.length === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    void i18n.reloadResources([i18n.language], [...missing], (error?: unknown) => {
+      if (error) reject(error instanceof Error ? error : new Error(String(error)));
+      else resolve();
+    });
+  });
+  // What stands on the screen was written with the substitutes: screens write it anew when the language changes.
+  i18n.emit('languageChanged', i18n.language);
+}
+
+export function isSubstituted(): boolean {
+  return substitutes.size > 0;
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CertificateDocument, CertificateHistoryDocument, CertificatesDocument } from '../../features/certificates/certificates.gql.ts';
+import { CheckDocument, ChecksDocument, ReportsDocument } from '../../features/checks/checks.gql.ts';
+import { DoneMissionsDocument, MissionDocument } from '../../features/missions/missions.gql.ts';
+import {
+  CheckMomentsDocument,
+  DoctorCandidatesDocument,
+  PlanningBoardDocument,
+  PlanningCheckDocument,
+} from '../../features/planning/planning.gql.ts';
+import { WaitingCommentsDocument } from '../../features/planning/waiting-comments.gql.ts';
+import { certificate } from '../../test/fixtures/certificates.ts';
+import { check, report } from '../../test/fixtures/checks.ts';
+import { pageOf } from '../../test/fixtures/list.ts';
+import { superior } from '../../test/fixtures/people.ts';
+import { type AppOptions, renderApp } from '../../test/render.tsx';
+import { fakeServer } from '../../test/server.ts';
+import { withSuperiors } from '../../test/superiors.ts';
+import type { WordKey } from '../../test/words.ts';
+
+/** Lists of one row or of two pages, and the thing behind each row. */
+function listServer() {
+  const server = fakeServer();
+  const [first, second] = [report(), report()];
+  const one = check();
+  const paper = certificate();
+  withSuperiors(server, [superior()]);
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([one]) }));
+  server.graphql(CheckDocument, ({ id }) => ({ check: [one, first, second].find((known) => known.id === id) ?? one }));
+  server.graphql(ReportsDocument, ({ after }) => ({
+    reports: after
+      ? pageOf([second], { totalCount: 2 })
+      : pageOf([first], { totalCount: 2, pageInfo: { endCursor: 'next', hasNextPage: true } }),
+  }));
+  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([paper]) }));
+  server.graphql(CertificateDocument, () => ({ certificate: paper }));
+  server.graphql(CertificateHistoryDocument, () => ({ certificates: pageOf([paper]) }));
+  server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([one]) }));
+  server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
+  server.graphql(PlanningCheckDocument, () => ({ check: one }));
+  server.graphql(CheckMomentsDocument, () => ({ checkMoments: { days: [], proposed: null, proposedDoctor: null, reason: null } }));
+  server.graphql(DoctorCandidatesDocument, () => ({ doctorCandidates: [] }));
+  server.graphql(DoneMissionsDocument, () => ({ reports: pageOf([first]) }));
+  server.graphql(MissionDocument, () => ({ check: first }));
+  return { server, first, second };
+}
+
+const firstRow = page.getByRole('table').getByRole('link').first();
+
+/** Opens the first thing of a list, loads its page anew, and goes back by its link. */
+async function thereAndBack({ address, reload, say }: Awaited<ReturnType<typeof renderApp>>, back: WordKey, row = firstRow): Promise<void> {
+  const left = address();
+  await userEvent.click(row);
+  await expect.poll(address).toMatch(/\/[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  await reload();
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: say(back), exact: true }));
+  await expect.poll(address).toBe(left);
+}
+
+test.each<[string, AppOptions['as'], string, WordKey]>([
+  ['checks', 'employerAdmin', '/checks?timing=Optimized&sort=workerFullName&desc=true', 'checks:detail.back'],
+  ['reports', 'employerAdmin', '/reports?outcome=%5B%22Yes%22%2C%22YesPatientHome%22%5D&q=a', 'reports:detail.back'],
+  ['certificates', 'employerAdmin', '/certificates?sort=endDate', 'certificates:list.title'],
+  ['the planning', 'planner', '/planning?pile=planned&timing=Optimized', 'planning:detail.back'],
+])('the way back leads to the list as it was left: %s', async (_, as, path, back) => {
+  const { server } = listServer();
+  await thereAndBack(await renderApp(path, { as: as ?? 'employerAdmin', server }), back);
+});
+
+test('the way back leads to the second page of the reports, and from there to the first', async () => {
+  const { server, first, second } = listServer();
+  const app = await renderApp('/reports', { server });
+  await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
+  await userEvent.click(page.getByRole('button', { name: app.say('common:pager.next') }));
+  await expect.poll(app.address).toContain('after=');
+  await expect.element(firstRow).toHaveAttribute('href', `/reports/${second.id}`);
+  await thereAndBack(app, 'reports:detail.back');
+  await userEvent.click(page.getByRole('button', { name: app.say('common:pager.previous') }));
+  await expect.element(firstRow).toHaveAttribute('href', `/reports/${first.id}`);
+});
+
+test('the way back leads to the missions that are done', async () => {
+  const { server } = listServer();
+  const app = await renderApp('/missions/done', { server, as: 'doctor', width: 390 });
+  const mission = page.getByRole('main').getByRole('link', { name: /Jan Janssens/ });
+  await thereAndBack(app, 'missions:list.title', mission);
+});

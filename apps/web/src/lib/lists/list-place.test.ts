@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clearDraftsIn } from '../forms/draft-store.ts';
+import type { KeyValueStore } from '../session/storage.ts';
+import { keepListPlace, listPlace } from './list-place.ts';
+
+let map: Map<string, string>;
+let store: KeyValueStore;
+beforeEach(() => {
+  map = new Map();
+  store = {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    key: (index) => [...map.keys()][index] ?? null,
+    get length() {
+      return map.size;
+    },
+  };
+});
+function keep(pathname: string, search: object, pages?: readonly (string | null)[]): void {
+  // The router keeps things of its own there.
+  const state = { __TSR_index: 3, ...(pages ? { pages } : {}) };
+  keepListPlace({ pathname, search, state }, 'alfa', store);
+}
+
+describe('the way back to a list', () => {
+  it('has its filters, its page and the pages before it', () => {
+    keep('/checks', { status: ['Planning'], q: 'Peeters', after: 'c2' }, [null]);
+    expect(listPlace('/checks', 'alfa', store)).toEqual({
+      to: '/checks',
+      search: { status: ['Planning'], q: 'Peeters', after: 'c2' },
+      state: { pages: [null] },
+    });
+    keep('/checks', {});
+    expect(listPlace('/checks', 'alfa', store).search).toEqual({});
+  });
+
+  it('leads to the plain list of which nothing is known', () => {
+    keep('/checks', { q: 'Peeters' });
+    const plain = { to: '/reports', search: {}, state: {} };
+    expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
+    map.set('list:/reports', '{"to":7}');
+    expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
+    map.set('list:/reports', '{broken');
+    expect(listPlace('/reports', 'alfa', store)).toEqual(plain);
+  });
+
+  it('does not take the filters of one company to another', () => {
+    keep('/reports', { superiorId: 's1' });
+    expect(listPlace('/reports', 'beta', store).search).toEqual({});
+  });
+
+  it('leads to the one of two lists that was seen last', () => {
+    keep('/missions', {});
+    keep('/missions/done', { after: 'c9' });
+    expect(listPlace('/missions', 'alfa', store)).toMatchObject({ to: '/missions/done', search: { after: 'c9' } });
+  });
+
+  it('is forgotten with the drafts, when the person signs out', () => {
+    keep('/checks', { q: 'Peeters' });
+    clearDraftsIn(store);
+    expect(map.size).toBe(0);
+  });
+});

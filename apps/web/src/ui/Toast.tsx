@@ -1,6 +1,0 @@
-import { registerToasts } from '../lib/toast.ts';
-
-/** Call once at start: the toast library then comes with the first toast (or when the browser is idle), not before. */
-export function setUpToasts(): void {
-  registerToasts(async () => (await import('./ToastHost.tsx')).show);
-}

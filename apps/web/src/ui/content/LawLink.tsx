@@ -1,0 +1,25 @@
+import { type LawAct, lawAddress } from '@checkwell/domain/law/dated';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Icon } from './Icon.tsx';
+
+interface LawLinkProps {
+  readonly source: { readonly act: LawAct; readonly article: string; readonly address: string };
+  readonly className?: string;
+}
+
+/** Where a remark, a term or a next step stands in the law, and where one can read it. Asks for the words of `enums`. */
+export function LawLink({ source, className }: LawLinkProps) {
+  const t = useWords('enums');
+  return (
+    <a
+      href={lawAddress(source.address, useLanguage())}
+      target="_blank"
+      rel="noreferrer"
+      className={`text-2xs text-brand-fg underline underline-offset-2 ${className ?? ''}`}
+    >
+      {t('common:law.source', { act: t(`lawAct.${source.act}`), article: source.article })}
+      <Icon name="external" size={11} className="ml-1 inline-block align-[-1px]" />
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useSeller } from '../../lib/payments/seller.ts';
+
+const LINK = 'inline-flex min-h-6 items-center rounded-sm underline-offset-3 hover:text-fg hover:underline';
+
+/**
+ * The foot of every page without a sign-in: who sells, and the public pages, which the server writes (plain links: no route of the
+ * application leads there). Asks for the words of `auth`.
+ */
+export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) {
+  const t = useWords('auth');
+  const language = useLanguage();
+  const seller = useSeller();
+  return (
+    <div className="flex flex-col gap-2 text-2xs text-muted">
+      <nav aria-label={t('pages.label')}>
+        <ul className="flex flex-wrap gap-x-3.5">
+          {PUBLIC_PAGE_NAMES.map((page) => (
+            <li key={page}>
+              <a href={publicPagePath(page, language)} className={LINK} {...(newTab && { target: '_blank', rel: 'noopener' })}>
+                {t(`pages.${page}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {/* Its room is kept until it is known: nothing above may move. */}
+      <address className="min-h-[4lh] leading-6 not-italic sm:min-h-[2lh]">
+        {seller && (
+          <>
+            {seller.written[language].identity} ·{' '}
+            <a href={`tel:${seller.phoneNumber}`} className={LINK}>
+              {seller.written[language].phone}
+            </a>{' '}
+            ·{' '}
+            <a href={`mailto:${seller.email}`} className={LINK}>
+              {seller.email}
+            </a>
+          </>
+        )}
+      </address>
+    </div>
+  );
+}

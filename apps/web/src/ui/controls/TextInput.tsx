@@ -1,0 +1,65 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../content/cx.ts';
+import { Icon, type IconName } from '../content/Icon.tsx';
+import { type ControlSize, controlClass, controlHeights } from './control.ts';
+import { useControlProps } from './field-context.ts';
+
+export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'prefix'> {
+  size?: ControlSize;
+  icon?: IconName;
+  prefix?: ReactNode;
+  suffix?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A native input. Inside a Field it takes name, hint and error from there. */
+export function TextInput({ size = 'sm', icon, prefix, suffix, className, ...rest }: TextInputProps) {
+  const props = useControlProps(rest);
+  if (!icon && !prefix && !suffix) return <input type="text" {...props} className={cx(controlClass, controlHeights[size], className)} />;
+  return (
+    <div className={cx(controlClass, controlHeights[size], 'flex items-center gap-2', className)}>
+      {icon && <Icon name={icon} size={15} className="text-faint" />}
+      {prefix && <span className="text-muted">{prefix}</span>}
+      <input type="text" {...props} className="h-full w-full min-w-0 bg-transparent outline-none" />
+      {suffix && <span className="flex shrink-0 items-center text-muted">{suffix}</span>}
+    </div>
+  );
+}
+
+/** An e-mail address: with its keyboard, and nothing that corrects it. */
+export function EmailInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
+  return <TextInput maxLength={TEXT.email} {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
+}
+
+/** A telephone number: with its keyboard. */
+export function PhoneInput(props: Omit<TextInputProps, 'type' | 'inputMode'>) {
+  return <TextInput maxLength={TEXT.phone} {...props} type="tel" inputMode="tel" />;
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
+  const { t } = useTranslation('common');
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      suffix={
+        <button
+          type="button"
+          aria-label={t(shown ? 'password.hide' : 'password.show')}
+          aria-pressed={shown}
+          title={t(shown ? 'password.hide' : 'password.show')}
+          onClick={() => setShown(!shown)}
+          className="-mr-1.5 grid size-7 place-items-center rounded-sm text-muted hover:text-fg"
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} size={16} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { type Ref, type TextareaHTMLAttributes, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../content/cx.ts';
+import { controlClass } from './control.ts';
+import { useControlProps } from './field-context.ts';
+
+export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  /**
+   * Characters that the rule of the field allows. What is longer stays, and is said: a browser would cut what is pasted without a word.
+   */
+  maxLength?: number;
+  /** Says how much room is left once most of `maxLength` is used. */
+  showCount?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Grows with its text. */
+export function Textarea({ showCount = false, className, maxLength, rows = 3, onInput, ...rest }: TextareaProps) {
+  const { t } = useTranslation('common');
+  const props = useControlProps(rest);
+  const [length, setLength] = useState(() => lengthOf(String(rest.value ?? rest.defaultValue ?? '')));
+  const id = useId();
+  const left = (maxLength ?? Number.POSITIVE_INFINITY) - length;
+  const isOver = left < 0;
+  const describedBy = [props['aria-describedby'], isOver && id].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="flex flex-col gap-1">
+      <textarea
+        {...props}
+        aria-describedby={describedBy}
+        aria-invalid={isOver || props['aria-invalid']}
+        rows={rows}
+        onInput={(event) => {
+          setLength(lengthOf(event.currentTarget.value));
+          onInput?.(event);
+        }}
+        className={cx(
+          controlClass,
+          'field-sizing-content min-h-18 resize-y px-2.5 py-1.5 text-xs leading-relaxed pointer-coarse:text-[1rem]',
+          className,
+        )}
+      />
+      {maxLength !== undefined && (isOver || (showCount && left <= maxLength / 5)) && (
+        <p id={id} className={cx('text-right text-2xs tabular-nums', isOver ? 'text-danger-fg' : 'text-muted')} aria-live="polite">
+          {isOver ? t('characters.over', { count: -left }) : t('characters.left', { count: left })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** As the rules of the domain count it: trimmed, in composed form. */
+const lengthOf = (text: string): number => text.trim().normalize().length;

@@ -1,0 +1,108 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { focus } from '../../test/fields.ts';
+import { pdfOf, pictureOf } from '../../test/fixtures/papers.ts';
+import { render } from '../../test/render.tsx';
+import { DocumentPreview } from './DocumentPreview.tsx';
+
+// The library is large, and the development server takes its time with it the first time.
+beforeAll(async () => {
+  const [{ default: address }] = await Promise.all([
+    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
+    import('pdfjs-dist/legacy/build/pdf.min.mjs'),
+  ]);
+  await (await fetch(address)).text();
+});
+
+const sizeOf = (element: Element) => {
+  const { width, height } = element.getBoundingClientRect();
+  return { width: Math.round(width), height: Math.round(height) };
+};
+
+/** Something is drawn on the sheet. */
+function hasInk(): boolean {
+  const canvas = document.querySelector('canvas');
+  if (!canvas || canvas.width === 0) return false;
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  return [...data].some((value, index) => index % 4 !== 3 && value < 128);
+}
+
+test('a PDF is read in the page, by mouse and by keyboard', async () => {
+  const paper = pdfOf(['First sheet', 'Second sheet', 'Third sheet']);
+  const download = vi.fn();
+  const { say } = await render(
+    <DocumentPreview fileName={paper.name} mediaType={paper.type} documentKey="1" load={async () => paper} onDownload={download} />,
+  );
+  const sheet = (number: number) =>
+    page.getByRole('img', { name: `certificate.pdf, ${say('common:preview.page', { page: number, pages: 3 })}` });
+  await expect.element(sheet(1)).toBeVisible();
+  await expect.element(page.getByText('First sheet')).toBeInTheDocument();
+  await expect.poll(hasInk).toBe(true);
+  await userEvent.click(page.getByRole('button', { name: say('common:preview.nextPage') }));
+  await expect.element(sheet(2)).toBeVisible();
+  await expect.element(page.getByText('Second sheet')).toBeInTheDocument();
+
+  await focus(page.getByRole('group', { name: say('common:preview.area', { name: 'certificate.pdf' }) }));
+  await userEvent.keyboard('{PageDown}');
+  await expect.element(sheet(3)).toBeVisible();
+  const size = () => sizeOf(sheet(3).element());
+  const upright = size();
+  expect(upright.height).toBeGreaterThan(upright.width);
+  await userEvent.keyboard('r');
+  await expect.poll(() => size().width > size().height).toBe(true);
+  await userEvent.keyboard('r');
+  await expect.poll(size).toEqual(upright);
+  await userEvent.keyboard('+');
+  await expect.poll(() => size().width).toBeGreaterThan(upright.width * 1.2);
+  await userEvent.keyboard('0');
+  await expect.poll(size).toEqual(upright);
+  await userEvent.click(page.getByRole('button', { name: say('common:preview.download') }));
+  expect(download).toHaveBeenCalledOnce();
+});
+
+test('a picture is enlarged, fitted and turned on a phone, and never wider than it', async () => {
+  const paper = await pictureOf();
+  const { say } = await render(<DocumentPreview fileName={paper.name} mediaType={paper.type} documentKey="1" load={async () => paper} />, {
+    width: 390,
+  });
+  const picture = page.getByRole('img', { name: 'photo.png' });
+  await expect.element(picture).toBeVisible();
+  const size = () => sizeOf(picture.element());
+  await expect.poll(() => size().width).toBeGreaterThan(0);
+  const fitted = size();
+  await userEvent.click(page.getByRole('button', { name: say('common:preview.zoomIn') }));
+  await expect.poll(() => size().width).toBeGreaterThan(fitted.width * 1.2);
+  await userEvent.click(page.getByRole('button', { name: say('common:preview.fit') }));
+  await expect.poll(size).toEqual(fitted);
+  await userEvent.click(page.getByRole('button', { name: say('common:preview.rotate') }));
+  await expect.poll(() => size().height > size().width).toBe(true);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('a document that cannot be shown says so and can still be downloaded; one that does not come is asked for again', async () => {
+  const paper = pdfOf(['Fine']);
+  const broken = new File(['%PDF-1.7 nothing of a PDF'], paper.name, { type: paper.type });
+  const download = vi.fn();
+  let content: File | undefined = broken;
+  const preview = (key: string) => (
+    <DocumentPreview
+      fileName={paper.name}
+      mediaType={paper.type}
+      documentKey={key}
+      load={async () => content ?? Promise.reject(new Error('It does not come.'))}
+      onDownload={download}
+    />
+  );
+  const first = await render(preview('1'));
+  await expect.element(page.getByText(first.say('common:preview.broken'))).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: first.say('common:preview.download') }).last());
+  expect(download).toHaveBeenCalledOnce();
+
+  content = undefined;
+  const { say } = await render(preview('2'));
+  const retry = page.getByRole('button', { name: say('common:retry'), exact: true });
+  await expect.element(retry).toBeVisible();
+  content = paper;
+  await userEvent.click(retry);
+  await expect.element(page.getByRole('img', { name: 'certificate.pdf' })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReadingState } from '../../lib/records/certificate-reading.ts';
+import { Icon } from '../content/Icon.tsx';
+import { Spinner } from '../content/Spinner.tsx';
+import { Button } from '../controls/Button.tsx';
+
+interface ReadingStatusProps {
+  readonly state: ReadingState;
+  /** How many fields wait for somebody to say that what was read is right. */
+  readonly waiting: number;
+  readonly onAllCorrect: () => void;
+}
+
+/** What becomes of the reading of an uploaded document, in a region that is read out when it changes; one press confirms all of it. */
+export function ReadingStatus({ state, waiting, onAllCorrect }: ReadingStatusProps) {
+  const { t } = useTranslation('common');
+  const [confirmed, setConfirmed] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  if (confirmed && waiting > 0) setConfirmed(false);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-2xs empty:hidden">
+      <div ref={region} tabIndex={-1} role="status" className="outline-none empty:hidden">
+        {state.at === 'reading' && (
+          <p className="flex items-center gap-1.5 text-muted">
+            <Spinner size={13} />
+            {t('reading.busy')}
+          </p>
+        )}
+        {waiting > 0 && state.at !== 'reading' && (
+          <p className="flex items-start gap-1.5 text-info-fg">
+            <Icon name="info" size={13} className="mt-px" />
+            {t('reading.filled', { count: waiting })}
+          </p>
+        )}
+        {confirmed && state.at !== 'reading' && (
+          <p className="flex items-start gap-1.5 text-success-fg">
+            <Icon name="check" size={13} className="mt-px" />
+            {t('reading.confirmed')}
+          </p>
+        )}
+        {state.at === 'nothing' && <p className="text-muted">{t('reading.nothing')}</p>}
+        {state.at === 'otherWorker' && (
+          <p className="flex items-start gap-1.5 text-warning-fg">
+            <Icon name="alert" size={13} className="mt-px" />
+            {t('reading.otherWorker')}
+          </p>
+        )}
+      </div>
+      {waiting > 0 && state.at !== 'reading' && (
+        <Button
+          size="xs"
+          icon="check"
+          onClick={() => {
+            setConfirmed(true);
+            onAllCorrect();
+            // The button goes with the question.
+            region.current?.focus();
+          }}
+        >
+          {t('reading.allCorrect')}
+        </Button>
+      )}
+    </div>
+  );
+}

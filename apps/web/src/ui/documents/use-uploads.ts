@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/api/errors.ts';
+import { isRefusal } from '../../lib/api/retry.ts';
+import { type FileDropItem, hasFailed } from './FileDrop.tsx';
+
+interface Entry<R> extends FileDropItem {
+  readonly file: File;
+  readonly result?: R;
+}
+
+/**
+ * Sends each added file at once; `results` are those that arrived. What failed stays, to be tried again, and what was refused
+ * stays, to be removed: a form that went on without it would let people believe that it was added (`holdsUp`).
+ */
+export function useUploads<R>(upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<R>): {
+  items: readonly FileDropItem[];
+  results: readonly R[];
+  /** Why the form cannot go on, once somebody has tried to; undefined as soon as it can. */
+  fault: string | undefined;
+  /** To be asked before the form goes on: whether a file is still on its way, failed or was refused. */
+  holdsUp: () => boolean;
+  add: (files: readonly File[]) => void;
+  refuse: (file: File, reason: string) => void;
+  remove: (id: string) => void;
+  retry: (id: string) => void;
+} {
+  const { t } = useTranslation('common');
+  const [entries, setEntries] = useState<readonly Entry<R>[]>([]);
+  const [tried, setTried] = useState(false);
+  const controllers = useRef(new Map<string, AbortController>());
+  const change = (id: string, values: Partial<Entry<R>>): void =>
+    setEntries((all) => all.map((entry) => (entry.id === id ? { ...entry, ...values } : entry)));
+  const enter = (file: File, values: Pick<FileDropItem, 'state' | 'progress' | 'error'>): string => {
+    const id = crypto.randomUUID();
+    setEntries((all) => [...all, { id, file, name: file.name, bytes: file.size, ...values }]);
+    return id;
+  };
+
+  const start = async (id: string, file: File): Promise<void> => {
+    const controller = new AbortController();
+    controllers.current.set(id, controller);
+    try {
+      const result = await upload(file, (progress) => change(id, { progress }), controller.signal);
+      change(id, { state: 'done', progress: 1, result });
+    } catch (error) {
+      if (!controller.signal.aborted) change(id, { state: isRefusal(error) ? 'refused' : 'failed', error: errorText(error) });
+    }
+    controllers.current.delete(id);
+  };
+
+  const running = entries.some(({ state }) => state === 'uploading');
+  const unfinished = running || entries.some(hasFailed);
+  if (tried && !unfinished) setTried(false);
+  return {
+    items: entries,
+    results: entries.flatMap(({ result }) => (result === undefined ? [] : [result])),
+    fault: tried && unfinished ? t(running ? 'file.stillUploading' : 'file.notAdded') : undefined,
+    holdsUp: () => {
+      setTried(unfinished);
+      return unfinished;
+    },
+    add: (files) => {
+      for (const file of files) void start(enter(file, { state: 'uploading', progress: 0 }), file);
+    },
+    refuse: (file, reason) => void enter(file, { state: 'refused', error: reason }),
+    remove: (id) => {
+      controllers.current.get(id)?.abort();
+      setEntries((all) => all.filter((entry) => entry.id !== id));
+    },
+    retry: (id) => {
+      const entry = entries.find((candidate) => candidate.id === id && candidate.state === 'failed');
+      if (!entry) return;
+      change(id, { state: 'uploading', progress: 0 });
+      void start(id, entry.file);
+    },
+  };
+}

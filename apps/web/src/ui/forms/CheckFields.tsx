@@ -1,0 +1,102 @@
+import { CHECK_TIMINGS, type CheckLocation } from '@checkwell/domain/check/enums';
+import { locationAllowed, type orderIncapacityStep } from '@checkwell/domain/check/rules';
+import { isShortPeriod } from '@checkwell/domain/check/timing';
+import { lengthInDays } from '@checkwell/domain/clock';
+import { Controller, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { partOf, type ZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { useOrderLocations } from '../../lib/records/order-locations.ts';
+import { Alert } from '../content/Alert.tsx';
+import { RadioGroup } from '../controls/RadioGroup.tsx';
+
+type CheckValues = Pick<z.input<typeof orderIncapacityStep>, 'locationCheck' | 'typeCheck' | 'startDate' | 'endDate'>;
+
+interface CheckFieldsProps<Input extends CheckValues, Output> {
+  readonly form: ZodForm<Input, Output>;
+  /** The worker's GSM number, which some locations need. */
+  readonly phoneNumber: string;
+  /** What a visit at home means for the price. */
+  readonly houseHint: string;
+}
+
+const LOCATION_ICONS = { Office: 'stethoscope', House: 'home', Telecheck: 'video' } as const;
+
+/** Where and when a check takes place (specification, section 4). Asks for the words of `order` and `enums`. */
+export function CheckFields<Input extends CheckValues, Output>({ form: whole, phoneNumber, houseHint }: CheckFieldsProps<Input, Output>) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const validation = useWords('validation');
+  const form: ZodForm<CheckValues, unknown> = partOf(whole);
+  const [startDate = '', endDate = '', typeCheck, locationCheck] = useWatch({
+    control: form.control,
+    name: ['startDate', 'endDate', 'typeCheck', 'locationCheck'],
+  });
+  const locations = useOrderLocations(locationCheck);
+  const hints: Partial<Record<CheckLocation, string>> = {
+    Office: t('location.OfficeHint'),
+    House: houseHint,
+    Telecheck: t('location.TelecheckHint'),
+  };
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="locationCheck"
+        render={({ field }) => (
+          <div data-wrong={form.error('locationCheck') && true}>
+            <RadioGroup
+              legend={t('field.locationCheck')}
+              name="locationCheck"
+              columns={3}
+              required
+              value={field.value ?? ''}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={form.error('locationCheck')}
+              options={locations.map((value) => {
+                const allowed = locationAllowed(value, phoneNumber);
+                return {
+                  value,
+                  label: enums(`checkLocation.${value}`),
+                  hint: allowed ? hints[value] : validation('gsmNeeded'),
+                  icon: LOCATION_ICONS[value],
+                  disabled: !allowed,
+                };
+              })}
+            />
+          </div>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="typeCheck"
+        render={({ field }) => (
+          <div data-wrong={form.error('typeCheck') && true}>
+            <RadioGroup
+              legend={t('field.typeCheck')}
+              name="typeCheck"
+              columns={2}
+              required
+              value={field.value ?? ''}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={form.error('typeCheck')}
+              options={CHECK_TIMINGS.map((value) => ({
+                value,
+                label: enums(`checkTiming.${value}`),
+                hint: t(`timing.${value}Hint`),
+                icon: value === 'Immediate' ? ('zap' as const) : ('calendarCheck' as const),
+              }))}
+            />
+          </div>
+        )}
+      />
+      {typeCheck === 'Optimized' && isShortPeriod(startDate, endDate) && (
+        <Alert tone="info" live>
+          {t('timing.short', { count: lengthInDays(startDate, endDate) })}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { CHECK_TEXTS, type CheckText, type CheckTexts } from '@checkwell/domain/check/rules';
+import { TEXT } from '@checkwell/domain/constants';
+import { partOf, type ZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Field } from '../controls/Field.tsx';
+import { Textarea } from '../controls/Textarea.tsx';
+
+/** What an order, or a change of it, tells planners and doctor. */
+export function CheckTextFields<Input extends CheckTexts, Output>({
+  form: whole,
+  names = CHECK_TEXTS,
+}: {
+  form: ZodForm<Input, Output>;
+  /** Those that this person may read. */
+  names?: readonly CheckText[];
+}) {
+  const t = useWords('order');
+  const form: ZodForm<CheckTexts, unknown> = partOf(whole);
+  return names.map((name) => (
+    <Field key={name} label={t(`field.${name}`)} hint={t(`field.${name}Hint`)} optional error={form.error(name)}>
+      <Textarea {...form.register(name)} maxLength={TEXT.comment} showCount />
+    </Field>
+  ));
+}

@@ -1,0 +1,30 @@
+import { formatVat } from '@checkwell/domain/people/vat';
+import { type FoundCompany, findCompanies } from '../../lib/records/found-companies.ts';
+import { ComboBox } from '../controls/ComboBox.tsx';
+
+interface CompanyBoxProps {
+  readonly value: FoundCompany | null;
+  /** The choice goes elsewhere at once, and the box stays for the next one. */
+  readonly collects?: boolean;
+  readonly onChange: (company: FoundCompany | null) => void;
+  readonly placeholder: string;
+  readonly emptyText: string;
+}
+
+/** Finds a client by name or VAT number as one types, for the provider's team. */
+export function CompanyBox(props: CompanyBoxProps) {
+  return (
+    <ComboBox<FoundCompany>
+      {...props}
+      search={findCompanies}
+      itemKey={({ id }) => id}
+      itemText={({ name }) => name}
+      renderItem={({ name, companyNumber }) => (
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate">{name}</span>
+          <span className="text-2xs text-muted">{formatVat(companyNumber)}</span>
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { IncapacityType } from '@checkwell/domain/certificate/enums';
+import { isDeclaredAccident, isPartialIncapacity } from '@checkwell/domain/check/incapacity-facts';
+import type { orderIncapacityStep } from '@checkwell/domain/check/rules';
+import { Controller } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { partOf, type ZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { DatePicker } from '../controls/DatePicker.tsx';
+import { Field, FormRow } from '../controls/Field.tsx';
+import { TextInput } from '../controls/TextInput.tsx';
+import { TimeField } from '../controls/TimeField.tsx';
+
+type FactValues = Pick<z.input<typeof orderIncapacityStep>, 'accidentDate' | 'accidentTime' | 'incapacityPercentage'>;
+
+interface IncapacityFactsProps<Input extends FactValues, Output> {
+  readonly form: ZodForm<Input, Output>;
+  readonly type: IncapacityType | undefined;
+  readonly startDate: string;
+}
+
+/** What only some types of incapacity ask: the declared accident, the degree of a partial one. Asks for the words of `order`. */
+export function IncapacityFacts<Input extends FactValues, Output>({ form: whole, type, startDate }: IncapacityFactsProps<Input, Output>) {
+  const t = useWords('order');
+  if (type === undefined) return null;
+  const form: ZodForm<FactValues, unknown> = partOf(whole);
+  return (
+    <>
+      {isDeclaredAccident(type) && (
+        <FormRow>
+          <Controller
+            control={form.control}
+            name="accidentDate"
+            render={({ field }) => (
+              <Field label={t('field.accidentDate')} optional error={form.error('accidentDate')}>
+                <DatePicker
+                  label={t('field.accidentDate')}
+                  value={field.value ?? ''}
+                  onChange={(day) => field.onChange(day || null)}
+                  onBlur={field.onBlur}
+                  max={startDate || undefined}
+                />
+              </Field>
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="accidentTime"
+            render={({ field }) => (
+              <Field label={t('field.accidentTime')} optional error={form.error('accidentTime')}>
+                <TimeField value={field.value ?? ''} onChange={(time) => field.onChange(time || null)} onBlur={field.onBlur} />
+              </Field>
+            )}
+          />
+        </FormRow>
+      )}
+      {isPartialIncapacity(type) && (
+        <FormRow>
+          <Controller
+            control={form.control}
+            name="incapacityPercentage"
+            render={({ field }) => (
+              <Field
+                label={t('field.incapacityPercentage')}
+                hint={t('field.incapacityPercentageHint')}
+                required
+                error={form.error('incapacityPercentage')}
+              >
+                <TextInput
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={3}
+                  value={field.value ?? ''}
+                  onChange={({ currentTarget: { value } }) => field.onChange(/\d/.test(value) ? Number(value.replace(/\D/g, '')) : null)}
+                  onBlur={field.onBlur}
+                  ref={field.ref}
+                />
+              </Field>
+            )}
+          />
+        </FormRow>
+      )}
+    </>
+  );
+}

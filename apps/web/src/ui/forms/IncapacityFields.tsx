@@ -1,0 +1,139 @@
+import { CERTIFICATE_TYPES, INCAPACITY_TYPES, type IncapacityType } from '@checkwell/domain/certificate/enums';
+import { NOT_CHECKABLE_TYPES } from '@checkwell/domain/certificate/rules';
+import type { orderIncapacityStep } from '@checkwell/domain/check/rules';
+import { lengthInDays } from '@checkwell/domain/clock';
+import type { ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { partOf, type ZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { DatePicker } from '../controls/DatePicker.tsx';
+import { Field, FormRow } from '../controls/Field.tsx';
+import { RadioGroup } from '../controls/RadioGroup.tsx';
+import { Select } from '../controls/Select.tsx';
+import { IncapacityFacts } from './IncapacityFacts.tsx';
+
+type IncapacityInput = Pick<
+  z.input<typeof orderIncapacityStep>,
+  | 'startDate'
+  | 'endDate'
+  | 'incapacityType'
+  | 'certificateType'
+  | 'authorizedExit'
+  | 'accidentDate'
+  | 'accidentTime'
+  | 'incapacityPercentage'
+>;
+
+interface IncapacityFieldsProps<Input extends IncapacityInput, Output> {
+  readonly form: ZodForm<Input, Output>;
+  /** What stands under a field that somebody else than the person filled in. */
+  readonly marks?: { readonly [Name in 'startDate' | 'endDate' | 'authorizedExit' | 'incapacityType' | 'certificateType']?: ReactNode };
+}
+
+/** The incapacity that an order is about. Asks for the words of `order` and `enums`. */
+export function IncapacityFields<Input extends IncapacityInput, Output>({ form: whole, marks = {} }: IncapacityFieldsProps<Input, Output>) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const form: ZodForm<IncapacityInput, unknown> = partOf(whole);
+  const [startDate = '', endDate = '', incapacityType] = useWatch({
+    control: form.control,
+    name: ['startDate', 'endDate', 'incapacityType'],
+  });
+  const days = startDate && endDate >= startDate ? t('common:unit.days', { count: lengthInDays(startDate, endDate) }) : undefined;
+  const whyNot = notCheckable(incapacityType);
+  return (
+    <>
+      <FormRow>
+        <Controller
+          control={form.control}
+          name="startDate"
+          render={({ field }) => (
+            <Field label={t('field.startDate')} required error={form.error('startDate')} hint={marks.startDate}>
+              <DatePicker label={t('field.startDate')} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="endDate"
+          render={({ field }) => (
+            <Field
+              label={t('field.endDate')}
+              required
+              hint={
+                marks.endDate ? (
+                  <>
+                    {days && <p>{days}</p>}
+                    {marks.endDate}
+                  </>
+                ) : (
+                  days
+                )
+              }
+              error={form.error('endDate')}
+            >
+              <DatePicker
+                label={t('field.endDate')}
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                min={startDate || undefined}
+              />
+            </Field>
+          )}
+        />
+      </FormRow>
+      <FormRow>
+        <Field
+          label={t('field.incapacityType')}
+          required
+          hint={marks.incapacityType}
+          error={whyNot ? enums(`notCheckable.${whyNot}`) : form.error('incapacityType')}
+        >
+          <Select
+            {...form.register('incapacityType')}
+            placeholder={t('common:select.placeholder')}
+            options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('field.certificateType')} required hint={marks.certificateType} error={form.error('certificateType')}>
+          <Select
+            {...form.register('certificateType')}
+            placeholder={t('common:select.placeholder')}
+            options={CERTIFICATE_TYPES.map((value) => ({ value, label: enums(`certifType.${value}`) }))}
+          />
+        </Field>
+      </FormRow>
+      <IncapacityFacts form={form} type={incapacityType} startDate={startDate} />
+      <Controller
+        control={form.control}
+        name="authorizedExit"
+        render={({ field }) => (
+          <div data-wrong={form.error('authorizedExit') && true}>
+            <RadioGroup
+              legend={t('field.authorizedExit')}
+              hint={marks.authorizedExit}
+              name="authorizedExit"
+              columns={2}
+              required
+              value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
+              onChange={(answer) => field.onChange(answer === 'yes')}
+              onBlur={field.onBlur}
+              error={form.error('authorizedExit')}
+              options={[
+                { value: 'yes', label: t('exit.yes') },
+                { value: 'no', label: t('exit.no') },
+              ]}
+            />
+          </div>
+        )}
+      />
+    </>
+  );
+}
+
+/** Why no control doctor may judge this type of incapacity; undefined when one may. */
+function notCheckable(type: IncapacityType | undefined) {
+  return type !== undefined && type in NOT_CHECKABLE_TYPES ? NOT_CHECKABLE_TYPES[type as keyof typeof NOT_CHECKABLE_TYPES] : undefined;
+}

@@ -1,0 +1,121 @@
+import type { NewSuperior } from '@checkwell/domain/identity/superior';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CertificateEmployeesDocument } from '../../features/certificates/certificates.gql.ts';
+import { EmployeeCostCentresDocument, EmployeesDocument } from '../../features/employees/employees.gql.ts';
+import { OrderCompanyDocument } from '../../features/order/order.gql.ts';
+import { expectFault, fieldOf } from '../../test/fields.ts';
+import { company } from '../../test/fixtures/companies.ts';
+import { pageOf } from '../../test/fixtures/list.ts';
+import { superior } from '../../test/fixtures/people.ts';
+import { COMPANY } from '../../test/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import { fakeServer, refusal } from '../../test/server.ts';
+import { withSuperiors } from '../../test/superiors.ts';
+
+/** A superior is created beside the form that needs one, by the call of the specification (section 7). */
+
+const SUPERIORS = '/v1/api/superiors';
+const SOFIE = superior();
+const NELE = superior({ firstName: 'Nele', lastName: 'De Smet', superiorFullName: 'Nele De Smet', email: 'nele.desmet@example.com' });
+
+/** A company with one superior, in which Nele can be created. */
+function serverOf() {
+  const server = fakeServer();
+  withSuperiors(server, [SOFIE]);
+  server.rest('POST', SUPERIORS, () => {
+    withSuperiors(server, [SOFIE, NELE]);
+    return { ...NELE, companyId: COMPANY.id };
+  });
+  return server;
+}
+
+test('a superior is created beside an order and chosen: faults stand at the field, nothing typed is lost', async () => {
+  const server = serverOf();
+  server.graphql(OrderCompanyDocument, () => ({ company: company() }));
+  const { say } = await renderApp('/checks/new', { server });
+  await userEvent.click(page.getByRole('button', { name: say('order:worker.addButton') }));
+  await userEvent.fill(fieldOf(page, say('order:field.workerLastName')), 'Peeters');
+  const box = page.getByRole('combobox', { name: say('order:field.superiorId') });
+  await userEvent.click(page.getByRole('button', { name: say('common:superior.new') }));
+
+  const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
+  const submit = dialog.getByRole('button', { name: say('settings:superiors.add') });
+  await userEvent.fill(fieldOf(dialog, say('settings:profile.firstName')), 'Nele');
+  await userEvent.click(submit);
+  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailRequired'));
+  await expectFault(fieldOf(dialog, say('settings:superiors.language')), say('validation:languageRequired'));
+  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'Nele.DeSmet@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  server.rest('POST', SUPERIORS, () => refusal('superior.duplicateEmail', { issues: [{ path: 'email', message: 'emailTaken' }] }));
+  await userEvent.click(submit);
+  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailTaken'));
+  server.rest('POST', SUPERIORS, () => ({ ...NELE, companyId: COMPANY.id }));
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(box).toHaveValue('Nele De Smet');
+  await expect.element(box).toHaveFocus();
+  const created = server.restCalls('POST', SUPERIORS).at(-1);
+  expect(created?.body as NewSuperior).toMatchObject({
+    companyId: COMPANY.id,
+    email: 'nele.desmet@example.com',
+    firstName: 'Nele',
+    language: 'nl',
+  });
+  // The step under the dialog stayed as it was, and was not sent with it.
+  await expect.element(fieldOf(page, say('order:field.workerLastName'))).toHaveValue('Peeters');
+  await expect.element(page.getByText(say('validation:addressRequired'))).not.toBeInTheDocument();
+});
+
+test('Escape closes the upper of two dialogs alone, and the focus goes back to the lower one', async () => {
+  const server = serverOf();
+  server.graphql(EmployeesDocument, () => ({ employees: pageOf([]) }));
+  server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: [] }));
+  const { say } = await renderApp('/employees?add=true', { server });
+  const drawer = page.getByRole('dialog', { name: say('employees:form.add') });
+  await userEvent.fill(fieldOf(drawer, say('employees:field.employeeFirstName')), 'Ine');
+  const box = drawer.getByRole('combobox', { name: say('employees:field.superior') });
+  const open = () => userEvent.click(drawer.getByRole('button', { name: say('common:superior.new') }));
+  const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
+  await open();
+  await expect.element(fieldOf(dialog, say('settings:profile.firstName'))).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(box).toHaveFocus();
+  await expect.element(fieldOf(drawer, say('employees:field.employeeFirstName'))).toHaveValue('Ine');
+
+  // What was typed in the upper one is asked for first; the lower one asks nothing.
+  await open();
+  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'nele');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('alertdialog')).toHaveLength(1);
+  await userEvent.click(page.getByRole('button', { name: say('common:leave.confirm') }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open();
+  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'nele.desmet@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  await userEvent.click(dialog.getByRole('button', { name: say('settings:superiors.add') }));
+  await expect.element(box).toHaveValue('Nele De Smet');
+  await expect.element(drawer).toBeVisible();
+});
+
+test('a company without superiors gets its first one beside the certificate; who may not add one is told who can', async () => {
+  const server = serverOf();
+  withSuperiors(server, []);
+  server.graphql(CertificateEmployeesDocument, () => ({ employees: { nodes: [] } }));
+  const { say } = await renderApp('/certificates/new', { server });
+  await userEvent.click(page.getByRole('button', { name: say('common:superior.new') }));
+  const dialog = page.getByRole('dialog', { name: say('common:superior.new') });
+  await userEvent.fill(fieldOf(dialog, say('settings:users.column.email')), 'nele.desmet@example.com');
+  await userEvent.selectOptions(fieldOf(dialog, say('settings:superiors.language')), 'nl');
+  await userEvent.click(dialog.getByRole('button', { name: say('settings:superiors.add') }));
+  await expect.element(fieldOf(page, say('certificates:field.superior'))).toHaveValue('Nele De Smet');
+  await expect.element(page.getByText(say('common:noSuperiors.title'))).not.toBeInTheDocument();
+
+  const other = fakeServer();
+  withSuperiors(other, []);
+  await renderApp('/certificates/new', { server: other, as: 'employerBasic' });
+  await expect.element(page.getByText(say('common:noSuperiors.ask'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: say('common:superior.new') })).not.toBeInTheDocument();
+});

@@ -1,0 +1,85 @@
+import type { DoctorAvailability } from '@checkwell/domain/people/doctor';
+import { useController } from 'react-hook-form';
+import { partOf, type ZodForm } from '../../lib/forms/form.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Button } from '../controls/Button.tsx';
+import { Field, FieldError, FieldSet } from '../controls/Field.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { TimeField } from '../controls/TimeField.tsx';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+interface HoursValues {
+  availabilities: DoctorAvailability[];
+}
+
+interface WeekHoursProps<Input extends HoursValues, Output> {
+  readonly form: ZodForm<Input, Output>;
+}
+
+/** The hours of a week, any number of stretches a day: the field `availabilities` of the form. */
+export function WeekHours<Input extends HoursValues, Output>({ form: whole }: WeekHoursProps<Input, Output>) {
+  const form: ZodForm<HoursValues, unknown> = partOf(whole);
+  const {
+    field: { value, onChange },
+  } = useController({ control: form.control, name: 'availabilities' });
+  const error = form.error('availabilities');
+  const t = useWords('common');
+  const format = useFormat();
+  const set = (index: number, change: Partial<DoctorAvailability>) =>
+    onChange(value.map((hours, place) => (place === index ? { ...hours, ...change } : hours)));
+  return (
+    <div className="flex flex-col gap-3" data-wrong={error ? true : undefined}>
+      {WEEKDAYS.map((weekday) => {
+        const day = format.weekdayName(weekday);
+        const mine = value.flatMap((hours, index) => (hours.weekday === weekday ? [{ ...hours, index }] : []));
+        return (
+          <FieldSet key={weekday} legend={day} className="border-b border-line pb-3 last:border-b-0">
+            {mine.length === 0 && <p className="text-xs text-muted">{t('weekHours.none')}</p>}
+            {mine.map(({ fromTime, toTime, index }, place) => (
+              <div key={index} className="flex items-start gap-2">
+                <Field
+                  className="flex-1"
+                  label={t('weekHours.from', { day, number: place + 1 })}
+                  labelHidden
+                  error={form.error(`availabilities.${index}.fromTime`)}
+                >
+                  <TimeField value={fromTime} onChange={(time) => set(index, { fromTime: time })} />
+                </Field>
+                <span aria-hidden="true" className="pt-1.5 text-muted pointer-coarse:pt-2.5">
+                  –
+                </span>
+                <Field
+                  className="flex-1"
+                  label={t('weekHours.to', { day, number: place + 1 })}
+                  labelHidden
+                  error={form.error(`availabilities.${index}.toTime`)}
+                >
+                  <TimeField value={toTime} onChange={(time) => set(index, { toTime: time })} />
+                </Field>
+                <IconButton
+                  icon="trash"
+                  variant="danger"
+                  className="pointer-coarse:mt-1"
+                  label={t('weekHours.remove', { day, number: place + 1 })}
+                  onClick={() => onChange(value.filter((_, other) => other !== index))}
+                />
+              </div>
+            ))}
+            <Button
+              size="xs"
+              icon="plus"
+              className="self-start"
+              aria-label={t('weekHours.addOn', { day })}
+              onClick={() => onChange([...value, { weekday, fromTime: '', toTime: '' }])}
+            >
+              {t('weekHours.add')}
+            </Button>
+          </FieldSet>
+        );
+      })}
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { GENDERS, type Gender, WORKER_LANGUAGES, type WorkerLanguage } from '@checkwell/domain/people/enums';
+import type { workerRule } from '@checkwell/domain/people/rules';
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { partOf, type ZodForm } from '../../lib/forms/form.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { Field, FormRow } from '../controls/Field.tsx';
+import { Select } from '../controls/Select.tsx';
+import { TextInput } from '../controls/TextInput.tsx';
+
+type IdentityValues = Pick<z.input<typeof workerRule>, 'workerFirstName' | 'workerLastName'> & {
+  /** undefined until chosen. */
+  workerGender: Gender | undefined;
+  workerLanguage: WorkerLanguage | undefined;
+};
+
+interface WorkerIdentityFieldsProps<Input extends IdentityValues, Output> {
+  readonly form: ZodForm<Input, Output>;
+  /** A further field, beside gender and language. */
+  readonly more?: ReactNode;
+}
+
+/** Who a worker is who is added by hand. Asks for the words of `order` and `enums`. */
+export function WorkerIdentityFields<Input extends IdentityValues, Output>({
+  form: whole,
+  more,
+}: WorkerIdentityFieldsProps<Input, Output>) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const form: ZodForm<IdentityValues, unknown> = partOf(whole);
+  return (
+    <>
+      <FormRow>
+        <Field label={t('field.workerFirstName')} required error={form.error('workerFirstName')}>
+          <TextInput {...form.register('workerFirstName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
+        </Field>
+        <Field label={t('field.workerLastName')} required error={form.error('workerLastName')}>
+          <TextInput {...form.register('workerLastName')} maxLength={TEXT.name} autoComplete="off" autoCapitalize="words" />
+        </Field>
+      </FormRow>
+      <FormRow columns={more ? 3 : 2}>
+        <Field label={t('field.workerGender')} required error={form.error('workerGender')}>
+          <Select
+            {...form.register('workerGender')}
+            placeholder={t('common:select.placeholder')}
+            options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('field.workerLanguage')} required error={form.error('workerLanguage')}>
+          <Select
+            {...form.register('workerLanguage')}
+            placeholder={t('common:select.placeholder')}
+            options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
+          />
+        </Field>
+        {more}
+      </FormRow>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { type CalendarDay, daysInOrder } from '@checkwell/domain/clock';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../controls/Button.tsx';
+import type { DataTableProps } from '../lists/DataTable.tsx';
+
+/**
+ * What a table says instead of rows when the days of its address contradict each other: for a `DataTable` below a
+ * `PeriodFilter` (words of `validation`). The query must not run then.
+ * @param onClear takes both days away
+ */
+export function useContradiction(
+  { from, to }: { readonly from?: CalendarDay | undefined; readonly to?: CalendarDay | undefined },
+  onClear: () => void,
+): Pick<DataTableProps<never>, 'contradiction'> {
+  const { t } = useTranslation('common');
+  const { t: validation } = useTranslation('validation');
+  if (daysInOrder(from, to)) return {};
+  return { contradiction: { title: validation('endBeforeStart'), action: <Button onClick={onClear}>{t('clear')}</Button> } };
+}

@@ -1,0 +1,49 @@
+import type { Superior } from '@checkwell/domain/identity/superior';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLatest } from '../../lib/browser/use-latest.ts';
+import { loadWords } from '../../lib/i18n/words.ts';
+import { useCan, useCompany } from '../../lib/session/viewer.ts';
+import { LateDialog, late } from '../overlays/late.tsx';
+
+const DIALOG = late(async () => {
+  const [{ NewSuperiorDialog }] = await Promise.all([import('./NewSuperiorDialog.tsx'), loadWords('settings', 'enums', 'validation')]);
+  return NewSuperiorDialog;
+});
+
+interface NewSuperiorPart {
+  /** Whether the viewer may create superiors of the company. */
+  readonly canCreate: boolean;
+  /** Opens the dialog. */
+  readonly create: () => void;
+  /** Belongs anywhere beside what opens it. */
+  readonly dialog: ReactNode;
+}
+
+interface NewSuperiorSettings {
+  readonly companyId: string;
+  /** Chooses the new one. */
+  readonly onCreated: (superior: Superior) => void;
+  /** The dialog has gone, with or without a new superior: the focus goes back to the form. */
+  readonly onClosed: () => void;
+}
+
+/** The dialog in which a superior is created for a form, which stays as it is meanwhile. */
+export function useNewSuperior({ companyId, onCreated, onClosed }: NewSuperiorSettings): NewSuperiorPart {
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const closed = useLatest(onClosed);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) closed.current();
+    wasOpen.current = isOpen;
+  }, [isOpen, closed]);
+  const company = useCompany();
+  const canCreate = useCan('superior.write') && (company === undefined || company.id === companyId);
+  const props = { companyId, onCreated, onClose: () => setOpen(false) };
+  return {
+    canCreate,
+    create: () => setOpen(true),
+    // Outside of the form that it stands beside: no form may hold another one.
+    dialog: isOpen && createPortal(<LateDialog dialog={DIALOG} props={props} />, document.body),
+  };
+}

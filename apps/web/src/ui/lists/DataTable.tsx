@@ -1,0 +1,446 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table, and browsers then drop its roles.
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, isOffline } from '../../lib/api/errors.ts';
+import { useDensity } from '../../lib/lists/density.ts';
+import { Alert } from '../content/Alert.tsx';
+import { AppLink, type AppLinkTarget } from '../content/AppLink.tsx';
+import { cx } from '../content/cx.ts';
+import { EmptyState } from '../content/EmptyState.tsx';
+import { ErrorState } from '../content/ErrorState.tsx';
+import type { IconName } from '../content/Icon.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Menu, type MenuItem } from '../overlays/Menu.tsx';
+import { type FocusPlace, focusPlaceOf, restoreFocus } from './focus-place.ts';
+import { type Pager, Pagination } from './Pagination.tsx';
+import type { Ticks } from './RowTicks.tsx';
+import { SortBar, SortHeader } from './TableSort.tsx';
+import type { Column, Sort } from './table-types.ts';
+import { useSortAhead } from './use-sort-ahead.ts';
+
+export type { Column, Sort } from './table-types.ts';
+
+export interface DataTableProps<Row> {
+  /** Accessible name. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Ids of those that the person hides (`useListView`); they can be sorted by all the same. */
+  hidden?: readonly string[];
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Name of a row, for its actions. */
+  rowLabel?: (row: Row) => string;
+  /** Makes the whole row lead there; the link itself is in the title cell. */
+  rowLink?: (row: Row) => AppLinkTarget;
+  rowActions?: (row: Row) => readonly MenuItem[];
+  /** Rows can be ticked, and all that are ticked acted on. */
+  ticks?: Ticks<Row> | undefined;
+  /** The one action worth a button of its own. */
+  rowButton?: (row: Row) => ReactNode;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  status: 'loading' | 'ready' | 'error';
+  error?: unknown;
+  onRetry?: () => void;
+  /** Newer rows are on their way; the old ones stay meanwhile. */
+  refreshing?: boolean;
+  /** When there is nothing at all. */
+  empty: { icon?: IconName; title: string; text?: string; action?: ReactNode };
+  /** Takes the filters away; given while some are set, for then nothing was found among more. */
+  onClearFilters?: (() => void) | undefined;
+  /** The filters contradict each other: there is no list, whatever the query says. */
+  contradiction?: { title: ReactNode; action?: ReactNode };
+  pager?: Pager;
+  skeletonRows?: number;
+  /** Rules, search and filters above the rows, inside the same surface. */
+  toolbar?: ReactNode;
+  className?: string;
+}
+
+/** The table's state from a query of TanStack Query: `<DataTable {...tableStatus(query)} …>`. */
+export function tableStatus(query: {
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  data: unknown;
+  error: unknown;
+  refetch: () => unknown;
+}): { status: 'loading' | 'ready' | 'error'; error: unknown; onRetry: () => void; refreshing: boolean } {
+  const status = query.isPending ? 'loading' : query.isError && query.data === undefined ? 'error' : 'ready';
+  return { status, error: query.error, onRetry: () => void query.refetch(), refreshing: query.isFetching && query.isPlaceholderData };
+}
+
+const CELL = 'px-3 py-2 align-middle first:pl-4 last:pr-4';
+/** A column keeps its width where the table has room; where it has less, all give up their share, so that the first column keeps its own. */
+function fitted(width: string | undefined, roomy: number): string | undefined {
+  const rem = remOf(width);
+  return rem === undefined ? width : `min(${width}, ${((rem / roomy) * 100).toFixed(2)}cqw)`;
+}
+
+function remOf(width: string | undefined): number | undefined {
+  const rem = /^([\d.]+)rem$/.exec(width ?? '')?.[1];
+  return rem === undefined ? undefined : Number(rem);
+}
+
+/** From which width on, in rem, the columns that are not `wide` have all the room that they ask for: what they ask for, and no more than this. */
+const ROOMY_REM = 56;
+/** What a column without a width needs at least, and the button of a row. */
+const [FLEXIBLE_REM, ACTIONS_REM] = [12, 3];
+const roomyRem = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[]): number =>
+  columns.reduce(
+    (sum, { width, priority }) => sum + (priority && HIDDEN_BELOW[priority] ? 0 : (remOf(width) ?? FLEXIBLE_REM)),
+    ACTIONS_REM,
+  );
+const NOTHING: readonly string[] = [];
+
+/** What is left of the columns. Into the room of hidden ones come those that had none: who hides a column wants to see another. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] {
+  const left = columns.filter(({ id }) => !hidden.includes(id));
+  if (left.length === columns.length) return columns;
+  let room = roomyRem(columns as readonly Column<never>[]) - roomyRem(left as readonly Column<never>[]);
+  return left.map((column) => {
+    const { priority, ...always } = column;
+    const need = remOf(column.width) ?? FLEXIBLE_REM;
+    if (!priority || !HIDDEN_BELOW[priority] || need > room) return column;
+    room -= need;
+    return always;
+  });
+}
+
+/** By the room that the table has, which the sidebar shares with it. */
+const HIDDEN_BELOW = { always: undefined, wide: '@max-[62rem]:hidden', widest: '@max-[72rem]:hidden' } as const;
+/** From tables to cards at 768 px. The explicit roles keep the table a table for assistive technology then. */
+const PHONE_CELL = 'max-md:flex max-md:px-0 max-md:py-0.5 max-md:first:pl-0 max-md:last:pr-0 max-md:text-left';
+
+function HeadCell<Row>({
+  column,
+  roomy,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  roomy: number;
+  sort: Sort | undefined;
+  onSort: DataTableProps<Row>['onSort'];
+}) {
+  const { sortKey, secondSort, header } = column;
+  const directionOf = (key: string | undefined) => (key !== undefined && sort?.by === key ? sort.direction : undefined);
+  const direction = directionOf(sortKey) ?? directionOf(secondSort?.key);
+  const sortBy = (key: string) => onSort?.({ by: key, direction: directionOf(key) === 'asc' ? 'desc' : 'asc' });
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : sortKey && onSort ? 'none' : undefined}
+      style={{ width: fitted(column.width, roomy) }}
+      className={cx(
+        CELL,
+        'sticky top-(--sticky-top,0px) z-2 h-9 short:static border-b border-line bg-surface py-1! text-2xs font-medium text-muted',
+        column.align === 'end' ? 'text-right' : 'text-left',
+        column.priority && HIDDEN_BELOW[column.priority],
+      )}
+    >
+      {sortKey !== undefined && onSort ? (
+        // One below the other, as the lines of the cells are.
+        <span className={cx(secondSort && 'md:flex md:flex-col md:items-start')}>
+          <SortHeader label={header} direction={directionOf(sortKey)} atEnd={column.align === 'end'} onSort={() => sortBy(sortKey)} />
+          {secondSort && (
+            <>
+              <span aria-hidden="true" className="md:hidden">
+                {' · '}
+              </span>
+              <SortHeader
+                label={secondSort.header}
+                direction={directionOf(secondSort.key)}
+                atEnd={false}
+                onSort={() => sortBy(secondSort.key)}
+              />
+            </>
+          )}
+        </span>
+      ) : (
+        <span className={column.headerHidden ? 'sr-only' : 'line-clamp-2 whitespace-normal'}>{header}</span>
+      )}
+    </th>
+  );
+}
+
+function BodyCell<Row>({ column, row, link }: { column: Column<Row>; row: Row; link: AppLinkTarget | undefined }) {
+  const { card = 'line' } = column;
+  const content = column.cell(row);
+  return (
+    <td
+      role="cell"
+      className={cx(
+        CELL,
+        PHONE_CELL,
+        'truncate',
+        column.align === 'end' ? 'text-right tabular-nums' : 'text-left',
+        column.priority && HIDDEN_BELOW[column.priority],
+        card === 'title' && 'font-medium text-fg max-md:order-first max-md:pr-8! max-md:text-sm',
+        card === 'badge' && 'max-md:order-1 max-md:pb-1.5',
+        (card === 'line' || card === 'plain') && 'max-md:order-2',
+        card === 'hidden' && 'max-md:hidden',
+      )}
+    >
+      {card === 'line' && (
+        <span aria-hidden="true" className="hidden w-2/5 min-w-32 shrink-0 pr-3 whitespace-normal text-muted max-md:block">
+          {column.header}
+        </span>
+      )}
+      {link && card === 'title' ? (
+        <AppLink
+          {...link}
+          data-row-link
+          className="block scroll-my-16 truncate rounded-xs py-[3px] outline-offset-2 after:absolute after:inset-0 hover:text-brand-fg max-md:whitespace-normal md:group-data-compact/table:py-0"
+        >
+          {content}
+        </AppLink>
+      ) : (
+        <span className="max-md:min-w-0 max-md:whitespace-normal">{content}</span>
+      )}
+    </td>
+  );
+}
+
+interface SkeletonRowsProps {
+  readonly columns: readonly Column<never>[];
+  readonly count: number;
+  readonly withActions: boolean;
+  readonly withTicks: boolean;
+}
+
+function SkeletonRows({ columns, count, withActions, withTicks }: SkeletonRowsProps) {
+  return Array.from({ length: count }, (_, index) => (
+    <tr
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state.
+      key={index}
+      role="row"
+      aria-hidden
+      className="max-md:flex max-md:flex-col max-md:gap-2 max-md:border-b max-md:border-line max-md:p-4"
+    >
+      {withTicks && <td className="max-md:hidden" />}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={cx(
+            CELL,
+            'h-11 md:group-data-compact/table:h-9 max-md:block max-md:h-auto max-md:p-0!',
+            column.priority && HIDDEN_BELOW[column.priority],
+            column.card === 'hidden' && 'max-md:hidden',
+          )}
+        >
+          <span
+            className="block h-3 animate-shimmer rounded bg-neutral-soft"
+            style={{ width: `${45 + ((index * 7 + column.id.length * 13) % 45)}%` }}
+          />
+        </td>
+      ))}
+      {withActions && <td className="max-md:hidden" />}
+    </tr>
+  ));
+}
+
+/**
+ * A semantic table for lists that the server sorts, filters and cuts into pages. Always says where it stands:
+ * loading (without jumps), empty (with the next step), failed (with another try), refreshing.
+ */
+export function DataTable<Row>({
+  caption,
+  columns: all,
+  hidden = NOTHING,
+  rows: fresh,
+  rowKey,
+  rowLabel,
+  rowLink,
+  rowActions,
+  rowButton,
+  ticks,
+  sort: sorted,
+  onSort: changeSort,
+  status: queried,
+  error,
+  onRetry,
+  refreshing = false,
+  empty,
+  onClearFilters,
+  contradiction,
+  pager,
+  skeletonRows = 8,
+  toolbar,
+  className,
+}: DataTableProps<Row>) {
+  const { t } = useTranslation('common');
+  const [sort, onSort] = useSortAhead(sorted, changeSort);
+  const columns = shownColumns(all, hidden);
+  const density = useDensity();
+  const focused = useRef<FocusPlace>(undefined);
+  // What was there stays to be read while the server cannot be reached.
+  const [latest, setLatest] = useState(fresh);
+  if (fresh && fresh !== latest) setLatest(fresh);
+  const isStale = queried === 'error' && isOffline(error) && latest !== undefined && latest.length > 0;
+  const rows = isStale ? latest : fresh;
+  const status = contradiction ? 'contradiction' : isStale ? 'ready' : queried;
+  // A row can go while it has the focus: deleted here, or by somebody else.
+  useLayoutEffect(() => {
+    if (rows && focused.current) restoreFocus(focused.current);
+  }, [rows]);
+  const withActions = Boolean(rowActions ?? rowButton);
+  const showTable = status === 'loading' || (status === 'ready' && rows !== undefined && rows.length > 0);
+  return (
+    <div data-list className={cx('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}>
+      {toolbar && <div className="border-b border-line px-3 py-2.5">{toolbar}</div>}
+      {isStale && status === 'ready' && (
+        <Alert
+          tone="warning"
+          live
+          title={errorText(error)}
+          action={
+            onRetry && (
+              <Button size="xs" icon="refresh" onClick={onRetry}>
+                {t('retry')}
+              </Button>
+            )
+          }
+          className="m-3"
+        >
+          {t('table.stale')}
+        </Alert>
+      )}
+      {showTable && onSort && <SortBar columns={all} sort={sort} onSort={onSort} />}
+      {/* Wide enough, the header sticks to the window; else the table scrolls sideways in its own frame, and sticks to that. */}
+      <div className="@container relative">
+        <div
+          className={cx(
+            'max-md:overflow-x-visible @2xl:overflow-x-clip @max-2xl:[--sticky-top:0px]',
+            status === 'loading' ? 'overflow-x-hidden' : 'overflow-x-auto',
+          )}
+        >
+          {refreshing && (
+            <div aria-hidden="true" className="absolute inset-x-0 top-0 z-3 h-0.5 overflow-hidden">
+              <div className="h-full w-full animate-shimmer bg-brand-fg" />
+            </div>
+          )}
+          {showTable && (
+            <table
+              role="table"
+              data-compact={density === 'compact' || undefined}
+              aria-busy={status === 'loading' || refreshing}
+              className={cx(
+                'group/table w-full min-w-2xl table-fixed border-separate border-spacing-0 text-xs max-md:block max-md:min-w-0',
+                // The heads are opaque, for rows pass beneath them: where they are the top of the card they have its corners.
+                !toolbar && '[&_th:first-child]:rounded-tl-card [&_th:last-child]:rounded-tr-card',
+              )}
+            >
+              <caption className="sr-only">{caption}</caption>
+              <thead role="rowgroup" className="max-md:sr-only">
+                <tr role="row">
+                  {ticks?.head(CELL)}
+                  {columns.map((column) => (
+                    <HeadCell key={column.id} column={column} roomy={Math.min(ROOMY_REM, roomyRem(columns))} sort={sort} onSort={onSort} />
+                  ))}
+                  {withActions && (
+                    <th
+                      role="columnheader"
+                      scope="col"
+                      style={{ width: rowButton ? '9.5rem' : '3rem' }}
+                      className={cx(CELL, 'sticky top-(--sticky-top,0px) z-2 border-b border-line bg-surface')}
+                    >
+                      <span className="sr-only">{t('table.actions')}</span>
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody
+                role="rowgroup"
+                onFocus={({ target }) => {
+                  focused.current = focusPlaceOf(target);
+                }}
+                onBlur={() => {
+                  focused.current = undefined;
+                }}
+                className={cx('max-md:block', refreshing && 'opacity-60 transition-opacity')}
+              >
+                {status === 'loading' ? (
+                  <SkeletonRows
+                    columns={columns as readonly Column<never>[]}
+                    count={skeletonRows}
+                    withActions={withActions}
+                    withTicks={ticks !== undefined}
+                  />
+                ) : (
+                  rows?.map((row) => {
+                    const label = rowLabel?.(row);
+                    return (
+                      <tr
+                        key={rowKey(row)}
+                        data-list-row
+                        role="row"
+                        className={cx(
+                          'group/row relative h-11 md:group-data-compact/table:h-9 md:group-data-compact/table:*:py-1 *:border-b *:border-line last:*:border-b-0 max-md:*:border-b-0',
+                          'max-md:flex max-md:h-auto max-md:flex-col max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0',
+                          rowLink && 'hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover',
+                          ticks?.look(row),
+                        )}
+                      >
+                        {ticks?.cell(row, label, CELL)}
+                        {columns.map((column) => (
+                          <BodyCell key={column.id} column={column} row={row} link={rowLink?.(row)} />
+                        ))}
+                        {withActions && (
+                          <td role="cell" className={cx(CELL, 'py-1! text-right max-md:order-3 max-md:p-0!')}>
+                            <span className="relative z-1 inline-flex items-center justify-end gap-1.5 max-md:contents">
+                              {rowButton && <span className="max-md:relative max-md:z-1 max-md:mt-2 max-md:flex">{rowButton(row)}</span>}
+                              {rowActions && (
+                                <span className="max-md:absolute max-md:top-3 max-md:right-3 max-md:z-1">
+                                  <RowMenu items={rowActions(row)} label={label ? t('actionsFor', { name: label }) : t('moreActions')} />
+                                </span>
+                              )}
+                            </span>
+                          </td>
+                        )}
+                      </tr>
+                    );
+                  })
+                )}
+              </tbody>
+            </table>
+          )}
+          {status === 'loading' && (
+            <span role="status" className="sr-only">
+              {t('loading')}
+            </span>
+          )}
+          {status === 'ready' && rows?.length === 0 && (
+            <EmptyState
+              {...(onClearFilters
+                ? {
+                    title: t('empty.filtered'),
+                    text: t('empty.filteredText'),
+                    action: (
+                      <Button data-way-out onClick={onClearFilters}>
+                        {t('clearAll')}
+                      </Button>
+                    ),
+                  }
+                : empty)}
+            />
+          )}
+          {contradiction && <EmptyState icon="calendar" {...contradiction} />}
+          {status === 'error' && <ErrorState error={error} onRetry={onRetry} />}
+        </div>
+      </div>
+      {ticks?.bar}
+      {pager && status === 'ready' && !isStale && rows !== undefined && rows.length > 0 && (
+        <div className="border-t border-line px-4 py-2 empty:hidden">
+          <Pagination {...pager} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowMenu({ items, label }: { items: readonly MenuItem[]; label: string }) {
+  return items.length > 0 ? <Menu label={label} items={items} /> : null;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../content/cx.ts';
+import { Icon } from '../content/Icon.tsx';
+import { Button } from '../controls/Button.tsx';
+import type { FilterChip } from './filter-chips.ts';
+
+interface FilterBarProps {
+  /** The filters themselves. */
+  children?: ReactNode;
+  /** Every filter in force, each with a way out; on a phone they are all that is seen of the filters. */
+  active?: readonly FilterChip[];
+  onClear?: () => void;
+  /** At the right: views, columns. */
+  end?: ReactNode;
+  className?: string;
+}
+
+/** From a filter that goes to its neighbour, so that the next Tab does not begin at the top of the page. */
+function passFocusOn(chip: HTMLButtonElement): void {
+  const neighbour = chip.nextElementSibling?.matches('[data-chip]') ? chip.nextElementSibling : chip.previousElementSibling;
+  const next = neighbour ?? chip.closest('[data-filter-bar]')?.querySelector('button, select');
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** What narrows a list, above it. */
+export function FilterBar({ children, active = [], onClear, end, className }: FilterBarProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div data-filter-bar className={cx('group/filters flex items-start gap-2 max-sm:flex-col', className)}>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:w-full">
+        {children}
+        {active.length > 0 && <span aria-hidden="true" className="-mb-2 basis-full" />}
+        {active.length > 0 && (
+          <div className="flex min-w-0 flex-wrap items-center gap-1.5">
+            {active.map(({ label, onRemove }, index) => (
+              <button
+                // Two filters may have a value of the same name.
+                key={`${label} ${active.slice(0, index).filter((other) => other.label === label).length}`}
+                data-chip
+                type="button"
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget);
+                  onRemove();
+                }}
+                aria-label={t('removeFilter', { name: label })}
+                className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-brand-soft pr-1.5 pl-2.5 text-2xs font-medium text-brand-fg hover:bg-brand-line/60"
+              >
+                <span className="truncate">{label}</span>
+                <Icon name="x" size={12} />
+              </button>
+            ))}
+            {onClear && (
+              // An empty list has the same way out, where the eye is.
+              <Button variant="ghost" size="xs" onClick={onClear} className="in-[main:has([data-way-out])]:hidden">
+                {t('clearAll')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {/* In its corner whatever is filtered; on a phone it waits with the filters. */}
+      {end && (
+        <div className="flex shrink-0 items-center gap-2 max-sm:self-end max-sm:group-has-data-[filters=closed]/filters:hidden">{end}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Checkbox } from '../controls/Checkbox.tsx';
+import { useAhead } from '../controls/use-ahead.ts';
+
+interface FilterCheckboxProps {
+  label: string;
+  /** What is filtered by now (from the address). */
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A filter that is on or off. */
+export function FilterCheckbox({ label, checked, onChange }: FilterCheckboxProps) {
+  const [shown, show] = useAhead(checked);
+  return (
+    <Checkbox
+      label={label}
+      checked={shown}
+      onChange={(event) => {
+        show(event.currentTarget.checked);
+        onChange(event.currentTarget.checked);
+      }}
+    />
+  );
+}

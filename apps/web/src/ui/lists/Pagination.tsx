@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { cx } from '../content/cx.ts';
+import { Button } from '../controls/Button.tsx';
+
+/** Pages by position in the list (keyset): there is a next and a previous one, no page numbers. */
+export interface Pager {
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+  /** What is shown: "25 of 132". */
+  readonly summary?: string;
+}
+
+export function Pagination({ hasNext, hasPrevious, onNext, onPrevious, summary, className }: Pager & { className?: string }) {
+  const { t } = useTranslation('common');
+  if (!hasNext && !hasPrevious && !summary) return null;
+  return (
+    <nav aria-label={t('pager.label')} className={cx('flex min-h-8 items-center justify-between gap-3', className)}>
+      <p className="text-xs text-muted tabular-nums" aria-live="polite">
+        {summary}
+      </p>
+      {(hasNext || hasPrevious) && (
+        <div className="flex gap-2">
+          <Button icon="chevronLeft" disabled={!hasPrevious} onClick={onPrevious}>
+            {t('pager.previous')}
+          </Button>
+          <Button iconEnd="chevronRight" disabled={!hasNext} onClick={onNext}>
+            {t('pager.next')}
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

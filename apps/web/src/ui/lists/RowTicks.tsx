@@ -1,0 +1,134 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: as cards on a phone the elements are no longer displayed as a table (DataTable.tsx).
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../content/cx.ts';
+import { Icon } from '../content/Icon.tsx';
+import { Button } from '../controls/Button.tsx';
+import type { RowSelection } from './use-row-selection.ts';
+
+interface TickProps {
+  readonly label: string;
+  readonly ticked: boolean;
+  readonly some?: boolean;
+  readonly onTick: (event: MouseEvent) => void;
+}
+
+/** A checkbox with the name of its row alone for those who hear it; the whole cell answers to the pointer. */
+function Tick({ label, ticked, some = false, onTick }: TickProps) {
+  return (
+    <span className="relative inline-grid size-6 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={ticked}
+        ref={(box) => {
+          if (box) box.indeterminate = some && !ticked;
+        }}
+        // The click knows of Shift, the change does not.
+        onClick={onTick}
+        onChange={() => undefined}
+        className="peer size-4 appearance-none rounded border border-line-strong bg-field shadow-field transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand"
+      />
+      <Icon
+        name={ticked ? 'check' : 'minus'}
+        size={12}
+        className={cx('pointer-events-none absolute stroke-3 text-(--on-brand)', !ticked && !some && 'hidden')}
+      />
+    </span>
+  );
+}
+
+interface Selection<Row> {
+  /** Which rows are ticked. */
+  readonly of: RowSelection<Row>;
+  /** What can be done with them. */
+  readonly actions: ReactNode;
+}
+
+/** What `DataTable` is given. Lists without it do not load it. */
+export interface Ticks<Row> {
+  readonly head: (cell: string) => ReactNode;
+  readonly cell: (row: Row, name: string | undefined, cell: string) => ReactNode;
+  /** Classes of a row. */
+  readonly look: (row: Row) => string;
+  readonly bar: ReactNode;
+}
+
+/**
+ * The part of a table in which its rows are ticked: one by one, from the last one to this one with Shift, or all of the page. Nothing
+ * where the list has no selection.
+ */
+export function useTicks<Row>(selection: Selection<Row> | undefined, rows: readonly Row[] = []): Ticks<Row> | undefined {
+  const { t } = useTranslation('common');
+  const last = useRef<Row>(undefined);
+  if (!selection) return undefined;
+  const { of, actions } = selection;
+  const free = rows.filter(of.allows);
+  const all = free.length > 0 && free.every(of.has);
+  const tick = (row: Row, extend: boolean) => {
+    const [from, to] = [last.current === undefined ? -1 : rows.indexOf(last.current), rows.indexOf(row)];
+    last.current = row;
+    if (extend && from >= 0) of.toggle(row, rows.slice(Math.min(from, to), Math.max(from, to) + 1));
+    else of.toggle(row);
+  };
+  return {
+    head: (cell) => (
+      <th
+        role="columnheader"
+        scope="col"
+        style={{ width: '2.75rem' }}
+        className={cx(cell, 'sticky top-(--sticky-top,0px) z-2 border-b border-line bg-surface py-1! pr-0! text-left short:static')}
+      >
+        {free.length > 0 ? (
+          // On a phone the head of the table is not shown.
+          <span className="max-md:hidden">
+            <Tick label={t('table.selectAll')} ticked={all} some={free.some(of.has)} onTick={() => of.setAll(free, !all && !of.full)} />
+          </span>
+        ) : (
+          <span className="sr-only">{t('table.select')}</span>
+        )}
+      </th>
+    ),
+    cell: (row, name = '', cell) => (
+      <td role="cell" className={cx(cell, 'py-1! pr-0! max-md:absolute max-md:top-3 max-md:left-3 max-md:p-0!')}>
+        {of.allows(row) && (
+          // Above the link that the whole row is.
+          <span className="relative z-1">
+            <Tick label={t('table.selectRow', { name })} ticked={of.has(row)} onTick={({ shiftKey }) => tick(row, shiftKey)} />
+          </span>
+        )}
+      </td>
+    ),
+    look: (row) => cx('max-md:pl-13', of.has(row) && 'bg-brand-soft'),
+    bar: <SelectionBar count={of.rows.length} full={of.full} onClear={of.clear} actions={actions} />,
+  };
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  readonly full: boolean;
+  readonly onClear: () => void;
+  readonly actions: ReactNode;
+}
+
+/** What can be done with the ticked rows; stays in sight at the foot of the list. */
+function SelectionBar({ count, full, onClear, actions }: SelectionBarProps) {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && t('table.selected', { count })} {full && t('table.selectedMost')}
+      </p>
+      {count > 0 && (
+        <div className="sticky bottom-(--bottom-nav,0px) z-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-sunken px-4 py-2.5 short:static">
+          <span className="text-xs font-medium tabular-nums">{t('table.selected', { count })}</span>
+          {full && <span className="text-2xs text-muted">{t('table.selectedMost')}</span>}
+          <Button variant="link" onClick={onClear}>
+            {t('clear')}
+          </Button>
+          <span className="ml-auto flex flex-wrap gap-2">{actions}</span>
+        </div>
+      )}
+    </>
+  );
+}

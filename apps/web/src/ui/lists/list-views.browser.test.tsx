@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CertificatesDocument } from '../../features/certificates/certificates.gql.ts';
+import { ChecksDocument } from '../../features/checks/checks.gql.ts';
+import {
+  CreateListViewDocument,
+  DeleteListViewDocument,
+  type ListViewFieldsFragment,
+  ListViewsDocument,
+  UpdateListViewDocument,
+} from '../../lib/lists/list-views.gql.ts';
+import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
+import { expectFault, focus } from '../../test/fields.ts';
+import { certificate } from '../../test/fixtures/certificates.ts';
+import { check } from '../../test/fixtures/checks.ts';
+import { pageOf } from '../../test/fixtures/list.ts';
+import { superior } from '../../test/fixtures/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import { fakeServer, refusal } from '../../test/server.ts';
+import { withSuperiors } from '../../test/superiors.ts';
+
+const LATE: ListViewFieldsFragment = {
+  id: '55555555-5555-4555-8555-555555555551',
+  name: 'Late',
+  shown: '{"timing":"Immediate","sort":"status","hide":["period"]}',
+  incomplete: false,
+  isDefault: false,
+};
+const HOME = { ...LATE, id: '55555555-5555-4555-8555-555555555552', name: 'At home', shown: '{"location":"House","hide":[]}' };
+
+/** A server with checks, which keeps views as the real one does. */
+function serverWith(...saved: ListViewFieldsFragment[]) {
+  const server = fakeServer();
+  const kept = [...saved];
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([check(), check()]) }));
+  server.graphql(ListViewsDocument, () => ({ listViews: [...kept] }));
+  server.graphql(CreateListViewDocument, ({ input: { name, shown, isDefault } }) => {
+    const made = { ...LATE, id: '55555555-5555-4555-8555-555555555559', name, shown, isDefault };
+    kept.push(made);
+    return { createListView: made };
+  });
+  server.graphql(UpdateListViewDocument, ({ id, input }) => {
+    const at = kept.findIndex((view) => view.id === id);
+    const before = kept[at];
+    if (!before) return refusal('entity.notFound');
+    const { name, shown, isDefault } = input;
+    const after = { ...before, name: name ?? before.name, shown: shown ?? before.shown, isDefault: isDefault ?? before.isDefault };
+    kept[at] = after;
+    return { updateListView: after };
+  });
+  server.graphql(DeleteListViewDocument, ({ id }) => {
+    kept.splice(
+      kept.findIndex((view) => view.id === id),
+      1,
+    );
+    return { deleteListView: id };
+  });
+  return { server, kept };
+}
+
+const rows = page.getByRole('table').getByRole('link');
+const head = (name: string) => page.getByRole('columnheader', { name });
+const item = (name: string) => page.getByRole('menu').getByText(name, { exact: true });
+
+test('columns are chosen by keyboard, one that was hidden makes room for another, and the choice stays', async () => {
+  const { server } = serverWith();
+  const { say, address, reload } = await renderApp('/checks', { server });
+  await expect.element(rows.first()).toBeVisible();
+  const [period, superiorOf] = [say('checks:column.period'), say('checks:column.superior')];
+  await expect.element(head(superiorOf)).not.toBeInTheDocument();
+  const button = page.getByRole('button', { name: say('lists:columns.label') });
+  await focus(button);
+  await userEvent.keyboard('{Enter}');
+  const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name });
+  await expect.element(box(say('checks:column.status'))).toHaveFocus();
+  await expect.element(box(say('checks:column.worker'))).not.toBeInTheDocument();
+  await userEvent.keyboard('{Tab} ');
+  await expect.element(box(period)).not.toBeChecked();
+  await expect.element(head(period)).not.toBeInTheDocument();
+  await expect.element(head(superiorOf)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toHaveFocus();
+  expect(address()).toBe('/checks');
+  await reload();
+  await expect.element(rows.first()).toBeVisible();
+  await expect.element(head(period)).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: say('lists:columns.label') }));
+  await userEvent.click(page.getByRole('button', { name: say('lists:columns.all') }));
+  await expect.element(head(period)).toBeVisible();
+});
+
+test('what is shown is saved under a name; a failure keeps what was typed', async () => {
+  const { server, kept } = serverWith();
+  const { say, address } = await renderApp('/checks?timing=Immediate&q=Peeters', { server });
+  await expect.element(rows.first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
+  await userEvent.click(item(say('lists:views.save')));
+  const name = page.getByRole('textbox', { name: say('lists:form.name') });
+  await expect.element(name).toHaveFocus();
+  const save = page.getByRole('dialog').getByRole('button', { name: say('common:save') });
+  await userEvent.click(save);
+  await expectFault(name, say('validation:required'));
+
+  server.graphql(CreateListViewDocument, () => refusal('request.invalid', { issues: [{ path: 'name', message: 'viewNameTaken' }] }));
+  await userEvent.type(name, 'Late');
+  await userEvent.click(page.getByRole('checkbox', { name: say('lists:form.opens') }));
+  await userEvent.click(save);
+  await expectFault(name, say('validation:viewNameTaken'));
+  server.graphql(CreateListViewDocument, () => refusal('database.unavailable'));
+  await userEvent.click(save);
+  await expect.element(page.getByText(say('errors:database.unavailable'))).toBeVisible();
+  await expect.element(name).toHaveValue('Late');
+  await expect.element(page.getByRole('checkbox', { name: say('lists:form.opens') })).toBeChecked();
+
+  server.graphql(CreateListViewDocument, ({ input }) => {
+    const made = { ...LATE, name: input.name, shown: input.shown, isDefault: input.isDefault };
+    kept.push(made);
+    return { createListView: made };
+  });
+  await userEvent.click(save);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(JSON.parse(kept[0]?.shown ?? '')).toEqual({ timing: 'Immediate', hide: [] });
+  await expect.element(page.getByRole('button', { name: 'Late' })).toBeVisible();
+  expect(address(), 'the address stays as it was').toContain('q=Peeters');
+});
+
+test('a view opens its filters, order and columns in the address, and the whole list is one choice away', async () => {
+  const { server } = serverWith(HOME, { ...LATE, incomplete: true });
+  const { say, address } = await renderApp('/checks?q=Peeters', { server });
+  await expect.element(rows.first()).toBeVisible();
+  const button = page.getByRole('button', { name: say('lists:views.label') });
+  await focus(button);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item(say('lists:views.incomplete'))).toBeVisible();
+  await userEvent.keyboard('l{Enter}');
+  await expect.poll(() => decodeURIComponent(address())).toBe('/checks?timing=Immediate&sort=status&hide=["period"]');
+  await expect.element(head(say('checks:column.period'))).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Late' }));
+  await expect.element(page.getByRole('menuitemradio', { name: /^Late/ })).toHaveAttribute('aria-checked', 'true');
+  await userEvent.click(item(say('lists:views.whole')));
+  await expect.poll(address).toBe('/checks');
+  await expect.element(head(say('checks:column.period'))).toBeVisible();
+});
+
+test('the default opens a list that is asked for nothing, a link opens as it was sent, and cleared filters stay cleared', async () => {
+  const { server } = serverWith(HOME, { ...LATE, isDefault: true });
+  const { say, address, reload } = await renderApp('/checks', { server });
+  await expect.poll(address).toContain('timing=Immediate');
+  await expect.element(rows.first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Late' }));
+  await userEvent.click(item(say('lists:views.whole')));
+  await expect.poll(address).toBe('/checks?all=true');
+  await reload();
+  await expect.element(rows.first()).toBeVisible();
+  expect(address()).toBe('/checks?all=true');
+
+  await renderApp('/checks?location=House', { server });
+  await expect.element(rows.first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('common:removeFilter', { name: say('enums:checkLocation.House') }) }));
+  await expect.poll(address).toBe('/checks?all=true');
+});
+
+test('views are renamed, replaced, made the default and deleted', async () => {
+  const { server, kept } = serverWith(LATE);
+  const { say } = await renderApp('/checks?location=House', { server });
+  await expect.element(rows.first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
+  await userEvent.click(item(say('lists:views.manage')));
+  const act = async (name: string, action: string) => {
+    await userEvent.click(page.getByRole('button', { name: say('lists:manage.actions', { name }) }));
+    await userEvent.click(item(action));
+  };
+  await act('Late', say('lists:form.rename'));
+  const name = page.getByRole('textbox', { name: say('lists:form.name') });
+  await userEvent.fill(name, 'Overdue');
+  await userEvent.click(page.getByRole('button', { name: say('lists:form.rename') }));
+  await expect.element(page.getByRole('dialog').getByText('Overdue')).toBeVisible();
+  await act('Overdue', say('lists:manage.replace'));
+  await expect.poll(() => kept[0]?.shown).toBe('{"location":"House","hide":[]}');
+  await act('Overdue', say('lists:manage.setDefault'));
+  await expect.element(page.getByRole('dialog').getByText(say('lists:views.opens'))).toBeVisible();
+  await expectAccessibleInBothModes();
+
+  // Another tab was faster.
+  const deleted = kept.splice(0);
+  await act('Overdue', say('lists:manage.unsetDefault'));
+  await expect.element(page.getByText(say('errors:entity.notFound'))).toBeVisible();
+  await expect.element(page.getByText(say('lists:views.empty'))).toBeVisible();
+  kept.push(...deleted);
+  await userEvent.keyboard('{Escape}');
+  await renderApp('/checks?location=House', { server });
+  await userEvent.click(page.getByRole('button', { name: 'Overdue' }));
+  await userEvent.click(item(say('lists:views.manage')));
+  await act('Overdue', say('common:delete'));
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: say('common:delete') }));
+  await expect.element(page.getByText(say('lists:views.empty'))).toBeVisible();
+  expect(kept).toEqual([]);
+});
+
+test('a list is there without its views, which can be asked for again', async () => {
+  const { server } = serverWith(LATE);
+  server.graphql(ListViewsDocument, () => refusal('server.unexpected'));
+  server.graphql(CertificatesDocument, () => ({ certificates: pageOf([certificate()]) }));
+  withSuperiors(server, [superior()]);
+  const { say } = await renderApp('/certificates', { server });
+  await expect.element(rows.first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
+  await expect.element(item(say('lists:views.failed'))).toBeVisible();
+  server.graphql(ListViewsDocument, () => ({ listViews: [{ ...LATE, shown: '{"active":true}' }] }));
+  await userEvent.click(item(say('lists:views.failed')));
+  await userEvent.click(page.getByRole('button', { name: say('lists:views.label') }));
+  await expect.element(item('Late')).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { notify } from '../../lib/browser/toast.ts';
+import '../../test/fields.ts';
+import { mouse } from '../../test/mouse.ts';
+import { render } from '../../test/render.tsx';
+
+const toast = page.getByRole('alert').filter({ hasText: 'Bewaard' });
+const bar = () => toast.css('.Toastify__progress-bar').element();
+/** Its time begins anew: it is not to be over while the test looks at something else. */
+const rewind = (): void => {
+  for (const animation of bar().getAnimations()) animation.currentTime = 0;
+};
+const playing = () => getComputedStyle(bar()).animationPlayState;
+
+/** Shows a toast, and waits until it has come in. */
+async function show(): Promise<DOMRect> {
+  notify('success', 'Bewaard');
+  await expect.element(toast).toBeVisible();
+  await expect.element(toast).not.toHaveClass(/Toastify--animate/);
+  return toast.element().getBoundingClientRect();
+}
+
+test('a toast is as the specification has it: place, time, pauses, drag, role, light', async () => {
+  const { say } = await render(<main />, { language: 'nl', dark: true });
+  const { x, y, right, width } = await show();
+  // Section 9: top right, 5000 ms, light theme.
+  expect(right).toBeGreaterThan(1280 - 40);
+  expect(y).toBeLessThan(80);
+  expect(getComputedStyle(bar()).animationDuration).toBe('5s');
+  await expect.element(toast).toHaveClass('Toastify__toast-theme--light');
+  await expect.element(toast).toHaveStyle({ backgroundColor: 'rgb(255, 255, 255)' });
+
+  // Pause on hover and on focus loss.
+  await userEvent.hover(toast);
+  await expect.poll(playing).toBe('paused');
+  await mouse({ to: [10, 700] });
+  await expect.poll(playing).toBe('running');
+  dispatchEvent(new Event('blur'));
+  await expect.poll(playing).toBe('paused');
+  dispatchEvent(new Event('focus'));
+  await expect.poll(playing).toBe('running');
+  rewind();
+
+  // Dragged by less than 80 percent of its width it comes back, by more it goes.
+  const drag = (share: number) => mouse({ to: [x + 30, y + 20] }, 'down', { to: [x + 30 + width * share, y + 20] }, 'up');
+  await drag(0.7);
+  await expect.element(toast).toBeVisible();
+  await expect.poll(() => toast.element().getBoundingClientRect().x).toBe(x);
+  rewind();
+  await drag(0.85);
+  await expect.element(toast).not.toBeInTheDocument();
+
+  // The button to close it speaks the interface's language.
+  await show();
+  await userEvent.click(toast.getByRole('button', { name: say('common:close'), exact: true }));
+  await expect.element(toast).not.toBeInTheDocument();
+
+  // Left alone it goes by itself, when its time is over.
+  await show();
+  await mouse({ to: [10, 700] });
+  for (const animation of bar().getAnimations()) animation.finish();
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('a toast stays as long for whoever wants nothing to move', async () => {
+  const motion = async (value: string) => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  };
+  await motion('reduce');
+  onTestFinished(() => motion(''));
+  await render(<main />, { language: 'nl' });
+  notify('success', 'Bewaard');
+  await expect.element(toast).toBeVisible();
+  expect(getComputedStyle(bar()).animationDuration).toBe('5s');
+  for (const animation of bar().getAnimations()) animation.finish();
+  await expect.element(toast).not.toBeInTheDocument();
+});

@@ -1,0 +1,115 @@
+import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+import { type CloseButtonProps, ToastContainer, toast } from 'react-toastify/unstyled';
+import type { ToastAction, ToastKind } from '../../lib/browser/toast.ts';
+import { Icon } from '../content/Icon.tsx';
+import 'react-toastify/ReactToastify.css';
+import './toast.css';
+
+let mounted = false;
+
+/** The container lives outside the application's tree, so that a toast survives a change of page or an error screen. */
+function mount(): void {
+  if (mounted) return;
+  mounted = true;
+  const host = document.createElement('div');
+  host.popover = 'manual';
+  host.className = 'toast-host';
+  followDialogs(host);
+  createRoot(host).render(<Toasts />);
+}
+
+/** Specification, section 9: top right, 5000 ms, pause on hover and focus loss, drag at 80 percent, role alert, light. */
+function Toasts() {
+  const { t } = useTranslation('common');
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      role="alert"
+      theme="light"
+      aria-label={t('toast.region')}
+      closeButton={CloseButton}
+      // Only from assistive technology, to which the library would name it in English; toast.css keeps it on the screen.
+      hideProgressBar
+    />
+  );
+}
+
+/** The library's own says "close" in every language. */
+function CloseButton({ closeToast }: CloseButtonProps) {
+  const { t } = useTranslation('common');
+  return (
+    <button
+      type="button"
+      aria-label={t('close')}
+      onClick={(event) => {
+        // The toast itself closes on a click too.
+        event.stopPropagation();
+        closeToast(true);
+      }}
+      className="toast-close"
+    >
+      <Icon name="x" size={16} />
+    </button>
+  );
+}
+
+/**
+ * A modal dialog makes everything outside it inert: dimmed, deaf to the pointer and not read out. So the toasts stand in
+ * the dialog that is open, and in the top layer, where nothing of it cuts them off.
+ */
+function followDialogs(host: HTMLElement): void {
+  const place = (): void => {
+    const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    if (host.parentNode !== parent || !host.isConnected) parent.append(host);
+    if (!host.matches(':popover-open')) host.showPopover();
+  };
+  place();
+  new MutationObserver(place).observe(document.body, { subtree: true, attributeFilter: ['open'] });
+}
+
+/** Sentences that are on the screen: the same one twice says nothing more. */
+const shown = new Set<string>();
+
+export function show(kind: ToastKind, text: string, action?: ToastAction): void {
+  mount();
+  const sentence = `${kind}:${text}`;
+  if (shown.has(sentence)) return;
+  shown.add(sentence);
+  // The library keeps an id until the toast has left; one that comes while the last one leaves needs one of its own.
+  const toastId = crypto.randomUUID();
+  const onClose = () => void shown.delete(sentence);
+  if (!action) {
+    toast(text, { type: kind, toastId, onClose });
+    return;
+  }
+  const act = (): void => {
+    toast.dismiss(toastId);
+    action.run();
+  };
+  // Who can do something about it gets the time to.
+  toast(<Actionable text={text} label={action.label} onAct={act} />, { type: kind, toastId, onClose, autoClose: false });
+}
+
+function Actionable({ text, label, onAct }: { text: string; label: string; onAct: () => void }) {
+  return (
+    <span>
+      {text}{' '}
+      <button
+        type="button"
+        className="toast-action"
+        onClick={(event) => {
+          event.stopPropagation();
+          onAct();
+        }}
+      >
+        {label}
+      </button>
+    </span>
+  );
+}

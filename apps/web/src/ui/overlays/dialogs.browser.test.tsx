@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import {
+  EmployeeCostCentresDocument,
+  EmployeeDocument,
+  EmployeesDocument,
+  UpdateEmployeeDocument,
+} from '../../features/employees/employees.gql.ts';
+import { ClientsDocument, ClientsWithoutAddressDocument } from '../../features/settings/companies/companies.gql.ts';
+import { fieldOf } from '../../test/fields.ts';
+import { company } from '../../test/fixtures/companies.ts';
+import { pageOf } from '../../test/fixtures/list.ts';
+import { employee } from '../../test/fixtures/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import { fakeServer, offline } from '../../test/server.ts';
+import { withSuperiors } from '../../test/superiors.ts';
+
+/** Dialogs: where the focus begins, that their fields stand in line, and that a toast leaves their buttons free. */
+
+const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
+
+test('a dialog that an address opens begins in its first field, and stands in line where one label is longer', async () => {
+  const server = fakeServer();
+  server.graphql(ClientsDocument, () => ({ companies: pageOf([company()]) }));
+  server.graphql(ClientsWithoutAddressDocument, () => ({ companies: { totalCount: 0, totalCountCapped: false } }));
+  const { say } = await renderApp('/companies?add=true', { server, as: 'planner', language: 'fr' });
+  const dialog = page.getByRole('dialog');
+  await expect.element(fieldOf(dialog, say('settings:company.name'))).toHaveFocus();
+  const labels = [say('settings:company.language'), say('companies:column.checkPrice'), say('companies:column.staffCount')];
+  const heights = labels.map((label) => boxOf(dialog.css('label').filter({ hasText: label })).height);
+  expect(Math.max(...heights), 'one label takes two lines').toBeGreaterThan(Math.min(...heights));
+  const tops = labels.map((label) => boxOf(fieldOf(dialog, label)).y);
+  // A field with a sign behind it has its border around both.
+  const border = 1;
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(border);
+});
+
+test.each([1280, 390])('a toast leaves the buttons of a drawer free, at a width of %i', async (width) => {
+  const server = fakeServer();
+  const worker = employee();
+  server.graphql(EmployeesDocument, () => ({ employees: pageOf([worker]) }));
+  server.graphql(EmployeeDocument, () => ({ employee: worker }));
+  withSuperiors(server, []);
+  server.graphql(EmployeeCostCentresDocument, () => ({ costCentres: [] }));
+  server.graphql(UpdateEmployeeDocument, () => offline());
+  const { say } = await renderApp(`/employees?edit=${worker.id}`, { server, width, height: 800 });
+  const drawer = page.getByRole('dialog');
+  await userEvent.fill(fieldOf(drawer, say('employees:field.function')), 'Baker');
+  await userEvent.click(drawer.getByRole('button', { name: say('common:save') }));
+  const toast = page
+    .css('.toast-host')
+    .getByRole('alert')
+    .filter({ hasText: say('common:failed.offlineTitle') });
+  await expect.element(toast).toBeVisible();
+  // While the window has no focus, a toast stays.
+  dispatchEvent(new Event('blur'));
+  for (const name of ['close', 'cancel', 'save'] as const) {
+    const button = boxOf(drawer.getByRole('button', { name: say(`common:${name}`), exact: true }).first());
+    // Once it has come in: it does so from the edge, past everything.
+    await expect
+      .poll(
+        () => {
+          const { left, right, top, bottom } = boxOf(toast);
+          return button.left >= right || left >= button.right || button.top >= bottom || top >= button.bottom;
+        },
+        { message: name },
+      )
+      .toBe(true);
+  }
+  // The same button, while the toast still stands there.
+  await userEvent.click(drawer.getByRole('button', { name: say('common:cancel'), exact: true }));
+  await expect.element(drawer).not.toBeInTheDocument();
+});

@@ -1,0 +1,102 @@
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { notifyError } from '../../lib/browser/toast.ts';
+import { useLatest } from '../../lib/browser/use-latest.ts';
+import { Icon } from '../content/Icon.tsx';
+import { Button } from '../controls/Button.tsx';
+import { DialogRoom } from './DialogRoom.tsx';
+
+/*
+ * Code in chunks of their own, which may not come: React's own `lazy` would put the page of a failure in the place of the
+ * screen, with all that was typed there, and never try again. (A chunk that a deployment took away is main.tsx's business.)
+ */
+
+export interface Late<Props> {
+  /** Undefined until it is here. */
+  readonly now: () => ComponentType<Props> | undefined;
+  readonly get: () => Promise<ComponentType<Props>>;
+}
+
+/** Loads once for everybody who asks; a failed attempt leaves the next one free. For `LateDialog` and `LatePart`. */
+export function late<Props>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const attempt = async (): Promise<ComponentType<Props>> => {
+    try {
+      loaded = await load();
+      return loaded;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  return {
+    now: () => loaded,
+    get: () => {
+      loading ??= attempt();
+      return loading;
+    },
+  };
+}
+
+function useLate<Props>({ now, get }: Late<Props>): { component: ComponentType<Props> | undefined; failed: boolean; retry: () => void } {
+  const [component, setComponent] = useState(now);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (component || failed) return;
+    let wanted = true;
+    get().then(
+      (come) => wanted && setComponent(() => come),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [component, failed, get]);
+  return { component, failed, retry: () => setFailed(false) };
+}
+
+interface LateDialogProps<Props> {
+  readonly dialog: Late<Props>;
+  readonly props: Props;
+}
+
+/** A dialog in a chunk of its own. One that does not come says so and counts as closed; the screen under it stays as it is. */
+export function LateDialog<Props extends { readonly onClose: () => void }>({ dialog, props }: LateDialogProps<Props>) {
+  const { component, failed } = useLate(dialog);
+  const close = useLatest(props.onClose);
+  useEffect(() => {
+    if (!failed) return;
+    notifyError(new ApiError('web.offline', { status: 0 }));
+    close.current();
+  }, [failed, close]);
+  return component ? createElement(component, props) : <DialogRoom />;
+}
+
+interface LatePartProps<Props> {
+  readonly part: Late<Props>;
+  readonly props: Props;
+  /** Keeps its place meanwhile. */
+  readonly room: ReactNode;
+}
+
+/** A part of a screen in a chunk of its own. One that does not come says so in its place and can be asked for again. */
+export function LatePart<Props extends object>({ part, props, room }: LatePartProps<Props>) {
+  const { component, failed, retry } = useLate(part);
+  if (component) return createElement(component, props);
+  return failed ? <Missing onRetry={retry} /> : room;
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <p role="alert" className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-danger-fg">
+      <Icon name="alertCircle" size={13} />
+      {t('failed.title')}
+      <Button size="xs" icon="refresh" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </p>
+  );
+}
