@@ -3,12 +3,12 @@ import { CERTIFIED } from './e2e/support/certified-issuer.ts';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/bootstrap.mjs';
 
 /** What needs an issuer of its own. */
-const CERTIFIED_ONLY = 'certified-issuer.spec.ts';
+const CERTIFIED_ONLY = '**/certified-issuer.spec.ts';
 
 /** End-to-end tests: a real browser against the real server, which `e2e/support/global-setup.ts` starts. Run them with `npm test -- e2e`. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   projects: [

@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/test/global-setup.ts'],
-          setupFiles: [...setupFiles, 'apps/server/src/test/setup-server.ts'],
+          setupFiles: [...setupFiles, 'apps/server/src/test/servers/setup-server.ts'],
           ...limits,
         },
       },

@@ -12,8 +12,8 @@ import {
   wishOf,
 } from '../e2e/support/one-shot.ts';
 import { fromElsewhere, openSignIn } from '../e2e/support/people.ts';
+import { type Say, wordsIn } from '../e2e/support/screens/words.ts';
 import { startServer } from '../e2e/support/server.ts';
-import { type Say, wordsIn } from '../e2e/support/words.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CertificateReader, createCertificateReader, type Reading } from '../apps/server/src/platform/reader/reader.ts';
-import type { ReadValues } from '../packages/domain/src/certificate/reading.ts';
-import { employeeMeant } from '../packages/domain/src/certificate/reading-match.ts';
+import type { ReadValues } from '../packages/domain/src/certificate/reading/reading.ts';
+import { employeeMeant } from '../packages/domain/src/certificate/reading/reading-match.ts';
 import { openStudio, QUALITIES, type Quality, type Studio } from './reading-pictures.ts';
 import { SAMPLE_TODAY, SAMPLES, type Sample } from './reading-samples.ts';
 

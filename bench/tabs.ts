@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, enter, person } from '../e2e/support/people.ts';
+import { wordsIn } from '../e2e/support/screens/words.ts';
 import { startServer } from '../e2e/support/server.ts';
-import { wordsIn } from '../e2e/support/words.ts';
 import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 

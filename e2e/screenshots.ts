@@ -9,10 +9,10 @@ import { findChromium } from '../scripts/bootstrap.mjs';
 import { ensureWebBuild } from '../scripts/lib/web-build.mjs';
 import { chooseFound, fieldOf, fillDay, groupOf } from './support/fields.ts';
 import { enter, person } from './support/people.ts';
-import { UnderWay } from './support/quiet.ts';
+import { UnderWay } from './support/screens/quiet.ts';
+import { type Say, wordsIn } from './support/screens/words.ts';
 import { startServer } from './support/server.ts';
 import { withPalette } from './support/small-png.ts';
-import { type Say, wordsIn } from './support/words.ts';
 
 /**
  * `npm run screenshots`: the pictures in docs/screenshots, of a fresh demo in a real browser. The rows differ from day to

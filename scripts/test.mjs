@@ -113,7 +113,7 @@ function changesSince(commit) {
 }
 
 function hasEndToEndTests() {
-  return readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.spec.ts'));
+  return readdirSync(join(ROOT, 'e2e'), { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.spec.ts'));
 }
 
 /** @param {readonly string[]} words @param {string} reports */

@@ -24,7 +24,7 @@ const GROUPS = [
   {
     name: 'visitors',
     priority: 0,
-    test: /src\/features\/sign-in\/(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/[a-z]+\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/[a-z0-9]+\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,
+    test: /src\/features\/sign-in\/(?:microsoft\/)?(SignInFrame|SignInLinks|microsoft-window|microsoft\.calls|sign-in\.calls)\.tsx?|src\/ui\/[a-z]+\/(VisitorSwitches|PublicFooter)\.tsx|src\/lib\/[a-z0-9]+\/(one-shot-offer|seller)\.ts|packages\/domain\/src\/public-pages\.ts|packages\/domain\/src\/one-shot\/contract\.ts/,
   },
   {
     name: 'queries',

@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../apps/server/src/seed/accounts.ts';
-import type { CertifiedIssuer } from '../../apps/server/src/test/certified-issuer.ts';
+import type { CertifiedIssuer } from '../../apps/server/src/test/servers/certified-issuer.ts';
 import { type RunningServer, startBeside } from './server.ts';
 
 /** The project whose tests sign in at a certified OpenID provider: `playwright.config.ts`. */
@@ -16,7 +16,7 @@ export const isCertified = ({ project }: Pick<TestInfo, 'project'>): boolean => 
 /** A provider, and a server on the database of all tests that knows it by configuration alone. */
 export async function startCertified(): Promise<Certified & { stop(): Promise<void> }> {
   // Every test loads this file, and most need no provider.
-  const { startCertifiedIssuer } = await import('../../apps/server/src/test/certified-issuer.ts');
+  const { startCertifiedIssuer } = await import('../../apps/server/src/test/servers/certified-issuer.ts');
   let issuer: CertifiedIssuer | undefined;
   const audience = 'api://checkwell';
   const shared = { databaseUrl: process.env.E2E_DATABASE_URL ?? '', secret: process.env.E2E_SECRET ?? '' };

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
+import type { Say } from './screens/words.ts';
 import { expect } from './test.ts';
-import type { Say } from './words.ts';
 
 export interface TakenFile {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Locator, Page } from '@playwright/test';
 import { labelled, literally } from '../../apps/web/src/test/label.ts';
+import type { Say } from './screens/words.ts';
 import { expect } from './test.ts';
-import type { Say } from './words.ts';
 
 export { sentenceWith } from '../../apps/web/src/test/label.ts';
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { fieldOf } from './fields.ts';
 import type { SentMail } from './mails.ts';
 import { insideOf } from './people.ts';
+import type { Say } from './screens/words.ts';
 import { expect } from './test.ts';
-import type { Say } from './words.ts';
 
 /** Passwords that are chosen by the link of a mail. */
 

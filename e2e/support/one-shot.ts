@@ -3,8 +3,8 @@ import { addDays, type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import type { FrameLocator, Page } from '@playwright/test';
 import { fieldOf, fillDay } from './fields.ts';
+import type { Say } from './screens/words.ts';
 import { expect } from './test.ts';
-import type { Say } from './words.ts';
 
 /** What a visitor types into the stepper of a One Shot Check. */
 export interface Wish {

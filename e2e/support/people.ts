@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/seed/accounts.ts';
 import { COMPANIES } from '../../apps/server/src/seed/names.ts';
 import { isCertified } from './certified-issuer.ts';
+import { type Say, wordsIn } from './screens/words.ts';
 import { expect, test } from './test.ts';
-import { type Say, wordsIn } from './words.ts';
 
 export { DEMO_PASSWORD };
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Say, WordKey } from './screens/words.ts';
 import { expect } from './test.ts';
-import type { Say, WordKey } from './words.ts';
 
 /** How a screen comes from its address into a named state, for the sweep (screens.ts). */
 

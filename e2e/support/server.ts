@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startThrowAway } from '../../apps/server/src/platform/db/embedded.ts';
+import { startThrowAway } from '../../apps/server/src/platform/db/set-up/embedded.ts';
 import { runAs } from '../../apps/server/src/test/sql.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));

@@ -29,9 +29,9 @@ const SOURCES = product({
   [`${MODULES}/invoices/invoices.service.ts`]: [`${MODULES}/checks/checks.service.ts`],
   [`${MODULES}/invoices/invoices.test.ts`]: [`${MODULES}/invoices/invoices.service.ts`],
   [`${MODULES}/search/search.test.ts`]: [`type ${MODULES}/checks/checks.service.ts`],
-  [`${MODULES}/viewer/viewer.test.ts`]: ['apps/server/src/test/server-app.ts'],
+  [`${MODULES}/viewer/viewer.test.ts`]: ['apps/server/src/test/servers/server-app.ts'],
   'apps/server/src/services.ts': [`${MODULES}/checks/checks.service.ts`],
-  'apps/server/src/test/server-app.ts': ['apps/server/src/services.ts'],
+  'apps/server/src/test/servers/server-app.ts': ['apps/server/src/services.ts'],
   'apps/server/src/test/checks.ts': [`${MODULES}/checks/checks.service.ts`],
   [`${FEATURES}/checks/ChecksScreen.tsx`]: ['apps/web/src/ui/controls/Button.tsx'],
   [`${FEATURES}/checks/ChecksScreen.browser.test.tsx`]: ['apps/web/src/test/render.tsx'],
@@ -40,9 +40,9 @@ const SOURCES = product({
   'apps/web/src/routeTree.gen.ts': [`${FEATURES}/checks/ChecksScreen.tsx`],
   'apps/web/src/test/render.tsx': ['apps/web/src/routeTree.gen.ts'],
   'apps/web/src/ui/controls/Button.tsx': [],
-  'e2e/support/words.ts': ['packages/domain/src/money.ts'],
-  'e2e/checks.spec.ts': ['e2e/support/words.ts'],
-  'e2e/order.spec.ts': [],
+  'e2e/support/screens/words.ts': ['packages/domain/src/money.ts'],
+  'e2e/ordering/checks.spec.ts': ['e2e/support/screens/words.ts'],
+  'e2e/ordering/order.spec.ts': [],
 });
 
 describe('the tests that have to do with a change', () => {
@@ -86,8 +86,12 @@ describe('the tests that have to do with a change', () => {
       changed: 'packages/messages/locales/fr/common.json',
       tests: ['packages/messages/src/catalogue.test.ts'],
     },
-    { what: 'of a helper of end-to-end tests: those that use it', changed: 'e2e/support/words.ts', tests: ['e2e/checks.spec.ts'] },
-    { what: 'of a test: itself', changed: 'e2e/order.spec.ts', tests: ['e2e/order.spec.ts'] },
+    {
+      what: 'of a helper of end-to-end tests: those that use it',
+      changed: 'e2e/support/screens/words.ts',
+      tests: ['e2e/ordering/checks.spec.ts'],
+    },
+    { what: 'of a test: itself', changed: 'e2e/ordering/order.spec.ts', tests: ['e2e/ordering/order.spec.ts'] },
     {
       what: 'of a file that no code imports: those beside it',
       changed: 'packages/domain/src/money.json',
@@ -151,11 +155,11 @@ test('what does more at night imports what says so, directly or through others',
     [nightly]: [],
     [`${MODULES}/checks/checks.storm.test.ts`]: [nightly],
     [`${MODULES}/checks/checks.calm.test.ts`]: [`${MODULES}/checks/checks.service.ts`],
-    'e2e/support/screens.ts': [nightly],
-    'e2e/sweep.spec.ts': ['e2e/support/screens.ts'],
-    'e2e/order.spec.ts': [],
+    'e2e/support/screens/screens.ts': [nightly],
+    'e2e/product/sweep.spec.ts': ['e2e/support/screens/screens.ts'],
+    'e2e/ordering/order.spec.ts': [],
   });
-  expect(nightlyOf(sources)).toEqual({ server: [`${MODULES}/checks/checks.storm.test.ts`], e2e: ['e2e/sweep.spec.ts'] });
+  expect(nightlyOf(sources)).toEqual({ server: [`${MODULES}/checks/checks.storm.test.ts`], e2e: ['e2e/product/sweep.spec.ts'] });
 });
 
 describe('what has changed', () => {

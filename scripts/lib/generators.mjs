@@ -14,7 +14,7 @@ import { childEnv, nodePath, ROOT, run } from '../bootstrap.mjs';
 
 /** In order: each may read what the one before wrote. @type {readonly Generator[]} */
 const GENERATORS = [
-  { source: 'apps/server/src/platform/db/generate-tables.ts', command: ['apps/server/src/platform/db/generate-tables.ts'] },
+  { source: 'apps/server/src/platform/db/set-up/generate-tables.ts', command: ['apps/server/src/platform/db/set-up/generate-tables.ts'] },
   {
     source: 'packages/messages/i18next.config.ts',
     command: [join(ROOT, 'node_modules/i18next-cli/dist/esm/cli.js'), 'types', '--quiet'],

@@ -60,7 +60,7 @@ test('a house in order has nothing to say', () => {
       'apps/web/src/ui/Button.browser.test.tsx': `import { expect } from 'vitest';\nimport { render } from '../test/render.tsx';\nimport { List } from '../features/checks/List.tsx';`,
       'apps/web/src/test/render.tsx': `import schema from '../../../server/schema.graphql?raw';\nimport { takeLoggedErrors } from '../../../server/src/test/logged-errors.ts';`,
       'scripts/start.mjs': `import { join } from 'node:path';`,
-      'e2e/checks.spec.ts': `import { startServer } from '../apps/server/src/main.ts';`,
+      'e2e/ordering/checks.spec.ts': `import { startServer } from '../apps/server/src/main.ts';`,
     }),
   ).toEqual([]);
 });

@@ -70,8 +70,8 @@ describe('what the runners say', () => {
       stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [
         {
-          title: 'checks.spec.ts',
-          file: 'checks.spec.ts',
+          title: 'ordering/checks.spec.ts',
+          file: 'ordering/checks.spec.ts',
           specs: [
             {
               title: 'orders',
@@ -88,7 +88,7 @@ describe('what the runners say', () => {
           suites: [
             {
               title: 'a list',
-              file: 'checks.spec.ts',
+              file: 'ordering/checks.spec.ts',
               specs: [{ title: 'sorts', tests: [{ results: [{ status: 'passed', duration: 100 }] }] }],
             },
           ],
@@ -100,10 +100,10 @@ describe('what the runners say', () => {
       failed: 2,
       skipped: 2,
       tests: [
-        { name: 'e2e/checks.spec.ts: orders', seconds: 2.5 },
-        { name: 'e2e/checks.spec.ts: a list sorts', seconds: 0.1 },
+        { name: 'e2e/ordering/checks.spec.ts: orders', seconds: 2.5 },
+        { name: 'e2e/ordering/checks.spec.ts: a list sorts', seconds: 0.1 },
       ],
-      failures: [{ name: 'e2e/checks.spec.ts: orders', message: 'no button' }],
+      failures: [{ name: 'e2e/ordering/checks.spec.ts: orders', message: 'no button' }],
     });
   });
 

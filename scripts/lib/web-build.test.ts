@@ -37,7 +37,7 @@ describe('whether a build is still that of its sources', () => {
 
   test.each([
     ['a source', 'apps/web/src/main.tsx'],
-    ['a new source', 'apps/web/src/features/checks/ChecksScreen.tsx'],
+    ['a new source', 'apps/web/src/features/checks/list/ChecksScreen.tsx'],
     ['an operation', 'apps/web/src/features/checks/checks.graphql'],
     ['a word', 'packages/messages/locales/en/common.json'],
     ['the schema', 'apps/server/schema.graphql'],

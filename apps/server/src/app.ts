@@ -22,7 +22,7 @@ import { registerSignUpsRest } from './modules/sign-ups/sign-ups.rest.ts';
 import { registerSuperiorsRest } from './modules/superiors/superiors.rest.ts';
 import type { Database } from './platform/db/database.ts';
 import { launchDarklyOrigins } from './platform/flags/launchdarkly.ts';
-import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission.ts';
+import { ADMISSION_LIMITS, type AdmissionLimits, duringSlot, inFlightFor, registerAdmission } from './platform/http/admission/admission.ts';
 import { registerCors } from './platform/http/cors.ts';
 import { paymentOriginsOf, registerSecurityHeaders } from './platform/http/headers.ts';
 import { registerHealth } from './platform/http/health.ts';

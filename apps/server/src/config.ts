@@ -7,8 +7,8 @@ import { SECOND_STEP_STAFF, type SecondStepStaff } from '@checkwell/domain/ident
 import { bicLooksRight, ibanLooksRight } from '@checkwell/domain/invoice/iban';
 import { LEGAL_FORM_NAMES, LEGAL_FORMS, legalFormOf } from '@checkwell/domain/invoice/legal-form';
 import type { Seller } from '@checkwell/domain/invoice/seller';
-import { normalisePhone } from '@checkwell/domain/people/phone';
-import { normaliseVat, vatLooksRight } from '@checkwell/domain/people/vat';
+import { normalisePhone } from '@checkwell/domain/people/numbers/phone';
+import { normaliseVat, vatLooksRight } from '@checkwell/domain/people/numbers/vat';
 import { z } from 'zod';
 import { makeFolders } from './platform/folders.ts';
 import { isThisMachine } from './platform/network.ts';

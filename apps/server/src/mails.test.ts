@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { SIGN_UP_REFUSED_MAIL } from './modules/sign-ups/sign-ups.mails.ts';
 import { writeMail } from './platform/mail/mailer.ts';
 import { PRODUCTION_ENV, testConfig } from './test/config.ts';
-import { sampleMails } from './test/sample-mails.ts';
+import { sampleMails } from './test/documents/sample-mails.ts';
 
 /** What a mail says, without its foot. */
 function bodyOf(language: InterfaceLanguage, wanted: string): string {

@@ -6,7 +6,7 @@ import { PRODUCTION_ENV, TEST_SECRET } from './test/config.ts';
 import { cloneDatabase } from './test/database.ts';
 import { testFolder } from './test/folder.ts';
 import { nightly } from './test/nightly.ts';
-import { startProcess } from './test/process.ts';
+import { startProcess } from './test/servers/process.ts';
 import { runAs } from './test/sql.ts';
 
 const dataDir = testFolder('main');

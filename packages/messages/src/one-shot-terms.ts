@@ -1,4 +1,4 @@
-import { PRICES } from '@checkwell/domain/check/price';
+import { PRICES } from '@checkwell/domain/check/price/price';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import { ONE_SHOT_ABANDONED_DAYS, ONE_SHOT_PAYABLE_HOURS } from '@checkwell/domain/one-shot/limits';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';

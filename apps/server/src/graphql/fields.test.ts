@@ -6,8 +6,8 @@ import { getNamedType, isEnumType, isObjectType, isScalarType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { pdf } from '../test/files.ts';
-import type { Browser } from '../test/identity-app.ts';
-import { serverApp } from '../test/server-app.ts';
+import type { Browser } from '../test/servers/identity-app.ts';
+import { serverApp } from '../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../test/world.ts';
 import { schema } from './schema.ts';
 

@@ -4,7 +4,7 @@ import { serverAudits } from 'graphql-http';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { takeLoggedErrors } from '../test/logged-errors.ts';
-import { serverApp } from '../test/server-app.ts';
+import { serverApp } from '../test/servers/server-app.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';
 
 const database = await testDatabase();

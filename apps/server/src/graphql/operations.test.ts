@@ -11,8 +11,8 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { testDatabase } from '../test/database.ts';
-import { type Browser, makeUser, PASSWORD } from '../test/identity-app.ts';
-import { serverApp } from '../test/server-app.ts';
+import { type Browser, makeUser, PASSWORD } from '../test/servers/identity-app.ts';
+import { serverApp } from '../test/servers/server-app.ts';
 import { createWorld, insertCheck, type World } from '../test/world.ts';
 import { schema } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { testDatabase } from '../test/database.ts';
-import { type Browser, HASH, makeUser, PASSWORD } from '../test/identity-app.ts';
-import { serverApp } from '../test/server-app.ts';
+import { type Browser, HASH, makeUser, PASSWORD } from '../test/servers/identity-app.ts';
+import { serverApp } from '../test/servers/server-app.ts';
 import { createWorld, type World } from '../test/world.ts';
 
 /** People and certificates through the whole server: HTTP, token, GraphQL, service, PostgreSQL. */

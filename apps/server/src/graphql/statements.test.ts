@@ -21,7 +21,7 @@ import { newId } from '../platform/ids.ts';
 import { seed } from '../seed/seed.ts';
 import { testDatabase } from '../test/database.ts';
 import { testFolder } from '../test/folder.ts';
-import { serverApp } from '../test/server-app.ts';
+import { serverApp } from '../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../test/world.ts';
 import { schema } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { formatIban } from '@checkwell/domain/invoice/iban';
 import type { InvoiceParty } from '@checkwell/domain/invoice/invoice';
 import { registerIn } from '@checkwell/domain/invoice/legal-form';
 import { fullSellerName } from '@checkwell/domain/invoice/seller';
-import { formatVat } from '@checkwell/domain/people/vat';
+import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import type { MessageLanguage } from '@checkwell/messages';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';

@@ -3,7 +3,7 @@ import { AppError } from '@checkwell/domain/errors';
 import { DatabaseError } from 'pg';
 import { StartupError } from '../config.ts';
 import type { Database } from './db/database.ts';
-import { messageOf } from './db/native.ts';
+import { messageOf } from './db/set-up/native.ts';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** One segment of PostgreSQL's log: with less it stops, and its last words are only "connection terminated". */

@@ -1,10 +1,10 @@
-import { type ReadField, readCertificate } from '@checkwell/domain/certificate/reading';
-import { employeeMeant } from '@checkwell/domain/certificate/reading-match';
+import { type ReadField, readCertificate } from '@checkwell/domain/certificate/reading/reading';
+import { employeeMeant } from '@checkwell/domain/certificate/reading/reading-match';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { describe, expect, test } from 'vitest';
 import { inspectContent } from '../modules/documents/content/content.ts';
 import { pagesOf } from '../platform/reader/pdf-pages.ts';
-import { testPdfInspector } from '../test/pdf-inspector.ts';
+import { testPdfInspector } from '../test/documents/pdf-inspector.ts';
 import { type CertificateFacts, certificateFileName, certificatePdf } from './certificate-pdf.ts';
 
 const pdfs = testPdfInspector();

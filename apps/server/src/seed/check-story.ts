@@ -7,7 +7,7 @@ import {
   type ProblemReason,
 } from '@checkwell/domain/check/enums';
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
-import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price';
+import { archivedPrice, cancellationFee, doctorPay, priceOf } from '@checkwell/domain/check/price/price';
 import { addDays, type CalendarDay, dayOf, lengthInDays, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS } from '@checkwell/domain/constants';
 import { roadKm, travelMinutes } from '@checkwell/domain/planning/geo';

@@ -1,5 +1,5 @@
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
-import { priceOf } from '@checkwell/domain/check/price';
+import { priceOf } from '@checkwell/domain/check/price/price';
 import type { Actor } from '@checkwell/domain/policy';
 import { describe, expect, test } from 'vitest';
 import { inspectContent } from '../modules/documents/content/content.ts';
@@ -14,10 +14,10 @@ import { cleanUp } from '../test/cleanup.ts';
 import { testClock } from '../test/clock.ts';
 import { TEST_SECRET } from '../test/config.ts';
 import { testDatabase } from '../test/database.ts';
+import { testPdfInspector } from '../test/documents/pdf-inspector.ts';
 import { testFolder } from '../test/folder.ts';
 import { testLogger } from '../test/logger.ts';
 import { nightly } from '../test/nightly.ts';
-import { testPdfInspector } from '../test/pdf-inspector.ts';
 import { isEmpty, seed } from './seed.ts';
 import { measureShape, type ShapeFigure } from './shape.ts';
 

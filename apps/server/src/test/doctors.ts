@@ -1,5 +1,5 @@
 import type { DoctorInput } from '@checkwell/domain/people/doctor';
-import { inamiOf } from '@checkwell/domain/people/inami';
+import { inamiOf } from '@checkwell/domain/people/numbers/inami';
 import type { TestDatabase } from './database.ts';
 
 let licences = 200_000;

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { emptyPage, pdfFile } from './pdf-files.ts';
+import { emptyPage, pdfFile } from './documents/pdf-files.ts';
 
 /** Small files of the types that documents may have, with whatever a test wants in them. */
 

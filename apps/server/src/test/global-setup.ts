@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { startThrowAway } from '../platform/db/embedded.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { startThrowAway } from '../platform/db/set-up/embedded.ts';
+import { migrate } from '../platform/db/set-up/migrate.ts';
 import { TEST_SECRET } from './config.ts';
 import { runAs } from './sql.ts';
 

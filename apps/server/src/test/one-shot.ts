@@ -11,7 +11,7 @@ import { createPayments } from '../platform/payments/stripe.ts';
 import type { Intent } from '../platform/payments/test-provider/ledger.ts';
 import { resultOf } from './checks.ts';
 import type { TestDatabase } from './database.ts';
-import { oneShotInput, shop } from './payments.ts';
+import { oneShotInput, shop } from './servers/payments.ts';
 import { createWorld } from './world.ts';
 
 /** A One Shot Check that was paid, and what became of its money. */

@@ -2,8 +2,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { Authenticator, totpCode, type Wrong } from './authenticator.ts';
 import type { TestDatabase } from './database.ts';
-import { type Browser, makeUser, PASSWORD } from './identity-app.ts';
-import type { ServerApp } from './server-app.ts';
+import { type Browser, makeUser, PASSWORD } from './servers/identity-app.ts';
+import type { ServerApp } from './servers/server-app.ts';
 
 /** People with a second step, for tests about what protects it. */
 

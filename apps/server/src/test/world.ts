@@ -1,6 +1,6 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
 import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
-import { inamiOf } from '@checkwell/domain/people/inami';
+import { inamiOf } from '@checkwell/domain/people/numbers/inami';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Insertable } from 'kysely';

@@ -1,4 +1,4 @@
 import { createLazyFileRoute } from '@tanstack/react-router';
-import { NewCertificateScreen } from '../features/certificates/NewCertificateScreen.tsx';
+import { NewCertificateScreen } from '../features/certificates/form/NewCertificateScreen.tsx';
 
 export const Route = createLazyFileRoute('/_app/certificates/new')({ component: NewCertificateScreen });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checksQuery, viewedCompanyId } from '../features/checks/checks.queries.ts';
-import { checksSearch } from '../features/checks/list-search.ts';
+import { checksSearch } from '../features/checks/list/list-search.ts';
 import { prefetch } from '../lib/api/query.ts';
 import { loadWords } from '../lib/i18n/words.ts';
 import { openList } from '../lib/lists/list-views.ts';

@@ -3,7 +3,7 @@ import { PlanningCheckScreen } from '../features/planning/PlanningCheckScreen.ts
 import { late } from '../ui/overlays/late.tsx';
 
 /** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
-const CANCEL = late(async () => (await import('../features/checks/CancelDialog.tsx')).CancelDialog);
+const CANCEL = late(async () => (await import('../features/checks/change/CancelDialog.tsx')).CancelDialog);
 
 export const Route = createLazyFileRoute('/_app/planning/$id')({
   component: function Screen() {

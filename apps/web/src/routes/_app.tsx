@@ -16,7 +16,7 @@ import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
  *     });
  *   routes/_app.checks.index.lazy.tsx
  *     export const Route = createLazyFileRoute('/_app/checks/')({ component: ChecksScreen });
- *   features/checks/ChecksScreen.tsx reads `getRouteApi('/_app/checks/').useSearch()`
+ *   features/checks/list/ChecksScreen.tsx reads `getRouteApi('/_app/checks/').useSearch()`
  */
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => enterShell(location.href),

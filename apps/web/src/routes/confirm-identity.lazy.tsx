@@ -1,6 +1,6 @@
 import { ONE_SHOT_TOKEN } from '@checkwell/domain/one-shot/limits';
 import { createLazyFileRoute, useLocation } from '@tanstack/react-router';
-import { ConfirmIdentityScreen } from '../features/sign-in/ConfirmIdentityScreen.tsx';
+import { ConfirmIdentityScreen } from '../features/sign-in/account/ConfirmIdentityScreen.tsx';
 
 export const Route = createLazyFileRoute('/confirm-identity')({
   component: function Screen() {

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useLocation } from '@tanstack/react-router';
-import { ForgotPasswordScreen } from '../features/sign-in/ForgotPasswordScreen.tsx';
+import { ForgotPasswordScreen } from '../features/sign-in/account/ForgotPasswordScreen.tsx';
 
 export const Route = createLazyFileRoute('/forgot-password')({
   component: function Screen() {

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from '@tanstack/react-router';
-import { StatusScreen } from '../features/one-shot/StatusScreen.tsx';
+import { StatusScreen } from '../features/one-shot/status/StatusScreen.tsx';
 
 export const Route = createLazyFileRoute('/one-shot-check/$token')({
   component: function Screen() {

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useLocation } from '@tanstack/react-router';
-import { ResetPasswordScreen } from '../features/sign-in/ResetPasswordScreen.tsx';
+import { ResetPasswordScreen } from '../features/sign-in/account/ResetPasswordScreen.tsx';
 
 export const Route = createLazyFileRoute('/reset-password')({
   component: function Screen() {

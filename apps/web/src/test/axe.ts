@@ -3,7 +3,7 @@ import type { RunOnly } from 'axe-core';
 
 /**
  * What axe-core looks for, and how. The functions run in the page itself and name nothing outside themselves, so that end-to-end tests
- * (e2e/support/accessibility.ts) can send them there; component tests are in the page already.
+ * (e2e/support/screens/accessibility.ts) can send them there; component tests are in the page already.
  */
 
 declare global {

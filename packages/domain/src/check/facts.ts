@@ -1,7 +1,7 @@
 import { type EnumKind, type FieldKind, isEnumKind, type KindValues } from '../fields.ts';
 import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, FACT_SECTIONS, type FactSection } from './fields.ts';
-import { type OutcomeFacts, tookPlace } from './outcome.ts';
-import { earlyReturnDays, vatOn } from './price.ts';
+import { earlyReturnDays, vatOn } from './price/price.ts';
+import { type OutcomeFacts, tookPlace } from './result/outcome.ts';
 
 /** Fields of CHECK_FIELDS with a line of their own, or a part in one. */
 type FactField = { [Name in CheckField]: (typeof CHECK_FIELDS)[Name] extends { readonly section: FactSection } ? Name : never }[CheckField];

@@ -10,8 +10,8 @@ import {
   sightOf,
 } from '../fields.ts';
 import { type Actor, type Role, roleIn, rolesOf } from '../policy.ts';
-import { type AnnouncementFacts, employerPrecision } from './announcement.ts';
 import { employerComment, type GatedComment } from './comment-gate.ts';
+import { type AnnouncementFacts, employerPrecision } from './times/announcement.ts';
 import { doctorSeesWorker } from './worker-visibility.ts';
 
 /** What conditions ask of a check. What a caller does not know counts as not fulfilled. */
@@ -33,7 +33,7 @@ const CONDITIONS = {
     archiveComment !== undefined &&
     commentReview !== undefined &&
     employerComment({ archiveComment, commentReview, releasedComment }) !== null,
-  /** The minute of an appointment (check/announcement.ts); its day is `checkDate`. */
+  /** The minute of an appointment (check/times/announcement.ts); its day is `checkDate`. */
   onceMinuteIsTold: ({ status, checkLocation, checkOccurence, appointmentEnd }, now) =>
     status !== undefined &&
     checkLocation !== undefined &&

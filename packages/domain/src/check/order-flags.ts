@@ -5,7 +5,7 @@ import { GUARANTEED_SALARY_DAYS } from '../law/absence-rules.ts';
 import { EMPLOYMENT_CONTRACTS_ADDRESS, findRule, type LawSource } from '../law/dated.ts';
 import { MOMENT } from '../planning/moment.ts';
 import type { CheckLocation, CheckOccurence, CheckTiming } from './enums.ts';
-import { timingOf } from './timing.ts';
+import { timingOf } from './times/timing.ts';
 
 /**
  * What an employer should know before a check is ordered. What `blocks` is what the order would be refused for

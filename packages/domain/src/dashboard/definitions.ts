@@ -8,7 +8,7 @@ import {
   type NonOperableReason,
 } from '../check/enums.ts';
 import type { ProtectedField } from '../check/fields.ts';
-import { earlyReturnDays } from '../check/price.ts';
+import { earlyReturnDays } from '../check/price/price.ts';
 import { addDays, type CalendarDay, lengthInDays } from '../clock.ts';
 import { type Histogram, histogramOf, meanOf, percentileOf } from './histogram.ts';
 import type { Period } from './period.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
 import { ACCESS_TYPES } from '../people/enums.ts';
+import { normaliseVat } from '../people/numbers/vat.ts';
 import { emailRule, phoneRule } from '../people/rules.ts';
-import { normaliseVat } from '../people/vat.ts';
 import { choice, choiceInAnyCase, id, key, line } from '../validation.ts';
 import { microsoftTicket } from './microsoft.ts';
 import { SIGN_UP_REFUSALS, SIGN_UP_STATES } from './sign-up-enums.ts';

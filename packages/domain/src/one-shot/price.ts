@@ -1,4 +1,4 @@
-import { vatOn } from '../check/price.ts';
+import { vatOn } from '../check/price/price.ts';
 import { ONE_SHOT_PRICE_CENTS } from '../constants.ts';
 
 /** What an invoice or a payment comes to: euro cents. VAT is rounded once, on the total (domain.md, fact 7). */

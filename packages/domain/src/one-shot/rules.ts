@@ -3,8 +3,8 @@ import { periodNotTooLong } from '../certificate/rules.ts';
 import { incapacityFactRules } from '../check/incapacity-facts.ts';
 import { checkableType, checkTextFields, endFromStart, locationAllowed, orderIncapacityFields } from '../check/rules.ts';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
+import { vatRule } from '../people/numbers/vat.ts';
 import { emailRule, gsmRule, phoneRule, workerRule } from '../people/rules.ts';
-import { vatRule } from '../people/vat.ts';
 import { choiceInAnyCase, key, line } from '../validation.ts';
 
 /**

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, TEXT } from '../constants.ts';
 import { pick } from '../pick.ts';
 import { choice, key, line } from '../validation.ts';
+import { vatRule } from './numbers/vat.ts';
 import { emailRule, optionalPhoneRule } from './rules.ts';
-import { vatRule } from './vat.ts';
 
 /** Bounds that catch slips of the hand: the largest Belgian employers, and ten times today's dearest check. */
 export const COMPANY_LIMITS = { staffCount: 500_000, checkPriceCents: 2_000_00 } as const;

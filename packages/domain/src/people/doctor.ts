@@ -3,7 +3,7 @@ import { ORDERABLE_LOCATIONS } from '../check/enums.ts';
 import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage, TEXT } from '../constants.ts';
 import { choice, key, line, maxLength, minLength, timeOfDay } from '../validation.ts';
 import { WORKER_LANGUAGES, type WorkerLanguage } from './enums.ts';
-import { inamiDigits } from './inami.ts';
+import { inamiDigits } from './numbers/inami.ts';
 import { emailRule, phoneRule } from './rules.ts';
 
 /** How far a doctor may offer to drive, km: the country is 280 km long. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
 import { id, key, maxLength } from '../validation.ts';
 import type { Gender, WorkerLanguage } from './enums.ts';
-import { normaliseNiss } from './niss.ts';
-import { normalisePhone } from './phone.ts';
+import { normaliseNiss } from './numbers/niss.ts';
+import { normalisePhone } from './numbers/phone.ts';
 import { foldText } from './search-text.ts';
 
 /**

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { INTERFACE_LANGUAGES, MOST_EMPLOYEES_AT_ONCE, TEXT } from '../constants.ts';
 import { choice, day, id, isCleanText, key, line, maxLength, minLength, type ValidationKey } from '../validation.ts';
 import { ACCESS_TYPES, GENDERS, WORKER_LANGUAGES } from './enums.ts';
-import { nissRule } from './niss.ts';
-import { isMobilePhone, normalisePhone } from './phone.ts';
+import { nissRule } from './numbers/niss.ts';
+import { isMobilePhone, normalisePhone } from './numbers/phone.ts';
 
 /** Deliberately plain: one @, a dot in the domain, no spaces. The mail that we send proves the rest. */
 const EMAIL = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { vatRule } from './numbers/vat.ts';
 import { userRule } from './rules.ts';
-import { vatRule } from './vat.ts';
 
 /** Columns of a file with the users of an old system: the fields of a user (specification, section 3), and whose user it is. */
 export const USER_IMPORT_COLUMNS = ['firstName', 'lastName', 'email', 'phoneNumber', 'accesType', 'languages', 'companyNumber'] as const;

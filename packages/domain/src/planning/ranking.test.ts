@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { doctorFault } from '../check/appointment.ts';
+import { doctorFault } from '../check/times/appointment.ts';
 import { dayOf, instantAt, isoWeekday, timeOf } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS } from '../constants.ts';
 import { bestChoice, type Candidate, freeSlots, type Placeable, RANKING, rankDoctors } from './ranking.ts';

@@ -1,4 +1,4 @@
-import { type DoctorFacts, doctorFault, type MissionFacts, tripOf } from '../check/appointment.ts';
+import { type DoctorFacts, doctorFault, type MissionFacts, tripOf } from '../check/times/appointment.ts';
 import { type CalendarDay, instantAt, isoWeekday } from '../clock.ts';
 import { APPOINTMENT_MINUTES, REASONABLE_HOURS, WORKER_TRAVEL_KM } from '../constants.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { API_TOKEN } from '@checkwell/domain/identity/api-token';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { PASSWORD } from '../../test/identity-app.ts';
-import { type SignedIn, serverApp } from '../../test/server-app.ts';
+import { PASSWORD } from '../../test/servers/identity-app.ts';
+import { type SignedIn, serverApp } from '../../test/servers/server-app.ts';
 
 const database = await testDatabase();
 const { owner } = database;

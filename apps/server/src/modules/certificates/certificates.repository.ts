@@ -25,10 +25,10 @@ import {
 } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { ownersIn, reachCondition } from '../../platform/db/reach.ts';
-import { amongMatches, fewMatches, type Matches, type Narrowed } from '../../platform/db/search.ts';
-import { meantEmployees } from '../../platform/db/similar.ts';
-import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/superior-order.ts';
-import { superiorOf } from '../../platform/db/superior-row.ts';
+import { amongMatches, fewMatches, type Matches, type Narrowed } from '../../platform/db/search/search.ts';
+import { meantEmployees } from '../../platform/db/search/similar.ts';
+import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/search/superior-order.ts';
+import { superiorOf } from '../../platform/db/search/superior-row.ts';
 
 /** A certificate with what its lists show of the employee. */
 export interface CertificateRow extends Omit<CertificateFields, 'superiorId'> {

@@ -1,13 +1,13 @@
 import { type CheckFact, reportFacts } from '@checkwell/domain/check/facts';
-import { explanationOf, OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
-import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/outcome-steps';
-import { isExamined } from '@checkwell/domain/check/result';
+import { explanationOf, OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
+import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/result/outcome-steps';
+import { isExamined } from '@checkwell/domain/check/result/result';
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
 import type { Seller } from '@checkwell/domain/invoice/seller';
 import { lawAddress } from '@checkwell/domain/law/dated';
-import { formatInami } from '@checkwell/domain/people/inami';
+import { formatInami } from '@checkwell/domain/people/numbers/inami';
 import { factText } from '@checkwell/messages/facts';
 import { formatsIn } from '@checkwell/messages/formats';
 import { getTranslator } from '@checkwell/messages/translator';

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES, type InterfaceLanguage } from '@
 import { AppError } from '@checkwell/domain/errors';
 import { downloadName } from '@checkwell/domain/file-name';
 import type { Seller } from '@checkwell/domain/invoice/seller';
-import { isInami } from '@checkwell/domain/people/inami';
+import { isInami } from '@checkwell/domain/people/numbers/inami';
 import type { Actor } from '@checkwell/domain/policy';
 import { choice } from '@checkwell/domain/validation';
 import { getTranslator } from '@checkwell/messages/translator';

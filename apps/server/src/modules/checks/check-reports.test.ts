@@ -1,6 +1,6 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
-import { formatInami } from '@checkwell/domain/people/inami';
+import { formatInami } from '@checkwell/domain/people/numbers/inami';
 import { getTranslator } from '@checkwell/messages/translator';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { checkServices, codeOf, orderOf, resultOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { PRODUCTION_ENV, testConfig } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
 import { createCheckReportService } from './check-reports.service.ts';
 

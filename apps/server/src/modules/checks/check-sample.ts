@@ -1,7 +1,7 @@
-import { PRICES } from '@checkwell/domain/check/price';
+import { PRICES } from '@checkwell/domain/check/price/price';
 import { instantAt } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
-import { inamiOf } from '@checkwell/domain/people/inami';
+import { inamiOf } from '@checkwell/domain/people/numbers/inami';
 import type { Actor } from '@checkwell/domain/policy';
 import type { ReportEvidence } from './check-report.ts';
 import type { CheckRecord } from './checks.repository.ts';

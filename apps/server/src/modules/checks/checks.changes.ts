@@ -1,8 +1,8 @@
 import { checkSight } from '@checkwell/domain/check/fields';
-import { archivedPrice, dayOfPrice } from '@checkwell/domain/check/price';
+import { archivedPrice, dayOfPrice } from '@checkwell/domain/check/price/price';
 import { deleteRule } from '@checkwell/domain/check/reasons';
 import { CHECK_TEXTS, cancelRule, modifyRule } from '@checkwell/domain/check/rules';
-import { timingOf } from '@checkwell/domain/check/timing';
+import { timingOf } from '@checkwell/domain/check/times/timing';
 import type { Clock } from '@checkwell/domain/clock';
 import { pick } from '@checkwell/domain/pick';
 import { type Actor, roleIn } from '@checkwell/domain/policy';

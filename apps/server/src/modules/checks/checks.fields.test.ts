@@ -13,7 +13,7 @@ import { schema } from '../../graphql/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { pdf } from '../../test/files.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import { CheckType } from './checks.type.graphql.ts';

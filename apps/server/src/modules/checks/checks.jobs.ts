@@ -1,6 +1,6 @@
-import { employerPrecision } from '@checkwell/domain/check/announcement';
 import { checkSight } from '@checkwell/domain/check/fields';
 import { type NoticedAction, noticeKindOf } from '@checkwell/domain/check/notices';
+import { employerPrecision } from '@checkwell/domain/check/times/announcement';
 import type { Clock } from '@checkwell/domain/clock';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import { roleOfAccess } from '@checkwell/domain/policy';

@@ -1,6 +1,6 @@
-import { isAnnounced } from '@checkwell/domain/check/announcement';
-import { outcomeOf, tookPlace } from '@checkwell/domain/check/outcome';
-import { PRICES, vatOn } from '@checkwell/domain/check/price';
+import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
+import { outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
+import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { VAT_PERCENT } from '@checkwell/domain/constants';
 import type { NotificationKind } from '@checkwell/domain/people/notifications';
 import type { MailBlock } from '../../platform/mail/layout.ts';

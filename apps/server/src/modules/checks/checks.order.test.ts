@@ -1,6 +1,6 @@
 import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
 import { NOT_CHECKABLE_TYPES } from '@checkwell/domain/certificate/rules';
-import { PRICES } from '@checkwell/domain/check/price';
+import { PRICES } from '@checkwell/domain/check/price/price';
 import { addDays } from '@checkwell/domain/clock';
 import { sql } from 'kysely';
 import { Client } from 'pg';

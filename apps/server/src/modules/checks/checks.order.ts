@@ -1,5 +1,5 @@
 import { isCheckable, needsImage } from '@checkwell/domain/certificate/rules';
-import { dayOfPrice, priceOf } from '@checkwell/domain/check/price';
+import { dayOfPrice, priceOf } from '@checkwell/domain/check/price/price';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
 import type { Clock } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';

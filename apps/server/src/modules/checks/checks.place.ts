@@ -1,7 +1,7 @@
 import { incapacityFactsOf } from '@checkwell/domain/check/incapacity-facts';
 import type { EventNote } from '@checkwell/domain/check/notes';
 import { CHECK_TEXTS, type OrderInput } from '@checkwell/domain/check/rules';
-import { timingOf } from '@checkwell/domain/check/timing';
+import { timingOf } from '@checkwell/domain/check/times/timing';
 import type { Clock } from '@checkwell/domain/clock';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { pick } from '@checkwell/domain/pick';

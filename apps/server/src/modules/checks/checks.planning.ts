@@ -1,6 +1,6 @@
-import { appointmentNotes, type DoctorFault, doctorFault, tripOf } from '@checkwell/domain/check/appointment';
 import { resolveRule } from '@checkwell/domain/check/reasons';
 import { momentFault, problemRule, scheduleRule } from '@checkwell/domain/check/rules';
+import { appointmentNotes, type DoctorFault, doctorFault, tripOf } from '@checkwell/domain/check/times/appointment';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import type { Actor } from '@checkwell/domain/policy';

@@ -1,6 +1,6 @@
-import type { AppointmentPrecision } from '@checkwell/domain/check/announcement';
-import { standingAppointment } from '@checkwell/domain/check/appointment';
-import { cancellationFee, cancellationFeeBounds, dayOfPrice, priceOf } from '@checkwell/domain/check/price';
+import { cancellationFee, cancellationFeeBounds, dayOfPrice, priceOf } from '@checkwell/domain/check/price/price';
+import type { AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
+import { standingAppointment } from '@checkwell/domain/check/times/appointment';
 import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
 import type { CheckRecord } from './checks.repository.ts';

@@ -5,9 +5,9 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput, profileIdOfDoctor } from '../../test/doctors.ts';
-import { PASSWORD } from '../../test/identity-app.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { PASSWORD } from '../../test/servers/identity-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck } from '../../test/world.ts';
 
 /** Two writes about one check, held at a lock and let go in both orders. */

@@ -1,8 +1,8 @@
-import { ANNOUNCED_LOCATIONS, type AppointmentPrecision } from '@checkwell/domain/check/announcement';
-import type { StayAtHomeDuty } from '@checkwell/domain/check/appointment';
 import { type CheckOccurence, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
 import type { CheckFilter } from '@checkwell/domain/check/list';
 import type { CheckSort, CheckSortField, ReportSort, ReportSortField } from '@checkwell/domain/check/sorts';
+import { ANNOUNCED_LOCATIONS, type AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
+import type { StayAtHomeDuty } from '@checkwell/domain/check/times/appointment';
 import { workerSeenSince } from '@checkwell/domain/check/worker-visibility';
 import { addDays, type CalendarDay, dayOf, instantAt } from '@checkwell/domain/clock';
 import type { Reach } from '@checkwell/domain/policy';
@@ -28,8 +28,8 @@ import {
   walkOrder,
 } from '../../platform/db/keyset.ts';
 import { ownersIn, type ReachColumns, reachCondition } from '../../platform/db/reach.ts';
-import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search.ts';
-import { ownSuperiorOrder } from '../../platform/db/similar.ts';
+import { amongMatches, fewMatches, type Matches, matchingRows, searchCondition, searchPatterns } from '../../platform/db/search/search.ts';
+import { ownSuperiorOrder } from '../../platform/db/search/similar.ts';
 
 type CheckColumns = Selectable<Tables['checks']>;
 /** A check as it is written the first time. */

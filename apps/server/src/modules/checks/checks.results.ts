@@ -1,8 +1,7 @@
-import { standingAppointment } from '@checkwell/domain/check/appointment';
 import { releaseRule, reviewOf } from '@checkwell/domain/check/comment-gate';
 import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
-import { archivedPrice, doctorPay } from '@checkwell/domain/check/price';
+import { archivedPrice, doctorPay } from '@checkwell/domain/check/price/price';
 import {
   allowedOccurrences,
   doctorEfficiency,
@@ -10,8 +9,9 @@ import {
   isEarlyReturn,
   isExamined,
   nonOperablePrice,
-} from '@checkwell/domain/check/result';
+} from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment, nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
+import { standingAppointment } from '@checkwell/domain/check/times/appointment';
 import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type Actor, can } from '@checkwell/domain/policy';

@@ -1,5 +1,5 @@
 import type { CheckFilter } from '@checkwell/domain/check/list';
-import { PRICES } from '@checkwell/domain/check/price';
+import { PRICES } from '@checkwell/domain/check/price/price';
 import { addDays, instantAt } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import { beforeEach, describe, expect, test } from 'vitest';

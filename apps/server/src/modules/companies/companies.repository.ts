@@ -9,7 +9,7 @@ import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { foldedColumns, foldedOrder, meantTexts } from '../../platform/db/similar.ts';
+import { foldedColumns, foldedOrder, meantTexts } from '../../platform/db/search/similar.ts';
 
 export interface CompanyRow {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { AccessType } from '@checkwell/domain/people/enums';
 import { foldText } from '@checkwell/domain/people/search-text';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
-import { nameOrder, superiorOrder } from '../../platform/db/similar.ts';
+import { nameOrder, superiorOrder } from '../../platform/db/search/similar.ts';
 
 /** A user or superior of a company, to whom a report may go. Who is both is there once. */
 export interface DashboardReader {

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkServices, codeOf, faultsOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 const database = await testDatabase();

@@ -8,7 +8,7 @@ import {
   type NonOperableReason,
 } from '@checkwell/domain/check/enums';
 import { fieldsOf } from '@checkwell/domain/check/fields';
-import { isEarlyReturn } from '@checkwell/domain/check/result';
+import { isEarlyReturn } from '@checkwell/domain/check/result/result';
 import { addDays, dayOf, daysBetween, isoWeekday } from '@checkwell/domain/clock';
 import {
   type CountedCheck,

@@ -5,7 +5,7 @@ import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts'
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput, profileIdOfDoctor } from '../../test/doctors.ts';
-import { type Browser, makeUser, testApp } from '../../test/identity-app.ts';
+import { type Browser, makeUser, testApp } from '../../test/servers/identity-app.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createDoctorService, type Doctor } from './doctors.service.ts';
 

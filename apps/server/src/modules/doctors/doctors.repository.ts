@@ -8,7 +8,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadTx, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/similar.ts';
+import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/similar.ts';
 
 export interface DoctorFields {
   readonly firstName: string;

@@ -9,8 +9,8 @@ import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput } from '../../test/doctors.ts';
-import { testApp } from '../../test/identity-app.ts';
 import { inBothOrders } from '../../test/race.ts';
+import { testApp } from '../../test/servers/identity-app.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 import { createDoctorService, type Doctor } from './doctors.service.ts';
 

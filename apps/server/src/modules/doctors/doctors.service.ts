@@ -4,7 +4,7 @@ import { type View, viewFor } from '@checkwell/domain/fields';
 import { type DoctorInput, doctorFilterRule, doctorRule, languageOfDoctor } from '@checkwell/domain/people/doctor';
 import { DOCTOR_SORT_FIELDS, type DoctorSortField } from '@checkwell/domain/people/enums';
 import { DOCTOR_FIELDS } from '@checkwell/domain/people/fields';
-import { inamiFault } from '@checkwell/domain/people/inami';
+import { inamiFault } from '@checkwell/domain/people/numbers/inami';
 import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { type Database, violates, type WriteTx } from '../../platform/db/database.ts';

@@ -9,10 +9,10 @@ import { describe, expect, test } from 'vitest';
 import { newFileKey } from '../../platform/files/disk-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
+import { emptyPage, pdfFile, pdfStream } from '../../test/documents/pdf-files.ts';
 import { jpeg, pdf, png } from '../../test/files.ts';
-import { emptyPage, pdfFile, pdfStream } from '../../test/pdf-files.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { type SignedIn, serverApp } from '../../test/server-app.ts';
+import { type SignedIn, serverApp } from '../../test/servers/server-app.ts';
 import { createWorld } from '../../test/world.ts';
 import { UPLOAD_QUOTA } from './documents.service.ts';
 

@@ -1,7 +1,7 @@
 import { DOCUMENT } from '@checkwell/domain/constants';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { receiveBody } from '../../platform/http/admission.ts';
+import { receiveBody } from '../../platform/http/admission/admission.ts';
 import { downloadHeaders } from '../../platform/http/download.ts';
 import { contract } from '../../platform/http/json-schema.ts';
 import type { BodyPace } from '../../platform/http/request-body.ts';

@@ -8,7 +8,7 @@ import {
   meantGender,
   meantLanguage,
 } from '@checkwell/domain/people/import';
-import { normaliseNiss } from '@checkwell/domain/people/niss';
+import { normaliseNiss } from '@checkwell/domain/people/numbers/niss';
 import { type EmployeeInput, employeeRule } from '@checkwell/domain/people/rules';
 import { type Actor, can } from '@checkwell/domain/policy';
 import { fieldIssue, issuesOf } from '@checkwell/domain/validation';

@@ -20,10 +20,10 @@ import {
 import { lockName } from '../../platform/db/locked.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import type { Narrowed } from '../../platform/db/search.ts';
-import { foldedOrder, meantEmployees } from '../../platform/db/similar.ts';
-import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/superior-order.ts';
-import { superiorOf } from '../../platform/db/superior-row.ts';
+import type { Narrowed } from '../../platform/db/search/search.ts';
+import { foldedOrder, meantEmployees } from '../../platform/db/search/similar.ts';
+import { BY_SUPERIOR, joinedSuperior, pageBySuperior } from '../../platform/db/search/superior-order.ts';
+import { superiorOf } from '../../platform/db/search/superior-row.ts';
 
 /** What the employer or an order gives of a worker. */
 export interface EmployeeFields {

@@ -4,7 +4,7 @@ import { type View, viewFor } from '@checkwell/domain/fields';
 import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField } from '@checkwell/domain/people/enums';
 import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { employeeFilterRule } from '@checkwell/domain/people/list';
-import { maskNiss, normaliseNiss } from '@checkwell/domain/people/niss';
+import { maskNiss, normaliseNiss } from '@checkwell/domain/people/numbers/niss';
 import { departureRule, type EmployeeInput, employeeRule, superiorChangeRule } from '@checkwell/domain/people/rules';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, type Reach, roleIn } from '@checkwell/domain/policy';

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 
 const database = await testDatabase();
 const app = await serverApp(database);

@@ -1,5 +1,5 @@
 import { CHECK_FIELD_NAMES, CHECK_FIELDS, type CheckField, type CheckFieldRule, checkSight } from '@checkwell/domain/check/fields';
-import { earlyReturnDays } from '@checkwell/domain/check/price';
+import { earlyReturnDays } from '@checkwell/domain/check/price/price';
 import { type FieldKind, isEnumKind } from '@checkwell/domain/fields';
 import { type Actor, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { EnumKey } from '@checkwell/messages/completeness';

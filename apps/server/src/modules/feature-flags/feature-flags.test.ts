@@ -6,9 +6,9 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf, faultsOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { authenticatedAs } from '../../test/live.ts';
 import { testLogger } from '../../test/logger.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import { authenticatedAs } from '../../test/servers/live.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createFeatureFlagService, type FeatureFlagService } from './feature-flags.service.ts';
 

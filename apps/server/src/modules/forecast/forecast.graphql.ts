@@ -1,5 +1,5 @@
 import { ORDER_FLAGS, type OrderFlag } from '@checkwell/domain/check/order-flags';
-import type { PriceParts } from '@checkwell/domain/check/price-parts';
+import type { PriceParts } from '@checkwell/domain/check/price/price-parts';
 import { builder, rows } from '../../graphql/builder.ts';
 import { LawSourceType, SentenceParamType, sentenceParams } from '../../graphql/law-source.ts';
 import { OrderInput, orderOf } from '../checks/checks.inputs.graphql.ts';

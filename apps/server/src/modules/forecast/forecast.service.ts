@@ -1,9 +1,9 @@
-import { type AppointmentPrecision, isAnnounced } from '@checkwell/domain/check/announcement';
 import { type OrderFlag, type OtherCheck, orderFlags } from '@checkwell/domain/check/order-flags';
-import { dayOfPrice } from '@checkwell/domain/check/price';
-import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price-parts';
+import { dayOfPrice } from '@checkwell/domain/check/price/price';
+import { type PriceParts, pricePartsOf } from '@checkwell/domain/check/price/price-parts';
 import { type OrderInput, orderRule } from '@checkwell/domain/check/rules';
-import { timingOf } from '@checkwell/domain/check/timing';
+import { type AppointmentPrecision, isAnnounced } from '@checkwell/domain/check/times/announcement';
+import { timingOf } from '@checkwell/domain/check/times/timing';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { type CalendarDay, type Clock, dayOf } from '@checkwell/domain/clock';
 import type { MomentReason } from '@checkwell/domain/planning/moment';

@@ -3,8 +3,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, closeAccount, HASH, makeUser, PASSWORD } from '../../test/identity-app.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import { type Browser, closeAccount, HASH, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 
 /**
  * Attacks on passwords by mail, invitations and sign-up (security.md, A4 to A7 and L3). Each row plays an attack, which is refused

@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { testConfig } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
-import { makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
+import { makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
 const { db } = database;

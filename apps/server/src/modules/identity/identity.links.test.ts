@@ -3,7 +3,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
+import { type Browser, makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
 const world = await testApp(database);

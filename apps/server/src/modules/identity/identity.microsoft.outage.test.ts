@@ -4,8 +4,8 @@ import type { TestFault } from '../../platform/identity/microsoft/test-issuer/fa
 import { testClock } from '../../test/clock.ts';
 import { testConfig } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
-import { makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
-import { askMicrosoft, MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/microsoft.ts';
+import { makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
+import { askMicrosoft, MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/servers/microsoft.ts';
 
 /** Microsoft is away, slow or talks nonsense: nobody is signed out, the button stays, and all is well afterwards (security.md, A11). */
 

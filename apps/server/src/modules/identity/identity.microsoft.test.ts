@@ -5,8 +5,8 @@ import { FORGERIES, type TestFault } from '../../platform/identity/microsoft/tes
 import { TEST_TENANT } from '../../platform/identity/microsoft/test-issuer/people.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { closeAccount, makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
-import { askMicrosoft, choose, MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/microsoft.ts';
+import { closeAccount, makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
+import { askMicrosoft, choose, MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/servers/microsoft.ts';
 
 /** Signing in with Microsoft against an issuer that answers as Entra ID does, and every attack on it that we know (issue 4). */
 

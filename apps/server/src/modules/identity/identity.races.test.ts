@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
 import { doctorInput, profileIdOfDoctor } from '../../test/doctors.ts';
-import { makeCompany, makeUser, PASSWORD } from '../../test/identity-app.ts';
 import { inBothOrders } from '../../test/race.ts';
 import { Scene } from '../../test/second-step-scene.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { makeCompany, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld } from '../../test/world.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '../../platform/db/migrate.ts';
+import { migrate } from '../../platform/db/set-up/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import { cleanUp } from '../../test/cleanup.ts';
 import { TEST_SECRET } from '../../test/config.ts';

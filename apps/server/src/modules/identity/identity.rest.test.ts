@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { setHashCost } from '../../platform/identity/password-hash.ts';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, closeAccount, HASH, makeCompany, makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
+import { type Browser, closeAccount, HASH, makeCompany, makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
 const world = await testApp(database);

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 
 /** Many tabs of one browser that wake up at the same moment, without the lock that they share there (apps/web/src/lib/session/session.ts). */
 

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, makeCompany, makeUser, PASSWORD } from '../../test/identity-app.ts';
 import { body, outcomeOf, SAFE, Scene } from '../../test/second-step-scene.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import { type Browser, makeCompany, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 
 /**
  * Attacks on removing somebody else's second step (docs/decisions/0021). Each row plays an attack, which is refused with the named code,

@@ -4,9 +4,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Authenticator, totpCode } from '../../test/authenticator.ts';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, makeUser, PASSWORD } from '../../test/identity-app.ts';
 import { body, outcomeOf, SAFE, Scene } from '../../test/second-step-scene.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import { type Browser, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 
 /**
  * Attacks on the second step (docs/decisions/0018; security.md, A12). Each row plays an attack, which is refused with the named code,

@@ -5,9 +5,9 @@ import { TEST_TENANT, type TestPerson } from '../../platform/identity/microsoft/
 import { totpCode } from '../../test/authenticator.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, makeUser, PASSWORD } from '../../test/identity-app.ts';
-import { MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/microsoft.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { type Browser, makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
+import { MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/servers/microsoft.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 
 /** Microsoft beside the second step of ours (docs/decisions/0018): neither goes around the other. */
 

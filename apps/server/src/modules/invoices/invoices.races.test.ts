@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { inBothOrders } from '../../test/race.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 /** Each in a year of its own: numbers and months of one are not those of another. */

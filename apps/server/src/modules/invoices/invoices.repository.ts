@@ -1,4 +1,4 @@
-import { PRICES } from '@checkwell/domain/check/price';
+import { PRICES } from '@checkwell/domain/check/price/price';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { InvoiceDocument, InvoiceKind, InvoiceLine, InvoiceParty } from '@checkwell/domain/invoice/invoice';

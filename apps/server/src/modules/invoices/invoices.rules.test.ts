@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { evaluateXPathToNodes } from 'fontoxpath';
 import type { Document, Element } from 'slimdom';
 import { expect, test } from 'vitest';
-import { RULES, type RuleId, ruleFaults } from '../../test/ubl-rules.ts';
-import { NAMESPACES, parseUbl, schemaFaults } from '../../test/ubl-schema.ts';
+import { RULES, type RuleId, ruleFaults } from '../../test/documents/ubl-rules.ts';
+import { NAMESPACES, parseUbl, schemaFaults } from '../../test/documents/ubl-schema.ts';
 
 /**
  * What is written is held against the schema and the rules of EN 16931 and Peppol BIS Billing 3.0 at every run, and each rule against a

@@ -4,7 +4,7 @@ import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, insertCheck, type World } from '../../test/world.ts';
 
 const database = await testDatabase();

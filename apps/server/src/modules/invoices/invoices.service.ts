@@ -1,4 +1,4 @@
-import { PRICES } from '@checkwell/domain/check/price';
+import { PRICES } from '@checkwell/domain/check/price/price';
 import { addDays, type CalendarDay, type Clock, dayOf, instantAt } from '@checkwell/domain/clock';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';

@@ -10,8 +10,8 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testConfig } from '../../test/config.ts';
-import { ruleFaults } from '../../test/ubl-rules.ts';
-import { parseUbl, schemaFaults } from '../../test/ubl-schema.ts';
+import { ruleFaults } from '../../test/documents/ubl-rules.ts';
+import { parseUbl, schemaFaults } from '../../test/documents/ubl-schema.ts';
 import { ublOf } from './invoices.ubl.ts';
 
 const { seller } = testConfig();

@@ -3,7 +3,7 @@ import { type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants
 import { addressParts, dueCents, type InvoiceDocument, type InvoiceLine, type InvoiceParty } from '@checkwell/domain/invoice/invoice';
 import { legalFormIn, registerIn } from '@checkwell/domain/invoice/legal-form';
 import { daysOfMonth } from '@checkwell/domain/invoice/monthly';
-import { vatLooksRight } from '@checkwell/domain/people/vat';
+import { vatLooksRight } from '@checkwell/domain/people/numbers/vat';
 import { getTranslator } from '@checkwell/messages/translator';
 import { creditSettlement } from './invoices.document.ts';
 

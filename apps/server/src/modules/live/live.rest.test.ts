@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { type LiveEvent, notifyLive } from '../../platform/live/notify.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testLogger } from '../../test/logger.ts';
-import { type ServerApp, type SignedIn, serverApp } from '../../test/server-app.ts';
+import { type ServerApp, type SignedIn, serverApp } from '../../test/servers/server-app.ts';
 
 const database = await testDatabase();
 const one = await serverApp(database);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inamiOf } from '@checkwell/domain/people/inami';
+import { inamiOf } from '@checkwell/domain/people/numbers/inami';
 import type { Actor } from '@checkwell/domain/policy';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, makeUser } from '../../test/identity-app.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { type Browser, makeUser } from '../../test/servers/identity-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld } from '../../test/world.ts';
 import type { LiveStanding, LiveSubscription } from './live.service.ts';
 

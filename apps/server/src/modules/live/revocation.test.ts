@@ -2,9 +2,9 @@ import { REVOKED_WITHIN_MS } from '@checkwell/domain/identity/sign-in';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { testFolder } from '../../test/folder.ts';
-import { makeUser, PASSWORD } from '../../test/identity-app.ts';
-import { startProcess } from '../../test/process.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { makeUser, PASSWORD } from '../../test/servers/identity-app.ts';
+import { startProcess } from '../../test/servers/process.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 
 /**
  * What ends a session ends it everywhere (security.md, S2): in two whole processes on one database, on every open stream and for the next

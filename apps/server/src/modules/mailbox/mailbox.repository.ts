@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { ReadTx, Tables } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { searchCondition, searchPatterns } from '../../platform/db/search.ts';
-import { foldedOrder } from '../../platform/db/similar.ts';
+import { searchCondition, searchPatterns } from '../../platform/db/search/search.ts';
+import { foldedOrder } from '../../platform/db/search/similar.ts';
 
 type MailColumns = Selectable<Tables['mails']>;
 

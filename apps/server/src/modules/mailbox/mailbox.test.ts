@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { MailTemplate } from '../../platform/mail/mailer.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, HASH, PASSWORD } from '../../test/identity-app.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import { type Browser, HASH, PASSWORD } from '../../test/servers/identity-app.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 
 const database = await testDatabase();
 const clock = testClock();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TEST_CARDS } from '@checkwell/domain/one-shot/contract';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { oneShotInput, shop } from '../../test/payments.ts';
+import { oneShotInput, shop } from '../../test/servers/payments.ts';
 
 const database = await testDatabase();
 const { owner } = database;

@@ -10,7 +10,7 @@ import type { Payments } from '../../platform/payments/payments.ts';
 import { createPayments } from '../../platform/payments/stripe.ts';
 import { testDatabase } from '../../test/database.ts';
 import { nightly } from '../../test/nightly.ts';
-import { oneShotInput, shop } from '../../test/payments.ts';
+import { oneShotInput, shop } from '../../test/servers/payments.ts';
 import { createInvoiceService } from '../invoices/invoices.service.ts';
 import { createOneShotService, type OneShotService } from './one-shot.service.ts';
 

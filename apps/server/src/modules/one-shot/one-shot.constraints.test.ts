@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MIGRATIONS_DIR, migrate } from '../../platform/db/migrate.ts';
+import { MIGRATIONS_DIR, migrate } from '../../platform/db/set-up/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import { TEST_SECRET } from '../../test/config.ts';
 import { cloneDatabase, testDatabase } from '../../test/database.ts';

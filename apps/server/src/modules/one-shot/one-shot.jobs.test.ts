@@ -6,7 +6,7 @@ import { createOutbox } from '../../platform/jobs/outbox.ts';
 import { resultOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
-import { oneShotInput, shop } from '../../test/payments.ts';
+import { oneShotInput, shop } from '../../test/servers/payments.ts';
 import { createWorld } from '../../test/world.ts';
 import { nextSequence } from '../invoices/invoices.repository.ts';
 import { createOneShotService } from './one-shot.service.ts';

@@ -5,9 +5,9 @@ import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testFolder } from '../../test/folder.ts';
 import { nightly } from '../../test/nightly.ts';
-import { oneShotInput, paymentProvider } from '../../test/payments.ts';
-import { startProcess } from '../../test/process.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { oneShotInput, paymentProvider } from '../../test/servers/payments.ts';
+import { startProcess } from '../../test/servers/process.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 
 const database = await testDatabase();
 const { owner } = database;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { oneShotScene, type PaidCheck } from '../../test/one-shot.ts';
-import { oneShotInput } from '../../test/payments.ts';
 import { inBothOrders } from '../../test/race.ts';
+import { oneShotInput } from '../../test/servers/payments.ts';
 
 const database = await testDatabase();
 const { owner } = database;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type OneShotView, TEST_CARDS, type TestCard } from '@checkwell/domain/one-shot/contract';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { oneShotInput, shop } from '../../test/payments.ts';
+import { oneShotInput, shop } from '../../test/servers/payments.ts';
 import { createWorld } from '../../test/world.ts';
 
 const database = await testDatabase();

@@ -7,7 +7,7 @@ import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { oneShotRule } from '@checkwell/domain/one-shot/rules';
 import { oneShotDocumentRule } from '@checkwell/domain/one-shot/shapes';
 import { OPEN_ATTEMPT_STATES, offersAccount } from '@checkwell/domain/one-shot/states';
-import { normaliseVat } from '@checkwell/domain/people/vat';
+import { normaliseVat } from '@checkwell/domain/people/numbers/vat';
 import { ANONYMOUS } from '@checkwell/domain/policy';
 import { fieldIssue } from '@checkwell/domain/validation';
 import { type Config, deriveSecret, offersOneShot } from '../../config.ts';

@@ -1,4 +1,4 @@
-import { isAnnounced } from '@checkwell/domain/check/announcement';
+import { isAnnounced } from '@checkwell/domain/check/times/announcement';
 import { dayOf } from '@checkwell/domain/clock';
 import type { InvoiceKind } from '@checkwell/domain/invoice/invoice';
 import type { OneShotPayer, OneShotProgress, OneShotView } from '@checkwell/domain/one-shot/contract';

@@ -1,5 +1,5 @@
-import type { DoctorFacts } from '@checkwell/domain/check/appointment';
 import type { CheckTiming } from '@checkwell/domain/check/enums';
+import type { DoctorFacts } from '@checkwell/domain/check/times/appointment';
 import { addDays, type CalendarDay, instantAt } from '@checkwell/domain/clock';
 import type { RecoveryFacts } from '@checkwell/domain/planning/moment';
 import type { Busy, Placeable } from '@checkwell/domain/planning/ranking';

@@ -1,4 +1,4 @@
-import { doctorFault } from '@checkwell/domain/check/appointment';
+import { doctorFault } from '@checkwell/domain/check/times/appointment';
 import { type CalendarDay, type Clock, dayOf, isCalendarDay } from '@checkwell/domain/clock';
 import { WORKER_TRAVEL_KM } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';

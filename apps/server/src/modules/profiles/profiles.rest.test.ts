@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { makeCompany, makeUser, testApp } from '../../test/identity-app.ts';
+import { makeCompany, makeUser, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
 const world = await testApp(database);

@@ -1,5 +1,5 @@
 import { NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
-import { PRICES, vatOn } from '@checkwell/domain/check/price';
+import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
 import { DOCTOR_SEES_WORKER_DAYS } from '@checkwell/domain/check/worker-visibility';
 import { IDENTITY_PROMISE_MINUTES, type InterfaceLanguage, VAT_PERCENT } from '@checkwell/domain/constants';
 import { PAYMENT_TERM_DAYS } from '@checkwell/domain/invoice/monthly';

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { SESSION_LIMITS } from '../../platform/identity/issuer.ts';
 import { PRODUCTION_ENV, testConfig } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { ACCESS_TOKEN_SECONDS, DEVICE_SECONDS, MICROSOFT_SECONDS } from '../identity/identity.service.ts';
 
 const database = await testDatabase();

@@ -1,4 +1,4 @@
-import { type Candidate, namePieces } from '@checkwell/domain/certificate/reading-match';
+import { type Candidate, namePieces } from '@checkwell/domain/certificate/reading/reading-match';
 import { foldText } from '@checkwell/domain/people/search-text';
 import type { Reach } from '@checkwell/domain/policy';
 import { sql } from 'kysely';

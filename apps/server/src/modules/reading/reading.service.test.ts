@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReadField } from '@checkwell/domain/certificate/reading';
-import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading-match';
+import type { ReadField } from '@checkwell/domain/certificate/reading/reading';
+import { MOST_NAMESAKES_OFFERED } from '@checkwell/domain/certificate/reading/reading-match';
 import type { Actor } from '@checkwell/domain/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -9,7 +9,7 @@ import { type CertificateReader, createCertificateReader, type Reading } from '.
 import { codeOf } from '../../test/checks.ts';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createReadingService } from './reading.service.ts';
 

@@ -1,6 +1,6 @@
 import type { CertificateType, IncapacityType } from '@checkwell/domain/certificate/enums';
-import type { ReadField, ReadValues } from '@checkwell/domain/certificate/reading';
-import { employeeMeant, nameEdits } from '@checkwell/domain/certificate/reading-match';
+import type { ReadField, ReadValues } from '@checkwell/domain/certificate/reading/reading';
+import { employeeMeant, nameEdits } from '@checkwell/domain/certificate/reading/reading-match';
 import type { CalendarDay, Clock } from '@checkwell/domain/clock';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';

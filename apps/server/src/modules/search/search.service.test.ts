@@ -6,7 +6,7 @@ import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts'
 import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { testApp } from '../../test/identity-app.ts';
+import { testApp } from '../../test/servers/identity-app.ts';
 import { createWorld, insertCheck, type World, type WorldCompany } from '../../test/world.ts';
 import { createCompanyService } from '../companies/companies.service.ts';
 import { createDoctorService } from '../doctors/doctors.service.ts';

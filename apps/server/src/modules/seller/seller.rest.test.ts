@@ -1,7 +1,7 @@
 import { SELLER_LOGO_PATH, SELLER_PATH } from '@checkwell/domain/invoice/seller';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 
 const database = await testDatabase();
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { testDatabase } from '../../test/database.ts';
-import type { Browser } from '../../test/identity-app.ts';
-import { MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/microsoft.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import type { Browser } from '../../test/servers/identity-app.ts';
+import { MICROSOFT_PUBLIC_URL, signInWithMicrosoft, testIssuer } from '../../test/servers/microsoft.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import type { SignUp } from './sign-ups.service.ts';
 

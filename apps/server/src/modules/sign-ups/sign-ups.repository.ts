@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, orWhenNull, type PageArguments, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { searchCondition, searchPatterns } from '../../platform/db/search.ts';
-import { foldedColumns, foldedOrder, nameOrder } from '../../platform/db/similar.ts';
+import { searchCondition, searchPatterns } from '../../platform/db/search/search.ts';
+import { foldedColumns, foldedOrder, nameOrder } from '../../platform/db/search/similar.ts';
 
 export interface SignUpRow extends Omit<Selectable<Tables['sign_ups']>, 'searchText' | 'decidedByProfileId'> {
   readonly confirmedCompanyName: string | null;

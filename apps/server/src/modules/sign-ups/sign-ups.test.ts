@@ -7,9 +7,9 @@ import type { Page } from '../../platform/db/page.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { makeCompany, makeUser } from '../../test/identity-app.ts';
-import { authenticatedAs } from '../../test/live.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import { makeCompany, makeUser } from '../../test/servers/identity-app.ts';
+import { authenticatedAs } from '../../test/servers/live.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import type { SignUp } from './sign-ups.service.ts';
 

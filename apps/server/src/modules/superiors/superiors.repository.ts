@@ -15,8 +15,8 @@ import {
   type SortKey,
 } from '../../platform/db/keyset.ts';
 import { reachCondition } from '../../platform/db/reach.ts';
-import { superiorOrder } from '../../platform/db/similar.ts';
-import { SUPERIOR_COLUMNS } from '../../platform/db/superior-row.ts';
+import { superiorOrder } from '../../platform/db/search/similar.ts';
+import { SUPERIOR_COLUMNS } from '../../platform/db/search/superior-row.ts';
 
 /** A company has hundreds of superiors at most: sorting them costs less than an index on each insert. */
 const SORTS: Readonly<Record<SuperiorSortField, Pick<SortKey, 'expression' | 'type'>>> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '@checkwell/domain/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { type Browser, HASH, makeCompany, makeUser, testApp } from '../../test/identity-app.ts';
+import { type Browser, HASH, makeCompany, makeUser, testApp } from '../../test/servers/identity-app.ts';
 
 const database = await testDatabase();
 const world = await testApp(database);

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
 import { cappedCount, keysetPage, type PageArguments, type Sort, type SortKey } from '../../platform/db/keyset.ts';
 import type { Page } from '../../platform/db/page.ts';
-import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/similar.ts';
+import { foldedColumns, meantTexts, nameOrder } from '../../platform/db/search/similar.ts';
 
 /** An account of the provider: of its team, or of a doctor. */
 export interface TeamMemberRow {

@@ -4,9 +4,9 @@ import { schema } from '../../graphql/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { codeOf, faultsOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { makeUser } from '../../test/identity-app.ts';
 import { Scene } from '../../test/second-step-scene.ts';
-import { type ServerApp, serverApp } from '../../test/server-app.ts';
+import { makeUser } from '../../test/servers/identity-app.ts';
+import { type ServerApp, serverApp } from '../../test/servers/server-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 
 /** The provider's own people, as its team sees them. What is done for them is shown by modules/identity/rescue.attacks.test.ts. */

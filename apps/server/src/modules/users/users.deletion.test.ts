@@ -4,7 +4,7 @@ import type { ReadTx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkServices, codeOf, orderOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { makeUser, testApp } from '../../test/identity-app.ts';
+import { makeUser, testApp } from '../../test/servers/identity-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createUserService } from './users.service.ts';
 

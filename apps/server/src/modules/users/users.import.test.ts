@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { makeUser, PASSWORD, testApp } from '../../test/identity-app.ts';
+import { makeUser, PASSWORD, testApp } from '../../test/servers/identity-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createUserService } from './users.service.ts';
 

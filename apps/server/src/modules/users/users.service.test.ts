@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { codeOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
-import { makeUser, testApp } from '../../test/identity-app.ts';
+import { makeUser, testApp } from '../../test/servers/identity-app.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { createUserService, type User } from './users.service.ts';
 

@@ -1,4 +1,4 @@
-import { vatLooksRight } from '@checkwell/domain/people/vat';
+import { vatLooksRight } from '@checkwell/domain/people/numbers/vat';
 import type { CompanyRegister } from './company-register.ts';
 
 /** Nobody's, in towns that exist. */

@@ -7,11 +7,11 @@ import { type Config, StartupError } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { FullDiskMemory } from '../readiness.ts';
 import { withinLimit } from '../within-limit.ts';
-import { fillTables, type LoadProgress } from './bulk-load.ts';
-import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
 import { isUnavailable, openPool, TransactionConnection, type TypeParsers, transactionOn, typeParsers, unavailable } from './pool.ts';
 import { API_ROLE, AUTH_ROLE, rolePassword, urlFor } from './roles.ts';
+import { fillTables, type LoadProgress } from './set-up/bulk-load.ts';
+import { type EmbeddedServer, startEmbedded } from './set-up/embedded.ts';
+import { migrate } from './set-up/migrate.ts';
 import type { Tables } from './tables.gen.ts';
 
 export type { Tables } from './tables.gen.ts';

@@ -8,14 +8,14 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { orderOf } from '../../test/checks.ts';
 import { testConfig } from '../../test/config.ts';
 import type { TestDatabase } from '../../test/database.ts';
-import type { Browser } from '../../test/identity-app.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
-import { serverApp } from '../../test/server-app.ts';
+import type { Browser } from '../../test/servers/identity-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { runAs } from '../../test/sql.ts';
 import { createWorld, type WorldCompany } from '../../test/world.ts';
 import { type Database, openDatabase } from './database.ts';
-import { startThrowAway } from './embedded.ts';
+import { startThrowAway } from './set-up/embedded.ts';
 
 /** A server of its own: one that others use cannot be stopped. */
 const server = await startThrowAway({ log: testLogger() });

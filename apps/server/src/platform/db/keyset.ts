@@ -7,7 +7,7 @@ import { isCleanText } from '@checkwell/domain/validation';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isId } from '../ids.ts';
 import type { ReadTx } from './database.ts';
-import type { Glance } from './search.ts';
+import type { Glance } from './search/search.ts';
 
 /**
  * Pages by key: a page begins behind the last row of the page before, whatever was added or taken away meanwhile.

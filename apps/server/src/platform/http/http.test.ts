@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
-import { serverApp } from '../../test/server-app.ts';
+import { serverApp } from '../../test/servers/server-app.ts';
 import { openDatabase } from '../db/database.ts';
 import { registerHealth } from './health.ts';
 import { createMetrics } from './observe.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '@checkwell/domain/errors';
-import { FairShare } from './fair-share.ts';
+import { FairShare } from './admission/fair-share.ts';
 
 /** How fast a body must come. Whoever is slower gets `request.incomplete` (408). */
 export interface BodyPace {

@@ -4,8 +4,8 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { testFolder } from '../../test/folder.ts';
 import { testLogger } from '../../test/logger.ts';
 import { nightly } from '../../test/nightly.ts';
-import { startProcess } from '../../test/process.ts';
-import { type SmtpFake, smtpFake } from '../../test/smtp.ts';
+import { startProcess } from '../../test/servers/process.ts';
+import { type SmtpFake, smtpFake } from '../../test/servers/smtp.ts';
 import { createMailer, type MailTemplate } from '../mail/mailer.ts';
 import { createOutbox } from './outbox.ts';
 

@@ -5,7 +5,7 @@ import { testConfig } from '../../test/config.ts';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
 import { testLogger } from '../../test/logger.ts';
-import { type SmtpAnswers, smtpFake } from '../../test/smtp.ts';
+import { type SmtpAnswers, smtpFake } from '../../test/servers/smtp.ts';
 import { createOutbox } from '../jobs/outbox.ts';
 import { createMailer, type MailTemplate, type NewMail } from './mailer.ts';
 

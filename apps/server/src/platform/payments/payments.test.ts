@@ -5,7 +5,7 @@ import { cleanUp } from '../../test/cleanup.ts';
 import { testClock } from '../../test/clock.ts';
 import { testConfig } from '../../test/config.ts';
 import { testFolder } from '../../test/folder.ts';
-import { PRODUCT_ORIGIN, paymentProvider } from '../../test/payments.ts';
+import { PRODUCT_ORIGIN, paymentProvider } from '../../test/servers/payments.ts';
 import { pagePolicy, paymentOriginsOf } from '../http/headers.ts';
 import { standInForPayments } from './stand-in.ts';
 import { createPayments } from './stripe.ts';

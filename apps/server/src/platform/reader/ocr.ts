@@ -1,8 +1,8 @@
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { printedLines, type ReadWord } from '@checkwell/domain/certificate/reading-print';
-import { languageOf, type ReadLine, readText } from '@checkwell/domain/certificate/reading-text';
+import { printedLines, type ReadWord } from '@checkwell/domain/certificate/reading/reading-print';
+import { languageOf, type ReadLine, readText } from '@checkwell/domain/certificate/reading/reading-text';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import { v4 } from 'uuid';
 

@@ -1,4 +1,4 @@
-import type { ReadLine } from '@checkwell/domain/certificate/reading-text';
+import type { ReadLine } from '@checkwell/domain/certificate/reading/reading-text';
 import { DOCUMENT } from '@checkwell/domain/constants';
 import { extractImages, getDocumentProxy } from 'unpdf';
 

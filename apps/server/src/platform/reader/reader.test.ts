@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { ReadValues } from '@checkwell/domain/certificate/reading';
+import type { ReadValues } from '@checkwell/domain/certificate/reading/reading';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pngChunk } from '../../test/files.ts';
 import { testLogger } from '../../test/logger.ts';

@@ -1,5 +1,5 @@
-import type { CertificateText } from '@checkwell/domain/certificate/reading';
-import type { ReadingEngine } from '@checkwell/domain/certificate/reading-text';
+import type { CertificateText } from '@checkwell/domain/certificate/reading/reading';
+import type { ReadingEngine } from '@checkwell/domain/certificate/reading/reading-text';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { Log } from '../log.ts';
 import { createThreadQueue, type NotDone, type ThreadLimits } from '../threads/thread-queue.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readCertificate } from '@checkwell/domain/certificate/reading';
-import type { ReadingEngine, ReadLine } from '@checkwell/domain/certificate/reading-text';
+import { readCertificate } from '@checkwell/domain/certificate/reading/reading';
+import type { ReadingEngine, ReadLine } from '@checkwell/domain/certificate/reading/reading-text';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { type Ocr, openOcr } from './ocr.ts';
 import { type PdfPage, pagesOf } from './pdf-pages.ts';

@@ -8,9 +8,9 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { FileDrop } from '../../ui/documents/FileDrop.tsx';
 import { useUploads } from '../../ui/documents/use-uploads.ts';
-import { inputOf } from './certificate-values.ts';
 import { type CertificateFieldsFragment, UpdateCertificateDocument } from './certificates.gql.ts';
-import { DocumentView, useDocumentUpload } from './DocumentCard.tsx';
+import { inputOf } from './form/certificate-values.ts';
+import { DocumentView, useDocumentUpload } from './form/DocumentCard.tsx';
 
 /** Whether a check waits for an image of the certificate (specification, section 5, Certificate detail). */
 export const needsImage = ({ entryType, document }: Pick<CertificateFieldsFragment, 'entryType' | 'document'>): boolean =>

@@ -18,7 +18,7 @@ import { CertificateHistory } from './CertificateHistory.tsx';
 import { CheckState, WhyNoCheck } from './CheckState.tsx';
 import type { AdviceFieldsFragment, CertificateFieldsFragment } from './certificates.gql.ts';
 import { certificateQuery } from './certificates.queries.ts';
-import { EditCertificate } from './EditCertificate.tsx';
+import { EditCertificate } from './form/EditCertificate.tsx';
 import { Markers } from './Markers.tsx';
 
 const route = getRouteApi('/_app/certificates/$id');

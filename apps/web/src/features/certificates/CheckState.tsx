@@ -1,5 +1,5 @@
 import { isCheckable } from '@checkwell/domain/certificate/rules';
-import { outcomeOf } from '@checkwell/domain/check/outcome';
+import { outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { hasWorker } from '@checkwell/domain/check/worker-visibility';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useOutcomeText } from '../../lib/records/outcome-text.ts';

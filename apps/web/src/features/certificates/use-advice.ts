@@ -3,9 +3,9 @@ import { certificateAdviceRule } from '@checkwell/domain/certificate/rules';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useRested } from '../../lib/browser/use-rested.ts';
-import type { CertificateDraft } from './certificate-values.ts';
 import type { AdviceFieldsFragment } from './certificates.gql.ts';
 import { adviceQuery } from './certificates.queries.ts';
+import type { CertificateDraft } from './form/certificate-values.ts';
 
 export interface Advice {
   /** null while too little is known to say anything. */

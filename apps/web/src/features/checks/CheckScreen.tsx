@@ -1,4 +1,4 @@
-import { vatOn } from '@checkwell/domain/check/price';
+import { vatOn } from '@checkwell/domain/check/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,16 +13,16 @@ import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
 import { CommentFacts, IncapacityFacts, OrderFacts, WorkerFacts } from './CheckFacts.tsx';
 import { CheckStatusText } from './CheckStatusText.tsx';
 import { CheckTimeline } from './CheckTimeline.tsx';
+import { CancelDialog } from './change/CancelDialog.tsx';
+import { ModifyDialog } from './change/ModifyDialog.tsx';
+import { ProblemPanel } from './change/ProblemPanel.tsx';
+import { ResolveDialog } from './change/ResolveDialog.tsx';
 import { checkQuery, type WholeCheck } from './checks.queries.ts';
 import { whenOf } from './look.ts';
-import { ModifyDialog } from './ModifyDialog.tsx';
 import { NextCard } from './NextCard.tsx';
-import { ProblemPanel } from './ProblemPanel.tsx';
-import { ResolveDialog } from './ResolveDialog.tsx';
 
 const route = getRouteApi('/_app/checks/$id');
 

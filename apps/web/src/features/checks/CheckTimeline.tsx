@@ -1,5 +1,5 @@
-import { expectedSteps } from '@checkwell/domain/check/expected';
 import type { EventNote } from '@checkwell/domain/check/notes';
+import { expectedSteps } from '@checkwell/domain/check/times/expected';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';

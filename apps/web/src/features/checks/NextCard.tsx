@@ -1,4 +1,4 @@
-import { type ExpectedStepKey, expectedSteps } from '@checkwell/domain/check/expected';
+import { type ExpectedStepKey, expectedSteps } from '@checkwell/domain/check/times/expected';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';

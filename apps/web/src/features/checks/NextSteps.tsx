@@ -1,4 +1,4 @@
-import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/outcome-steps';
+import { type OutcomeStep, stepsOf } from '@checkwell/domain/check/result/outcome-steps';
 import { lawAddress } from '@checkwell/domain/law/dated';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

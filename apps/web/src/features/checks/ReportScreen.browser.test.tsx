@@ -1,4 +1,4 @@
-import { stepsOf } from '@checkwell/domain/check/outcome-steps';
+import { stepsOf } from '@checkwell/domain/check/result/outcome-steps';
 import { formatsIn } from '@checkwell/messages/formats';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

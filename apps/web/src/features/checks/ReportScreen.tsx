@@ -1,6 +1,6 @@
 import { reportFacts } from '@checkwell/domain/check/facts';
-import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/outcome';
-import { mayOrderAgain } from '@checkwell/domain/check/outcome-steps';
+import { explanationOf, OUTCOME_TONES, outcomeOf } from '@checkwell/domain/check/result/outcome';
+import { mayOrderAgain } from '@checkwell/domain/check/result/outcome-steps';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useDownload } from '../../lib/api/download.ts';

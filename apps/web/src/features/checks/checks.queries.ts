@@ -15,7 +15,7 @@ import {
   type ReportRowFragment,
   ReportsDocument,
 } from './checks.gql.ts';
-import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables, withoutHiddenSort } from './list-search.ts';
+import { type ChecksSearch, checksVariables, type ReportsSearch, reportsVariables, withoutHiddenSort } from './list/list-search.ts';
 
 /** Checks as these screens show them: to employers and planners. */
 export type CheckRow = WithWorker<CheckRowFragment>;

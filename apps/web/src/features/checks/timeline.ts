@@ -1,5 +1,5 @@
-import type { Due } from '@checkwell/domain/check/expected';
 import { CHECK_ACTIONS, WAITING_RESULT_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import type { Due } from '@checkwell/domain/check/times/expected';
 import type { useFormat } from '../../lib/i18n/format.ts';
 
 /** Words that exist for events: the actions of the life cycle, the order itself, and results that wait (`checks:event`). */

@@ -1,6 +1,6 @@
 import { confirmSignUpRule } from '@checkwell/domain/identity/sign-up';
 import { ACCESS_TYPES } from '@checkwell/domain/people/enums';
-import { formatVat } from '@checkwell/domain/people/vat';
+import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ApiError } from '../../lib/api/api-error.ts';

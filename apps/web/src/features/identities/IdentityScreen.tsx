@@ -1,4 +1,4 @@
-import { formatVat } from '@checkwell/domain/people/vat';
+import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../lib/i18n/format.ts';

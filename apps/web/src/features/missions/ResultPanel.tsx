@@ -1,5 +1,5 @@
 import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
-import { allowedOccurrences } from '@checkwell/domain/check/result';
+import { allowedOccurrences } from '@checkwell/domain/check/result/result';
 import { isFarFromAppointment, resultFault } from '@checkwell/domain/check/rules';
 import { addDays, timeOf } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';

@@ -1,5 +1,5 @@
 import type { CheckPlausibility } from '@checkwell/domain/check/enums';
-import { isExamined, type ReportableOccurence } from '@checkwell/domain/check/result';
+import { isExamined, type ReportableOccurence } from '@checkwell/domain/check/result/result';
 import { type ResultInput, resultRule } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, isCalendarDay, timeOf } from '@checkwell/domain/clock';
 import type { ValidationKey } from '@checkwell/domain/validation';

@@ -9,11 +9,11 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
-import { InfoDialog } from './InfoDialog.tsx';
 import { OneShotFrame } from './OneShotFrame.tsx';
-import { OneShotStepper } from './OneShotStepper.tsx';
 import { fetchOrder, statusKey } from './one-shot.calls.ts';
-import { EMPTY_DRAFT, isBlank, type OneShotDraft, orderKey, parseDraft } from './one-shot-draft.ts';
+import { InfoDialog } from './order/InfoDialog.tsx';
+import { OneShotStepper } from './order/OneShotStepper.tsx';
+import { EMPTY_DRAFT, isBlank, type OneShotDraft, orderKey, parseDraft } from './order/one-shot-draft.ts';
 
 const route = getRouteApi('/one-shot-check/');
 

@@ -10,7 +10,7 @@ import { press, tabTo } from '../../test/keyboard.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 
-/** A One Shot Check by the keyboard alone, up to the card (e2e/one-shot.spec.ts); at 400 %, too: 320 × 256. */
+/** A One Shot Check by the keyboard alone, up to the card (e2e/visitors/one-shot.spec.ts); at 400 %, too: 320 × 256. */
 
 const CASES: readonly (readonly [InterfaceLanguage, number, number])[] = [
   ['en', 320, 256],

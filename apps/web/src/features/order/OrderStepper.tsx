@@ -18,8 +18,6 @@ import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import { STEP_FORM } from '../../ui/forms/StepBody.tsx';
 import { NextStep, PreviousStep, StepperLayout } from '../../ui/forms/Stepper.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
-import { ForecastPanel, OrderTotal } from './ForecastPanel.tsx';
-import { IncapacityStep } from './IncapacityStep.tsx';
 import { OrderCheckDocument, type OrderCheckMutation } from './order.gql.ts';
 import {
   firstStepOf,
@@ -33,9 +31,11 @@ import {
   withoutCertificate,
 } from './order-draft.ts';
 import { STEPS, type StepId } from './order-search.ts';
-import { useCertificates } from './use-certificates.ts';
-import { blockOf, useForecast } from './use-forecast.ts';
-import { WorkerStep } from './WorkerStep.tsx';
+import { ForecastPanel, OrderTotal } from './steps/ForecastPanel.tsx';
+import { IncapacityStep } from './steps/IncapacityStep.tsx';
+import { useCertificates } from './steps/use-certificates.ts';
+import { blockOf, useForecast } from './steps/use-forecast.ts';
+import { WorkerStep } from './steps/WorkerStep.tsx';
 
 interface OrderStepperProps {
   readonly initial: OrderDraft;

@@ -17,7 +17,7 @@ import {
 import type { CalendarDay } from '@checkwell/domain/clock';
 import type { ErrorCode, FieldIssue } from '@checkwell/domain/errors';
 import type { Gender, WorkerLanguage } from '@checkwell/domain/people/enums';
-import { isMobilePhone } from '@checkwell/domain/people/phone';
+import { isMobilePhone } from '@checkwell/domain/people/numbers/phone';
 import { pick } from '@checkwell/domain/pick';
 import { issuesOf } from '@checkwell/domain/validation';
 import {

@@ -2,7 +2,7 @@ import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { TEXT } from '@checkwell/domain/constants';
 import { type DoctorInput, doctorRule } from '@checkwell/domain/people/doctor';
 import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
-import { formatInami } from '@checkwell/domain/people/inami';
+import { formatInami } from '@checkwell/domain/people/numbers/inami';
 import { pick } from '@checkwell/domain/pick';
 import { Controller } from 'react-hook-form';
 import { useGqlChange } from '../../lib/api/query.ts';

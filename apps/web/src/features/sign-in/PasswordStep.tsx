@@ -11,10 +11,10 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { PasswordInput } from '../../ui/controls/TextInput.tsx';
-import { linkMicrosoft } from './microsoft.calls.ts';
+import { linkRule, readForm, signInRule } from './account/rules.ts';
+import { linkMicrosoft } from './microsoft/microsoft.calls.ts';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { signInWithPasskey } from './passkey.calls.ts';
-import { linkRule, readForm, signInRule } from './rules.ts';
 import { SignInLinks } from './SignInLinks.tsx';
 import { signIn } from './sign-in.calls.ts';
 

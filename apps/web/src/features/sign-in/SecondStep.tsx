@@ -9,9 +9,9 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { codeRule, readForm } from './account/rules.ts';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { takeSecondStep, takeSecondStepWithPasskey } from './passkey.calls.ts';
-import { codeRule, readForm } from './rules.ts';
 
 /** Another code does not help: the first step has to be taken again. */
 const OVER: ReadonlySet<string> = new Set(['auth.secondStepExpired', 'auth.microsoftLinkFailed', 'auth.accountsLinkFailed']);

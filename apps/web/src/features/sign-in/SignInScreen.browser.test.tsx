@@ -119,7 +119,7 @@ test('the shell opens at its own address, with the first screen of the role', as
   expect(address()).toBe('/missions');
 });
 
-/** As the window does that came home with Microsoft's answer (features/sign-in/microsoft-window.ts). */
+/** As the window does that came home with Microsoft's answer (features/sign-in/microsoft/microsoft-window.ts). */
 function answerOfMicrosoft(state: string): void {
   const channel = new BroadcastChannel('checkwell:microsoft');
   channel.postMessage({ kind: 'answer', answer: { state, code: 'of-this-test', error: null, description: '' } });

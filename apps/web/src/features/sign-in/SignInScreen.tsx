@@ -14,9 +14,9 @@ import { SignInFrame } from './SignInFrame.tsx';
 // The page needs neither to stand there: the password's step comes while the address is typed.
 const PasswordStep = lazy(async () => ({ default: (await loadPasswordStep()).PasswordStep }));
 const SecondStep = lazy(async () => ({ default: (await loadSecondStep()).SecondStep }));
-const LinkQuestion = lazy(async () => ({ default: (await import('./LinkQuestion.tsx')).LinkQuestion }));
+const LinkQuestion = lazy(async () => ({ default: (await import('./account/LinkQuestion.tsx')).LinkQuestion }));
 
-const MicrosoftUnknown = lazy(async () => ({ default: (await import('./MicrosoftUnknown.tsx')).MicrosoftUnknown }));
+const MicrosoftUnknown = lazy(async () => ({ default: (await import('./microsoft/MicrosoftUnknown.tsx')).MicrosoftUnknown }));
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

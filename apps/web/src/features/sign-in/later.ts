@@ -1,5 +1,5 @@
 /** The rules of both steps: with their library they weigh as much as the page, so they come with the first key. */
-export const loadRules = () => import('./rules.ts');
+export const loadRules = () => import('./account/rules.ts');
 
 /** The second step, as late. */
 export const loadPasswordStep = () => import('./PasswordStep.tsx');

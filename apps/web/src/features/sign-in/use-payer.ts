@@ -1,12 +1,12 @@
 import type { OneShotPayer } from '@checkwell/domain/one-shot/contract';
-import { formatVat } from '@checkwell/domain/people/vat';
+import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../lib/api/query.ts';
 import { clearDraft, draftKey, readDraft, writeDraft } from '../../lib/forms/draft.ts';
 import { phoneInField } from '../../lib/forms/phone-field.ts';
 import { useLinkLanguage } from '../../lib/i18n/use-link-language.ts';
-import { fetchPayer } from './account.calls.ts';
+import { fetchPayer } from './account/account.calls.ts';
 
 const filledIn = () => draftKey({ form: 'sign-up-payer', companyId: null });
 

@@ -1,4 +1,4 @@
-import { type OutcomeFacts, outcomeOf } from '@checkwell/domain/check/outcome';
+import { type OutcomeFacts, outcomeOf } from '@checkwell/domain/check/result/outcome';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/words.ts';
 

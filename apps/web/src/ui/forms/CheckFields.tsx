@@ -1,6 +1,6 @@
 import { CHECK_TIMINGS, type CheckLocation } from '@checkwell/domain/check/enums';
 import { locationAllowed, type orderIncapacityStep } from '@checkwell/domain/check/rules';
-import { isShortPeriod } from '@checkwell/domain/check/timing';
+import { isShortPeriod } from '@checkwell/domain/check/times/timing';
 import { lengthInDays } from '@checkwell/domain/clock';
 import { Controller, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';

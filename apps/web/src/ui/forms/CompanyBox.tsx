@@ -1,4 +1,4 @@
-import { formatVat } from '@checkwell/domain/people/vat';
+import { formatVat } from '@checkwell/domain/people/numbers/vat';
 import { type FoundCompany, findCompanies } from '../../lib/records/found-companies.ts';
 import { ComboBox } from '../controls/ComboBox.tsx';
 

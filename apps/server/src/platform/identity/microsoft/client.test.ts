@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { MicrosoftRegistration } from '../../../config.ts';
-import { startCertifiedIssuer } from '../../../test/certified-issuer.ts';
+import { startCertifiedIssuer } from '../../../test/servers/certified-issuer.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { createMicrosoftClient } from './client.ts';
 
-/** Our client against a certified OpenID provider (test/certified-issuer.ts). */
+/** Our client against a certified OpenID provider (test/servers/certified-issuer.ts). */
 
 const REDIRECT = 'https://checks.example.be/microsoft';
 const certified = await startCertifiedIssuer({ redirectUri: REDIRECT, password: null, audience: 'api://checkwell' });

@@ -6,7 +6,7 @@ import {
   proposeMapping,
   rowOf,
 } from '@checkwell/domain/people/import';
-import { normaliseNiss } from '@checkwell/domain/people/niss';
+import { normaliseNiss } from '@checkwell/domain/people/numbers/niss';
 import type { FileTable } from './read-table.ts';
 
 /** What is done with a table of the file: which row has the headings, and what the columns are. */

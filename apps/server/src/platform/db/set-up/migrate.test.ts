@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { StartupError } from '../../../config.ts';
+import { TEST_SECRET } from '../../../test/config.ts';
+import { cloneDatabase } from '../../../test/database.ts';
+import { testLogger } from '../../../test/logger.ts';
+import { migrationsDir } from '../../../test/migrations-dir.ts';
+import { runAs } from '../../../test/sql.ts';
+import { API_ROLE, AUTH_ROLE, rolePassword, urlFor } from '../roles.ts';
+import { startThrowAway } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+const config = { appSecret: TEST_SECRET };
+const FIRST =
+  'create table one (id integer primary key);\ngrant usage on schema public to checkwell_api;\ngrant select on one to checkwell_api;\n';
+
+async function refusal(ownerUrl: string, directory: string): Promise<string> {
+  const error = await migrate({ ownerUrl, config, log: testLogger(), directory }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as Error).message;
+}
+
+describe('migrations', () => {
+  test('run in order, once, and are remembered with their checksum', async () => {
+    const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
+    const directory = migrationsDir({ '0002_two.sql': 'create table two (id integer references one);', '0001_one.sql': FIRST });
+    expect(await migrate({ ownerUrl, config, log, directory })).toEqual(['0001_one.sql', '0002_two.sql']);
+    expect(await migrate({ ownerUrl, config, log, directory })).toEqual([]);
+    writeFileSync(join(directory, '0003_three.sql'), 'create table three (id integer);');
+    expect(await migrate({ ownerUrl, config, log, directory })).toEqual(['0003_three.sql']);
+    const [row] = await runAs(ownerUrl, "select checksum from migration.applied where name = '0001_one.sql'");
+    expect(row).toEqual({ checksum: createHash('sha256').update(FIRST).digest('hex') });
+  });
+
+  test('line ends of another system are the same file', async () => {
+    const ownerUrl = await cloneDatabase();
+    const directory = migrationsDir({ '0001_one.sql': FIRST });
+    await migrate({ ownerUrl, config, log: testLogger(), directory });
+    writeFileSync(join(directory, '0001_one.sql'), FIRST.replaceAll('\n', '\r\n'));
+    expect(await migrate({ ownerUrl, config, log: testLogger(), directory })).toEqual([]);
+  });
+
+  test('ten processes that start at once apply each migration once', async () => {
+    const ownerUrl = await cloneDatabase();
+    const directory = migrationsDir({ '0001_one.sql': FIRST, '0002_two.sql': 'insert into one values (1);' });
+    const applied = await Promise.all(Array.from({ length: 10 }, () => migrate({ ownerUrl, config, log: testLogger(), directory })));
+    expect(applied.flat().sort()).toEqual(['0001_one.sql', '0002_two.sql']);
+    expect(await runAs(ownerUrl, 'select * from one')).toEqual([{ id: 1 }]);
+  });
+
+  test('a failing file changes nothing, and says its line', async () => {
+    const ownerUrl = await cloneDatabase();
+    const directory = migrationsDir({
+      '0001_one.sql': FIRST,
+      '0002_bad.sql': 'create table two (id integer);\ninsert into two\nvalues (nonsense);',
+    });
+    expect(await refusal(ownerUrl, directory)).toBe('The migration 0002_bad.sql failed in line 3: column "nonsense" does not exist.');
+    expect(await runAs(ownerUrl, "select to_regclass('one') is not null as one, to_regclass('two') is not null as two")).toEqual([
+      { one: true, two: false },
+    ]);
+    writeFileSync(join(directory, '0002_bad.sql'), 'create table two (id integer);');
+    expect(await migrate({ ownerUrl, config, log: testLogger(), directory })).toEqual(['0002_bad.sql']);
+  });
+
+  test('edited history is refused', async () => {
+    const ownerUrl = await cloneDatabase();
+    const directory = migrationsDir({ '0001_one.sql': FIRST });
+    await migrate({ ownerUrl, config, log: testLogger(), directory });
+    writeFileSync(join(directory, '0001_one.sql'), `${FIRST}-- only a remark`);
+    expect(await refusal(ownerUrl, directory)).toBe(
+      'The migration 0001_one.sql was changed after it had been applied to this database; undo the change and write a new migration (or, with data you can lose, drop the database).',
+    );
+  });
+
+  test('a file that vanished, one that comes too late, and numbers used twice are refused', async () => {
+    const ownerUrl = await cloneDatabase();
+    const directory = migrationsDir({ '0001_one.sql': FIRST, '0003_three.sql': 'select 1;' });
+    await migrate({ ownerUrl, config, log: testLogger(), directory });
+    writeFileSync(join(directory, '0002_two.sql'), 'select 1;');
+    expect(await refusal(ownerUrl, directory)).toBe(
+      'The migration 0002_two.sql comes before 0003_three.sql, which is already applied; give it the next free number.',
+    );
+    rmSync(join(directory, '0002_two.sql'));
+    rmSync(join(directory, '0001_one.sql'));
+    expect(await refusal(ownerUrl, directory)).toBe(
+      'The migration 0001_one.sql was applied to this database, but its file is gone; put it back.',
+    );
+    expect(await refusal(ownerUrl, migrationsDir({ '0001_a.sql': '', '0001_b.sql': '' }))).toBe(
+      'The migrations 0001_a.sql and 0001_b.sql have the same number.',
+    );
+    expect(await refusal(ownerUrl, migrationsDir({ '1_a.sql': '' }))).toBe('The migration 1_a.sql must be named like 0001_name.sql.');
+  });
+
+  test('an older program still starts on a newer database', async () => {
+    const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
+    await migrate({ ownerUrl, config, log, directory: migrationsDir({ '0001_one.sql': FIRST, '0002_two.sql': 'select 1;' }) });
+    expect(await migrate({ ownerUrl, config, log, directory: migrationsDir({ '0001_one.sql': FIRST }) })).toEqual([]);
+    expect(log.lines).toContainEqual({
+      level: 'warn',
+      parts: ['The database is ahead of this program: it has the migration 0002_two.sql.'],
+    });
+  });
+
+  test('a process that is killed inside a migration leaves nothing; the next one does it', async () => {
+    const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
+    const directory = migrationsDir({ '0001_one.sql': `${FIRST}select pg_sleep(600);` });
+    const killed = migrate({ ownerUrl, config, log, directory }).catch((error: unknown) => error);
+    const sleeping =
+      "select pid from pg_stat_activity where application_name = 'checkwell migrations' and datname = current_database() and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()";
+    await vi.waitUntil(async () => (await runAs(ownerUrl, sleeping)).length === 1, { timeout: 30_000 });
+    await runAs(ownerUrl, `select pg_terminate_backend(pid) from (${sleeping}) s`);
+    expect(await killed).toBeInstanceOf(StartupError);
+    writeFileSync(join(directory, '0001_one.sql'), FIRST);
+    expect(await migrate({ ownerUrl, config, log, directory })).toEqual(['0001_one.sql']);
+  });
+
+  test('a busy table is waited for without blocking those who come after', async () => {
+    const [ownerUrl, log] = [await cloneDatabase(), testLogger()];
+    const directory = migrationsDir({ '0001_one.sql': FIRST });
+    await migrate({ ownerUrl, config, log, directory });
+    const busy = new Client({ connectionString: ownerUrl });
+    await busy.connect();
+    await busy.query('begin; select * from one');
+    writeFileSync(join(directory, '0002_two.sql'), 'alter table one add column name text;');
+    const migrating = migrate({ ownerUrl, config, log, directory });
+    await vi.waitUntil(() => log.lines.some(({ parts }) => /waits for busy tables/.test(String(parts[0]))), { timeout: 30_000 });
+    await busy.query('commit');
+    await busy.end();
+    expect(await migrating).toEqual(['0002_two.sql']);
+  });
+
+  test('a database that cannot be reached is named in one sentence, with the reason and without the password', async () => {
+    const directory = migrationsDir({});
+    expect(await refusal('postgres://nobody:secret@127.0.0.1:1/none', directory)).toMatch(
+      /^No connection to the database at 127\.0\.0\.1:1 \(DATABASE_URL\): .*ECONNREFUSED.*\.$/,
+    );
+    const wrong = new URL(await cloneDatabase());
+    wrong.password = 'guess';
+    expect(await refusal(wrong.href, directory)).toBe(
+      `No connection to the database at ${wrong.host} (DATABASE_URL): password authentication failed for user "${wrong.username}".`,
+    );
+  });
+
+  test('another program at the address of the database is taken for what it is', async () => {
+    const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
+    onTestFinished(() => void web.close());
+    await once(web, 'listening');
+    const { port } = web.address() as AddressInfo;
+    expect(await refusal(`postgres://nobody:secret@127.0.0.1:${port}/none`, migrationsDir({}))).toBe(
+      `No connection to the database at 127.0.0.1:${port} (DATABASE_URL): the other side hung up; is it PostgreSQL?`,
+    );
+  });
+});
+
+describe('roles', () => {
+  test('the logins are made, with limits, without powers, and only their passwords open them', async () => {
+    const ownerUrl = await cloneDatabase();
+    await migrate({ ownerUrl, config, log: testLogger(), directory: migrationsDir({}) });
+    const roles = await runAs<{ role: string; safe: boolean; settings: string[] }>(
+      ownerUrl,
+      `select rolname as role, not (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication) as safe, rolconfig as settings
+       from pg_roles where rolname in ('checkwell_api', 'checkwell_auth') order by 1`,
+    );
+    expect(roles.map(({ role, safe }) => ({ role, safe }))).toEqual([
+      { role: API_ROLE, safe: true },
+      { role: AUTH_ROLE, safe: true },
+    ]);
+    expect(roles[0]?.settings).toContain('statement_timeout=60s');
+    for (const role of [API_ROLE, AUTH_ROLE] as const) {
+      expect(await runAs(urlFor(ownerUrl, role, rolePassword(config, role)), 'select current_user as "user"')).toEqual([{ user: role }]);
+      await expect(runAs(urlFor(ownerUrl, role, 'guess'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    }
+    expect(rolePassword(config, API_ROLE)).not.toBe(rolePassword(config, AUTH_ROLE));
+  });
+
+  test('databases of one cluster may set up the roles at the same moment', async () => {
+    const server = await startThrowAway({ log: testLogger() }); // its own: other test files use the logins of the run's server
+    onTestFinished(() => server.stop());
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const name of names) await runAs(server.ownerUrl('postgres'), `create database ${name}`);
+    const directory = migrationsDir({ '0001_one.sql': FIRST });
+    const migrateAll = () =>
+      Promise.all(names.map((name) => migrate({ ownerUrl: server.ownerUrl(name), config, log: testLogger(), directory })));
+    const readAll = () =>
+      Promise.all(
+        names.map((name) =>
+          runAs(urlFor(server.ownerUrl(name), API_ROLE, rolePassword(config, API_ROLE)), 'select count(*)::int as rows from one'),
+        ),
+      );
+    expect(await migrateAll()).toEqual(names.map(() => ['0001_one.sql']));
+    expect(await readAll()).toEqual(names.map(() => [{ rows: 0 }]));
+    // APP_SECRET was changed, and somebody loosened a limit: the next start sets both right.
+    await runAs(
+      server.ownerUrl('a'),
+      "alter role checkwell_auth reset statement_timeout; alter role checkwell_api superuser password 'another'",
+    );
+    expect(await migrateAll()).toEqual(names.map(() => []));
+    expect(await readAll()).toEqual(names.map(() => [{ rows: 0 }]));
+    const [role] = await runAs(server.ownerUrl('a'), "select rolsuper from pg_roles where rolname = 'checkwell_api'");
+    expect(role).toEqual({ rolsuper: false });
+  });
+
+  test('strangers of the cluster may not connect, and the issuer sees its own schema alone', async () => {
+    const ownerUrl = await cloneDatabase();
+    await migrate({ ownerUrl, config, log: testLogger(), directory: migrationsDir({ '0001_one.sql': FIRST }) });
+    await runAs(ownerUrl, "drop role if exists stranger; create role stranger login password 'stranger'");
+    const stranger = new URL(ownerUrl);
+    stranger.username = stranger.password = 'stranger';
+    await expect(runAs(stranger.href, 'select 1')).rejects.toMatchObject({ code: '42501' });
+    await runAs(ownerUrl, 'drop role stranger');
+    const auth = urlFor(ownerUrl, AUTH_ROLE, rolePassword(config, AUTH_ROLE));
+    await runAs(auth, 'create table accounts (id integer)');
+    expect(await runAs(ownerUrl, "select schemaname from pg_tables where tablename = 'accounts'")).toEqual([{ schemaname: 'auth' }]);
+    await expect(runAs(auth, 'select * from public.one')).rejects.toMatchObject({ code: '42501' });
+    await expect(runAs(auth, 'select * from migration.applied')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('an owner that is no superuser can do it too, as with hosted databases', async () => {
+    const serverUrl = await cloneDatabase();
+    const database = new URL(serverUrl).pathname.slice(1);
+    await runAs(
+      serverUrl,
+      `create role "owner of ${database}" login createrole password 'owner'; alter database ${database} owner to "owner of ${database}"`,
+    );
+    const owner = new URL(serverUrl);
+    [owner.username, owner.password] = [`owner of ${database}`, 'owner'];
+    // On a hosted server the owner made the two logins itself; here they exist already.
+    await runAs(serverUrl, `grant checkwell_api, checkwell_auth to "owner of ${database}" with admin true`);
+    expect(await migrate({ ownerUrl: owner.href, config, log: testLogger(), directory: migrationsDir({ '0001_one.sql': FIRST }) })).toEqual(
+      ['0001_one.sql'],
+    );
+    expect(await runAs(serverUrl, "select nspowner::regrole::text as owner from pg_namespace where nspname = 'auth'")).toEqual([
+      { owner: AUTH_ROLE },
+    ]);
+    await runAs(
+      serverUrl,
+      `reassign owned by "owner of ${database}" to checkwell_owner; drop owned by "owner of ${database}"; drop role "owner of ${database}"`,
+    );
+  });
+});

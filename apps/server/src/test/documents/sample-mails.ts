@@ -1,0 +1,177 @@
+import type { CheckLocation, CheckOccurence } from '@checkwell/domain/check/enums';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { type InvoiceDocument, totalsOf } from '@checkwell/domain/invoice/invoice';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@checkwell/domain/people/notifications';
+import type { CheckNotice } from '../../modules/checks/checks.mails.ts';
+import { NOTICE_MAILS } from '../../modules/checks/checks.mails.ts';
+import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
+import {
+  EMAIL_CHANGED_MAIL,
+  INVITATION_MAIL,
+  MIGRATION_MAIL,
+  PASSWORD_CHANGED_MAIL,
+  PROTECTION_CHANGES,
+  PROTECTION_MAIL,
+  RESET_MAIL,
+} from '../../modules/identity/identity.mails.ts';
+import { CREDIT_NOTE_MAIL, MONTHLY_INVOICE_MAIL } from '../../modules/invoices/invoices.mails.ts';
+import { NEWS_MAIL, PAID_MAIL, REFUNDED_MAIL, UNPAID_MAIL } from '../../modules/one-shot/one-shot.mails.ts';
+import { ACCESS_GRANTED_MAIL, SIGN_UP_REFUSED_MAIL } from '../../modules/sign-ups/sign-ups.mails.ts';
+import { type MailTemplate, writeMail } from '../../platform/mail/mailer.ts';
+import { PRODUCTION_ENV, testConfig } from '../config.ts';
+
+/** Names and addresses as long as they come, without a place to break. */
+const LONG = {
+  company: 'Verzekeringsmaatschappijondersteuningscentrale van Vlaanderen en Brussel NV'.padEnd(100, 'x'),
+  worker: 'Anne-Marie Vandenbroeck-Vanderlichterveldenstein',
+  email: `${'a.very.long.address.without.any.space'.padEnd(64, 'x')}@${'subdomain.'.repeat(8)}verzekeringsmaatschappij.example`,
+  reason: 'Factureringsgegevenscorrectieovereenkomstbevestiging'.repeat(2),
+} as const;
+
+const TOKEN = 'T'.repeat(43);
+const ID = '01900000-0000-7000-8000-0123456789ab';
+const AT = new Date('2026-11-21T09:05:00Z');
+
+function noticeOf(
+  kind: NotificationKind,
+  checkLocation: CheckLocation = 'Office',
+  checkOccurence: CheckOccurence | null = null,
+  moved = false,
+): CheckNotice {
+  return {
+    kind,
+    checkId: ID,
+    moved,
+    companyId: ID,
+    companyName: LONG.company,
+    orderedByProfileId: ID,
+    superiorId: ID,
+    workerFullName: LONG.worker,
+    incapacityStartDate: '2026-11-16',
+    incapacityEndDate: '2026-11-30',
+    checkTiming: 'Optimized',
+    checkLocation,
+    appointmentStart: '2026-11-23T08:00:00Z',
+    appointmentEnd: '2026-11-23T08:20:00Z',
+    companyTotalPrice: 125_00,
+    problemReason: kind === 'ProblemNeedsEmployer' ? 'AddressUnclear' : null,
+    checkOccurence,
+    nonOperableReason: checkOccurence === 'NonOperable' ? 'AddressNotFound' : null,
+    earlyReturn: checkOccurence === 'Yes',
+    checkDate: '2026-11-23',
+    checkTime: '09:00:00',
+    newIncapacityEndDate: checkOccurence === 'Yes' ? '2026-11-24' : null,
+  };
+}
+
+const LINES = [{ description: 'Check', quantity: 3, unitCents: 100_00, costCentre: '' }];
+
+/** One mail of each kind, and of each form that a kind has, with names that are as long as they come. */
+export function sampleMails(
+  language: InterfaceLanguage,
+): readonly { readonly name: string; readonly subject: string; readonly html: string; readonly plainText: string }[] {
+  const config = testConfig({
+    ...PRODUCTION_ENV,
+    NODE_ENV: 'test',
+    INVOICE_SELLER_NAME: 'Maatschappij voor Medische Controle en Verzuimbegeleiding van Vlaanderen en Brussel',
+    INVOICE_SELLER_ADDRESS: 'Burgemeester Van Gansberghelaan 142 bus 301, 9820 Merelbeke-Melle',
+  });
+  const write = <Params>(template: MailTemplate<Params>, params: Params, form = '') => ({
+    name: `${template.name}${form}`,
+    ...writeMail({ template, params, language }, config),
+  });
+  const invoice: InvoiceDocument = {
+    kind: 'Invoice',
+    number: '2026-000042',
+    issueDate: '2026-11-01',
+    language,
+    seller: config.seller,
+    buyer: { name: LONG.company, companyNumber: 'BE0403170701', address: 'Meir 1, 2000 Antwerpen' },
+    lines: LINES,
+    ...totalsOf(LINES),
+    structuredMessage: '+++120/2600/04256+++',
+    paidCents: 0,
+    reference: '2026-10',
+    purchaseOrder: 'PO-2026-000017-PURCHASE-ORDER-NUMBER-40',
+    month: '2026-10-01',
+    dueDate: '2026-12-01',
+    note: '',
+    corrects: null,
+    remainingCents: null,
+    repaid: false,
+  };
+  const creditNote: InvoiceDocument = {
+    ...invoice,
+    kind: 'CreditNote',
+    number: 'C2026-000007',
+    structuredMessage: null,
+    month: null,
+    dueDate: null,
+    note: LONG.reason,
+    remainingCents: 100_00,
+    corrects: { number: '2026-000042', issueDate: '2026-11-01', dueDate: '2026-12-01', month: '2026-10-01' },
+  };
+  const reader = { role: 'orderer', hasAccount: true } as const;
+  const superior = { role: 'superior', hasAccount: false } as const;
+  const notices = NOTIFICATION_KINDS.flatMap((kind) =>
+    kind === 'ResultAvailable'
+      ? (['Yes', 'NoShow', 'NonOperable'] as const).map((outcome) => ({ notice: noticeOf(kind, 'Office', outcome), form: `-${outcome}` }))
+      : kind === 'AppointmentMade'
+        ? (['Office', 'House'] as const).flatMap((location) =>
+            [false, true].map((moved) => ({ notice: noticeOf(kind, location, null, moved), form: `-${location}${moved ? '-moved' : ''}` })),
+          )
+        : [{ notice: noticeOf(kind, 'Office', kind === 'CheckCancelled' ? 'Cancelled' : null), form: '' }],
+  );
+  return [
+    write(RESET_MAIL, { token: TOKEN }),
+    write(MIGRATION_MAIL, { token: TOKEN }),
+    write(INVITATION_MAIL, { token: TOKEN, email: LONG.email, companyName: LONG.company }),
+    write(INVITATION_MAIL, { token: TOKEN, email: LONG.email, companyName: null }, '-doctor'),
+    write(PASSWORD_CHANGED_MAIL, { at: AT }),
+    write(EMAIL_CHANGED_MAIL, { at: AT }),
+    ...PROTECTION_CHANGES.map((change) => write(PROTECTION_MAIL, { change, at: AT }, `-${change}`)),
+    write(ACCESS_GRANTED_MAIL, { companyName: LONG.company }),
+    ...(['CompanyUnknown', 'NotConfirmed', 'DetailsIncorrect'] as const).map((reason) =>
+      write(SIGN_UP_REFUSED_MAIL, { reason }, `-${reason}`),
+    ),
+    ...notices.map(({ notice, form }) => write(NOTICE_MAILS[notice.kind], { notice, reader }, form)),
+    ...(['OrderReceived', 'CheckCancelled'] as const).flatMap((kind) => {
+      const notice = { ...noticeOf(kind), companyTotalPrice: null };
+      return [
+        write(NOTICE_MAILS[kind], { notice, reader }, '-basic'),
+        write(NOTICE_MAILS[kind], { notice, reader: superior }, '-superior'),
+      ];
+    }),
+    write(
+      NOTICE_MAILS.CheckCancelled,
+      { notice: { ...noticeOf('CheckCancelled', 'House', 'Cancelled'), companyTotalPrice: 0 }, reader },
+      '-free',
+    ),
+    write(NOTICE_MAILS.ResultAvailable, { notice: noticeOf('ResultAvailable', 'House', 'YesPatientHome'), reader: superior }, '-superior'),
+    write(PAID_MAIL, { token: TOKEN, amounts: totalsOf(LINES), number: '2026-000042' }),
+    write(UNPAID_MAIL, { token: TOKEN, payableUntil: AT.toISOString() }),
+    write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: LONG.reason }),
+    write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: '' }, '-withoutReason'),
+    ...NOTIFICATION_KINDS.filter((kind) => kind !== 'OrderReceived').map((kind) =>
+      write(
+        NEWS_MAIL,
+        {
+          token: TOKEN,
+          notice: noticeOf(kind, 'House', kind === 'ResultAvailable' ? 'Yes' : kind === 'CheckCancelled' ? 'Cancelled' : null),
+        },
+        `-${kind}`,
+      ),
+    ),
+    write(dashboardMail, {
+      sender: LONG.worker,
+      facts: [['Company', LONG.company]],
+      figures: [['Completed checks', '1,234']],
+      filter: { companyId: ID, superiorId: null, period: 'all', from: null, to: null },
+      hasAccount: true,
+    }),
+    write(MONTHLY_INVOICE_MAIL, invoice),
+    write(CREDIT_NOTE_MAIL, creditNote, '-part'),
+    write(CREDIT_NOTE_MAIL, { ...creditNote, remainingCents: 0 }, '-whole'),
+    write(CREDIT_NOTE_MAIL, { ...creditNote, repaid: true }, '-repaid'),
+  ];
+}

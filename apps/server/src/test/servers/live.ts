@@ -1,0 +1,7 @@
+import type { Actor } from '@checkwell/domain/policy';
+import type { LiveReader } from '../../modules/live/live.service.ts';
+
+/** For a reader of the live service whose rights never change. */
+export const authenticatedAs = (actor: Actor): Pick<LiveReader, 'authenticate'> => ({
+  authenticate: async () => ({ actor, subject: 'test', endsAt: new Date('9999-12-31T00:00:00Z') }),
+});

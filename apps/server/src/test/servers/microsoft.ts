@@ -1,0 +1,54 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestFault } from '../../platform/identity/microsoft/test-issuer/faults.ts';
+import { startTestIssuer, type TestIssuer } from '../../platform/identity/microsoft/test-issuer/issuer.ts';
+import type { TestPerson } from '../../platform/identity/microsoft/test-issuer/people.ts';
+import type { TestClock } from '../clock.ts';
+import type { Browser } from './identity-app.ts';
+
+export const MICROSOFT_PUBLIC_URL = 'https://checks.example.be';
+
+/** The issuer for trying things out, for a server whose PUBLIC_URL is `MICROSOFT_PUBLIC_URL`. */
+export const testIssuer = (clock: TestClock, tenant?: string, people?: readonly TestPerson[]): Promise<TestIssuer> =>
+  startTestIssuer({ clock, redirectUri: `${MICROSOFT_PUBLIC_URL}/microsoft`, ...(tenant && { tenant }), ...(people && { people }) });
+
+/** What somebody does in the window: who they are there, and what goes wrong. */
+export interface Choice {
+  readonly email: string;
+  readonly fault?: TestFault;
+  readonly vouched?: boolean;
+  /** One of the people whom the issuer has by itself, with what it knows of them. */
+  readonly listed?: boolean;
+}
+
+/** Opens the window's address and chooses, as a browser does. @returns what the window comes back with */
+export async function choose(
+  url: string,
+  { email, fault, vouched = true, listed = false }: Choice,
+): Promise<{ state: string; code: string }> {
+  const page = await fetch(url);
+  const html = await page.text();
+  if (page.status !== 200) throw new Error(`The issuer refused the question: ${page.status} ${html}`);
+  const request = /name="request" value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const person: Record<string, string> = listed
+    ? { email }
+    : { other: '1', otherEmail: email, firstName: 'An', lastName: 'Peeters', vouched: vouched ? '1' : '' };
+  const answer = await fetch(new URL(url).origin + new URL(url).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ request, ...person, ...(fault && { fault }) }),
+  });
+  const target = new URL(answer.headers.get('location') ?? '');
+  return { state: target.searchParams.get('state') ?? '', code: target.searchParams.get('code') ?? '' };
+}
+
+/** From the button to Microsoft's answer. */
+export async function askMicrosoft(browser: Browser, choice: Choice): Promise<{ state: string; code: string }> {
+  const started = await browser.send('POST', '/auth/microsoft/start', { language: 'nl' });
+  if (started.statusCode !== 200) throw new Error(`Start: ${started.statusCode} ${started.body}`);
+  return choose(started.json<{ url: string }>().url, choice);
+}
+
+/** The whole way, up to what the server makes of the answer. */
+export async function signInWithMicrosoft(browser: Browser, choice: Choice): Promise<LightMyRequestResponse> {
+  return browser.send('POST', '/auth/microsoft/complete', await askMicrosoft(browser, choice));
+}

@@ -1,0 +1,216 @@
+import { type CertificateInput, certificateRule } from '@checkwell/domain/certificate/rules';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { notify, notifyError } from '../../../lib/browser/toast.ts';
+import { type DraftKey, useDraft } from '../../../lib/forms/draft.ts';
+import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
+import { applyServerIssues, useZodForm } from '../../../lib/forms/form.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useCertificateReading } from '../../../lib/records/certificate-reading.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { cx } from '../../../ui/content/cx.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FormActions } from '../../../ui/controls/Field.tsx';
+import { useUploads } from '../../../ui/documents/use-uploads.ts';
+import { AdviceCard } from '../AdviceCard.tsx';
+import type { CertificateFieldsFragment } from '../certificates.gql.ts';
+import { useAdvice } from '../use-advice.ts';
+import { ConflictAlert } from './ConflictAlert.tsx';
+import { type CertificateDraft, EMPTY_CERTIFICATE, valuesOf } from './certificate-values.ts';
+import { DocumentCard, useDocumentUpload } from './DocumentCard.tsx';
+import type { CertificateFormControls, FormParts } from './form-types.ts';
+import { IncapacityCard } from './IncapacityCard.tsx';
+import { useFollowSaved } from './use-follow-saved.ts';
+import { useFormExtras } from './use-form-extras.ts';
+import { useProposals } from './use-proposals.ts';
+import { useWorker } from './use-worker.ts';
+import { WorkerCard } from './WorkerCard.tsx';
+
+/** What a reload brings back: what was typed and chosen. */
+const DRAFT_FIELDS = [
+  'employeeId',
+  'employee',
+  'superiorId',
+  'incapacityReason',
+  'entryType',
+  'certifType',
+  'authorizedExit',
+  'startDate',
+  'endDate',
+  'doctorName',
+  'documentId',
+] as const satisfies readonly (keyof CertificateInput)[];
+
+/** What saving does with the form once the server has answered. */
+export interface SaveTools {
+  /** The state of the saved certificate that the form stands on. */
+  readonly version: number;
+  readonly onSaved: () => void;
+  readonly onFailed: (error: Error) => void;
+}
+
+interface CertificateFormProps {
+  readonly companyId: string;
+  readonly draftKey: DraftKey;
+  /** The certificate that is changed, in its newest state; null for a new one. */
+  readonly saved: CertificateFieldsFragment | null;
+  readonly busy: boolean;
+  readonly saveLabel: string;
+  /** Said when the server could not say why it failed (specification, section 8). */
+  readonly failure: string;
+  readonly onSave: (input: CertificateInput, tools: SaveTools) => void;
+  readonly onCancel: () => void;
+  /** Fetches the newest state of the certificate. */
+  readonly onReload: () => Promise<unknown>;
+}
+
+/**
+ * The fields of a certificate (specification, section 5, Save certificate), the document beside them. What is typed survives
+ * a reload, a failed request and somebody else's change.
+ */
+export function CertificateForm({
+  companyId,
+  draftKey,
+  saved,
+  busy,
+  saveLabel,
+  failure,
+  onSave,
+  onCancel,
+  onReload,
+}: CertificateFormProps) {
+  const t = useWords('certificates');
+  const values = saved ? valuesOf(saved) : EMPTY_CERTIFICATE;
+  // Empty fields are wrong until somebody fills them in; the form's type knows only what is right in the end.
+  const form: CertificateFormControls = useZodForm<CertificateInput, CertificateInput>(certificateRule, { defaultValues: values as never });
+  const {
+    extras,
+    change: changeExtras,
+    clear,
+  } = useFormExtras(draftKey, {
+    document: saved?.document ?? null,
+    superior: saved?.superior ?? null,
+    marks: {},
+    typeChosen: saved !== null,
+    changedMeanwhile: false,
+    conflicts: [],
+    workerChanged: false,
+    base: saved && { version: saved.version, values },
+  });
+  const draft = useDraft(draftKey, form, DRAFT_FIELDS);
+  const read = useProposals(form, extras.marks, (marks) => changeExtras({ marks }));
+  const typeKnown = extras.typeChosen || read.isProposed('certifType');
+  const proposals = {
+    ...read,
+    confirmAll: () => {
+      if (typeKnown) changeExtras({ typeChosen: true });
+      read.confirmAll();
+    },
+  };
+  const parts: FormParts = { companyId, form, extras, changeExtras, proposals };
+  const worker = useWorker(parts);
+  const others = useFollowSaved(busy ? null : saved, parts);
+  const typed = useWatch({ control: form.control }) as CertificateDraft;
+  const advice = useAdvice(companyId, typed, typeKnown, saved?.id ?? null);
+  const suggestion = advice.advice?.suggestion ?? null;
+  const { setValue } = form;
+  // Until somebody chooses it, or the document says it, the type follows the suggestion.
+  const proposedType = typeKnown ? undefined : suggestion?.certifType;
+  useEffect(() => {
+    if (proposedType) setValue('certifType', proposedType);
+  }, [proposedType, setValue]);
+
+  const reading = useCertificateReading({
+    companyId,
+    chosenWorker: () => (proposals.isProposed('employeeId') ? null : form.getValues('employeeId')),
+    use: (said, documentId) => {
+      // Somebody who is being added or changed is chosen already.
+      const employeeId = form.getValues('employee') ? null : said.employeeId;
+      // What the document says of its type goes before what the suggestion had filled in.
+      const replaced = typeKnown || said.certifType === null ? undefined : form.getValues('certifType');
+      if (replaced) setValue('certifType', '' as never);
+      const filled = proposals.proposeValues({ ...said, employeeId }, documentId);
+      if (replaced && !filled.includes('certifType')) setValue('certifType', replaced);
+      return filled.length;
+    },
+  });
+  const upload = useDocumentUpload(companyId, (document) => {
+    changeExtras({ document });
+    reading.read(document.id);
+    setValue('documentId', document.id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    // Who adds a document has one.
+    if (!form.getValues('entryType')) setValue('entryType', 'MEDICAL_CERTIFICATE', { shouldDirty: true });
+  });
+  const uploads = useUploads(upload);
+
+  const clearDraft = () => {
+    draft.clear();
+    clear();
+  };
+  const handleFailure = (error: Error): void => {
+    if (error instanceof ApiError && error.code === 'entity.changedMeanwhile') {
+      void (error.issues.some(({ path }) => path === 'employee') ? worker.reload() : onReload());
+      return;
+    }
+    if (error instanceof ApiError && error.issues.some(({ path }) => path.startsWith('employee.')) && worker.mode === 'chosen')
+      worker.change();
+    if (applyServerIssues(form, error)) return;
+    // What the server can explain, it explains; anything else is the specification's sentence.
+    if (error instanceof ApiError && error.code !== 'server.unexpected') notifyError(error);
+    else notify('error', failure);
+  };
+  const handleSubmit = form.handleSubmit(
+    (input) => {
+      if (uploads.holdsUp()) focusFirstFault();
+      else onSave(input, { version: extras.base?.version ?? 0, onSaved: clearDraft, onFailed: handleFailure });
+    },
+    () => {
+      uploads.holdsUp();
+    },
+  );
+  const startAgain = () => {
+    // Empty, as at first (see above).
+    form.reset(values as never);
+    clearDraft();
+  };
+  const showsUsedDays = typed.entryType === 'ABSENCE_DECLARATION' || typed.certifType === 'NoCertif';
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      {draft.restored && !others.changed && (
+        <Alert
+          tone="info"
+          action={
+            <Button size="xs" onClick={startAgain}>
+              {t('common:draft.restart')}
+            </Button>
+          }
+        >
+          {t('common:restored')}
+        </Alert>
+      )}
+      {saved && others.changed && <ConflictAlert saved={saved} fields={others.fields} onTake={others.take} />}
+      {/* Without a document to look at, remarks stand under the place for one, beside the fields; the order of reading stays. */}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-rows-[auto_1fr]">
+        <DocumentCard {...parts} uploads={uploads} reading={reading} className={extras.document ? 'lg:row-span-2' : ''} />
+        <div className={cx('flex min-w-0 flex-col gap-4', !extras.document && 'lg:row-span-2')}>
+          <WorkerCard {...parts} worker={worker} saved={saved} offered={reading.offered} />
+          <IncapacityCard {...parts} suggestion={suggestion} />
+        </div>
+        <AdviceCard
+          advice={advice}
+          showUsedDays={showsUsedDays}
+          className={extras.document ? 'lg:col-start-2' : 'lg:col-start-1 lg:row-start-2'}
+        />
+      </div>
+      <FormActions className="border-line bg-canvas lg:sticky lg:bottom-0 short:static! lg:z-10 lg:border-t lg:py-3">
+        <Button size="md" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <Button size="md" type="submit" variant="primary" loading={busy}>
+          {saveLabel}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { superiorName } from '../../../lib/records/superiors.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import type { CertificateFieldsFragment } from '../certificates.gql.ts';
+import type { CertificateDraft } from './certificate-values.ts';
+
+export type ConflictField = keyof CertificateDraft & string;
+
+interface ConflictAlertProps {
+  /** What the other person saved. */
+  readonly saved: CertificateFieldsFragment;
+  /** Fields that both changed. */
+  readonly fields: readonly ConflictField[];
+  readonly onTake: (field: ConflictField) => void;
+}
+
+/** Somebody else saved the certificate: nothing that was typed is lost, and each difference can be settled. */
+export function ConflictAlert({ saved, fields, onTake }: ConflictAlertProps) {
+  const t = useWords('certificates');
+  const textOf = useTexts(saved);
+  return (
+    <Alert tone="warning" live title={t('form.conflictTitle')}>
+      <p>{t('form.conflictText')}</p>
+      {fields.length > 0 && (
+        <ul className="mt-2 flex flex-col gap-2">
+          {fields.map((field) => {
+            const { label, value } = textOf(field);
+            return (
+              <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span>{value ? t('common:conflict.theirs', { field: label, value }) : t('common:conflict.empty', { field: label })}</span>
+                <Button size="xs" aria-label={t('common:conflict.takeField', { field: label })} onClick={() => onTake(field)}>
+                  {t('common:conflict.take')}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+/** A field's label and what the other person entered, in words. */
+function useTexts(saved: CertificateFieldsFragment): (field: ConflictField) => { readonly label: string; readonly value: string } {
+  const t = useWords('certificates');
+  const enums = useWords('enums');
+  const format = useFormat();
+  return (field) => {
+    switch (field) {
+      case 'employeeId':
+      case 'employee':
+        return { label: t('field.employee'), value: `${saved.employeeFirstName} ${saved.employeeLastName}` };
+      case 'superiorId':
+        return { label: t('field.superior'), value: saved.superior ? superiorName(saved.superior) : '' };
+      case 'startDate':
+      case 'endDate':
+        return { label: t(`field.${field}`), value: format.date(saved[field]) };
+      case 'incapacityReason':
+        return { label: t('field.incapacityReason'), value: enums(`incapacityType.${saved.incapacityReason}`) };
+      case 'entryType':
+        return { label: t('field.entryType'), value: enums(`entryType.${saved.entryType}`) };
+      case 'certifType':
+        return { label: t('field.certifType'), value: enums(`certifType.${saved.certifType}`) };
+      case 'authorizedExit':
+        return { label: t('field.authorizedExit'), value: t(saved.authorizedExit ? 'common:yes' : 'common:no') };
+      case 'doctorName':
+        return { label: t('field.doctorName'), value: saved.doctorName };
+      case 'documentId':
+        return { label: t('field.document'), value: saved.document?.fileName ?? '' };
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { useGqlChange } from '../../../lib/api/query.ts';
+import { draftKey } from '../../../lib/forms/draft.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { type CertificateFieldsFragment, UpdateCertificateDocument } from '../certificates.gql.ts';
+import { CertificateForm } from './CertificateForm.tsx';
+
+interface EditCertificateProps {
+  /** The newest state; follows what others save. */
+  readonly certificate: CertificateFieldsFragment;
+  readonly onReload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Changes a certificate. */
+export function EditCertificate({ certificate, onReload, onClose }: EditCertificateProps) {
+  const t = useWords('certificates');
+  const update = useGqlChange(UpdateCertificateDocument, {
+    topics: ['certificate', 'employee'],
+    success: t('form.saved'),
+    onError: () => false,
+  });
+  return (
+    <CertificateForm
+      companyId={certificate.companyId}
+      draftKey={draftKey({ form: `certificate-${certificate.id}`, companyId: certificate.companyId })}
+      saved={certificate}
+      // Once saved, what comes back is no change by somebody else.
+      busy={update.isPending || update.isSuccess}
+      saveLabel={t('common:save')}
+      failure={t('form.notModified')}
+      onCancel={onClose}
+      onReload={onReload}
+      onSave={(input, { version, onSaved, onFailed }) =>
+        update.mutate(
+          { id: certificate.id, version, input },
+          {
+            onSuccess: () => {
+              onSaved();
+              onClose();
+            },
+            onError: onFailed,
+          },
+        )
+      }
+    />
+  );
+}

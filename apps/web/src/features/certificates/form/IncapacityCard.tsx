@@ -1,0 +1,102 @@
+import { INCAPACITY_TYPES } from '@checkwell/domain/certificate/enums';
+import { TEXT } from '@checkwell/domain/constants';
+import { Controller, useWatch } from 'react-hook-form';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Card } from '../../../ui/content/Card.tsx';
+import { DatePicker } from '../../../ui/controls/DatePicker.tsx';
+import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
+import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import type { AdviceFieldsFragment } from '../certificates.gql.ts';
+import { CertifTypeField } from './CertifTypeField.tsx';
+import type { FormParts } from './form-types.ts';
+import { proposedMark } from './ProposedMark.tsx';
+
+interface IncapacityCardProps extends FormParts {
+  readonly suggestion: AdviceFieldsFragment['suggestion'] | null;
+}
+
+/** Period, kind and certificate of the incapacity, and whether the worker may leave home. */
+export function IncapacityCard({ suggestion, ...parts }: IncapacityCardProps) {
+  const t = useWords('certificates');
+  const enums = useWords('enums');
+  const { form, proposals } = parts;
+  const startDate = useWatch({ control: form.control, name: 'startDate' });
+  return (
+    <Card title={t('form.incapacity')}>
+      <FormStack>
+        <FormRow>
+          {(['startDate', 'endDate'] as const).map((name) => (
+            <Controller
+              key={name}
+              control={form.control}
+              name={name}
+              render={({ field }) => (
+                <Field
+                  label={t(`field.${name}`)}
+                  required
+                  error={form.error(name)}
+                  hint={proposedMark(proposals, name, t(`field.${name}`))}
+                >
+                  <DatePicker
+                    ref={field.ref}
+                    label={t(`field.${name}`)}
+                    value={field.value ?? ''}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                    min={name === 'endDate' ? startDate || undefined : undefined}
+                  />
+                </Field>
+              )}
+            />
+          ))}
+        </FormRow>
+        <FormRow>
+          <Field
+            label={t('field.incapacityReason')}
+            required
+            error={form.error('incapacityReason')}
+            hint={proposedMark(proposals, 'incapacityReason', t('field.incapacityReason'))}
+          >
+            <Select
+              {...form.register('incapacityReason')}
+              placeholder={t('common:select.placeholder')}
+              options={INCAPACITY_TYPES.map((value) => ({ value, label: enums(`incapacityType.${value}`) }))}
+            />
+          </Field>
+          <CertifTypeField {...parts} suggestion={suggestion} />
+        </FormRow>
+        <Controller
+          control={form.control}
+          name="authorizedExit"
+          render={({ field }) => (
+            <RadioGroup
+              ref={field.ref}
+              legend={t('field.authorizedExit')}
+              required
+              columns={2}
+              error={form.error('authorizedExit')}
+              hint={proposedMark(proposals, 'authorizedExit', t('field.authorizedExit'))}
+              value={field.value === undefined ? '' : field.value ? 'yes' : 'no'}
+              onChange={(answer) => field.onChange(answer === 'yes')}
+              onBlur={field.onBlur}
+              options={[
+                { value: 'yes', label: t('common:yes') },
+                { value: 'no', label: t('common:no') },
+              ]}
+            />
+          )}
+        />
+        <Field
+          label={t('field.doctorName')}
+          optional
+          error={form.error('doctorName')}
+          hint={proposedMark(proposals, 'doctorName', t('field.doctorName'))}
+        >
+          <TextInput maxLength={TEXT.name} {...form.register('doctorName')} />
+        </Field>
+      </FormStack>
+    </Card>
+  );
+}

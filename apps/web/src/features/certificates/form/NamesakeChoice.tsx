@@ -1,0 +1,43 @@
+import { useWords } from '../../../lib/i18n/words.ts';
+import type { ReadNamesakes } from '../../../lib/records/certificate-reading.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+
+/** Several employees have the name that stands on the document: a person says who is meant. */
+export function NamesakeChoice({
+  offered,
+  onChoose,
+  onSearch,
+}: {
+  readonly offered: ReadNamesakes;
+  readonly onChoose: (id: string) => void;
+  /** Shows everybody of the name, where there are more than are offered here. */
+  readonly onSearch: (name: string) => void;
+}) {
+  const t = useWords('certificates');
+  const { namesakes, namesakeCount } = offered;
+  const name = offered.workerName ?? '';
+  return (
+    <Alert live title={t('form.namesakes', { name, count: namesakeCount })}>
+      <p>{t('form.namesakesChoose')}</p>
+      <ul className="mt-1.5 flex flex-col gap-1.5">
+        {namesakes.map(({ id, employeeFirstName, employeeLastName, employeeMatricule, employeeAddress }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+            <Button variant="link" onClick={() => onChoose(id)}>
+              {`${employeeFirstName} ${employeeLastName} · ${employeeMatricule}`}
+            </Button>
+            <span className="text-2xs text-muted">{employeeAddress}</span>
+          </li>
+        ))}
+      </ul>
+      {namesakeCount > namesakes.length && (
+        <div className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1.5">
+          <p>{t('form.namesakesMore', { shown: namesakes.length })}</p>
+          <Button size="xs" icon="search" onClick={() => onSearch(name)}>
+            {t('form.namesakesSearch', { name })}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+}

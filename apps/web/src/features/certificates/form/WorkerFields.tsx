@@ -1,0 +1,58 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { GENDERS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Field, FormRow } from '../../../ui/controls/Field.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
+import type { CertificateFormControls } from './form-types.ts';
+
+/** The worker's own fields, added or changed with the certificate. */
+export function WorkerFields({ form, isNew }: { readonly form: CertificateFormControls; readonly isNew: boolean }) {
+  const t = useWords('certificates');
+  const enums = useWords('enums');
+  return (
+    <>
+      <FormRow>
+        <Field label={t('field.employeeFirstName')} required error={form.error('employee.employeeFirstName')}>
+          <TextInput {...form.register('employee.employeeFirstName')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+        <Field label={t('field.employeeLastName')} required error={form.error('employee.employeeLastName')}>
+          <TextInput {...form.register('employee.employeeLastName')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+      </FormRow>
+      <Field label={t('field.employeeAddress')} required error={form.error('employee.employeeAddress')}>
+        <TextInput {...form.register('employee.employeeAddress')} maxLength={TEXT.address} autoComplete="off" />
+      </Field>
+      <FormRow>
+        <Field label={t('field.employeePhoneNumber')} required error={form.error('employee.employeePhoneNumber')}>
+          <PhoneInput {...form.register('employee.employeePhoneNumber')} autoComplete="off" />
+        </Field>
+        <Field label={t('field.employeeGender')} required error={form.error('employee.employeeGender')}>
+          <Select
+            {...form.register('employee.employeeGender')}
+            placeholder={t('common:select.placeholder')}
+            options={GENDERS.map((value) => ({ value, label: enums(`gender.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('field.employeeLanguage')} required error={form.error('employee.employeeLanguage')}>
+          <Select
+            {...form.register('employee.employeeLanguage')}
+            placeholder={t('common:select.placeholder')}
+            options={WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('field.function')} optional error={form.error('employee.function')}>
+          <TextInput {...form.register('employee.function')} maxLength={TEXT.name} autoComplete="off" />
+        </Field>
+        <Field
+          label={t('field.employeeMatricule')}
+          optional={isNew}
+          hint={isNew && t('field.employeeMatriculeHint')}
+          error={form.error('employee.employeeMatricule')}
+        >
+          <TextInput {...form.register('employee.employeeMatricule')} maxLength={TEXT.code} autoComplete="off" />
+        </Field>
+      </FormRow>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CertificateInput } from '@checkwell/domain/certificate/rules';
+import type { ZodForm } from '../../../lib/forms/form.ts';
+import type { FormExtras } from './use-form-extras.ts';
+import type { Proposals } from './use-proposals.ts';
+
+export type CertificateFormControls = ZodForm<CertificateInput, CertificateInput>;
+
+/** What the parts of the form share. */
+export interface FormParts {
+  readonly companyId: string;
+  readonly form: CertificateFormControls;
+  readonly extras: FormExtras;
+  readonly changeExtras: (values: Partial<FormExtras>) => void;
+  /** For values that were read from a document: `proposals.proposeValues(values, documentId)`. */
+  readonly proposals: Proposals;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { StoredDocument } from '../../../lib/api/documents.ts';
+import { clearDraft, type DraftKey, readDraft, writeDraft } from '../../../lib/forms/draft.ts';
+import type { CertificateSuperiorFragment } from '../certificates.gql.ts';
+import type { ConflictField } from './ConflictAlert.tsx';
+import type { CertificateDraft } from './certificate-values.ts';
+import type { ProposalMarks } from './proposals.ts';
+
+export type DocumentShown = Pick<StoredDocument, 'id' | 'fileName' | 'mediaType' | 'byteSize' | 'url'>;
+
+/** What belongs to the form of a certificate besides its fields; kept with the draft, so that a reload shows the same form. */
+export interface FormExtras {
+  /** The document of `documentId`: a file that nobody sees must not be saved. */
+  readonly document: DocumentShown | null;
+  /** The superior of `superiorId`. */
+  readonly superior: CertificateSuperiorFragment | null;
+  readonly marks: ProposalMarks;
+  /** Whether the user chose the type of certificate; until then it follows the suggestion. */
+  readonly typeChosen: boolean;
+  /** Somebody else saved the certificate while the form was open, or since its draft was kept. */
+  readonly changedMeanwhile: boolean;
+  /** Fields that both changed, to be settled. */
+  readonly conflicts: readonly ConflictField[];
+  /** Somebody else saved the employee while it was being changed in the form. */
+  readonly workerChanged: boolean;
+  /** What of the saved certificate the form stands on. */
+  readonly base: { readonly version: number; readonly values: CertificateDraft } | null;
+}
+
+/** @param initial without a draft */
+export function useFormExtras(
+  draftKey: DraftKey,
+  initial: FormExtras,
+): { extras: FormExtras; change: (values: Partial<FormExtras>) => void; clear: () => void } {
+  const key = { ...draftKey, form: `${draftKey.form}-extras` };
+  const [extras, setExtras] = useState<FormExtras>(() => ({ ...initial, ...readDraft(key, (raw) => raw as Partial<FormExtras>) }));
+  return {
+    extras,
+    change: (values) =>
+      setExtras((old) => {
+        const next = { ...old, ...values };
+        writeDraft(key, next);
+        return next;
+      }),
+    clear: () => {
+      clearDraft(key);
+      setExtras(initial);
+    },
+  };
+}

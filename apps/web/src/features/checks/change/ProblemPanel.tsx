@@ -1,0 +1,33 @@
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import type { WholeCheck } from '../checks.queries.ts';
+
+/** Why a check stands still, what is asked from whom, and the way on. */
+export function ProblemPanel({ check, onModify, onAnswer }: { check: WholeCheck; onModify: () => void; onAnswer: () => void }) {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  if (check.status !== 'ModificationProblem') return null;
+  const asked = check.problemOwner === 'employer';
+  const canAnswer = asked && check.availableActions.includes('resolveProblem');
+  const reason = check.problemReason;
+  return (
+    <Alert tone={asked ? 'warning' : 'info'} title={asked ? t('problem.titleYou') : t('problem.titleProvider')}>
+      {reason && <p className="text-sm font-medium">{enums(`problemReason.${reason}`)}</p>}
+      {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
+      {asked && <p className="mt-1">{t(`problem.ask.${reason ?? 'Other'}`)}</p>}
+      {canAnswer && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {check.availableActions.includes('modify') && (
+            <Button icon="edit" onClick={onModify}>
+              {t('problem.correct')}
+            </Button>
+          )}
+          <Button variant="primary" icon="send" onClick={onAnswer}>
+            {t('problem.resolve')}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CheckLocation } from '@checkwell/domain/check/enums';
+import { dayOfPrice, priceOf, vatOn } from '@checkwell/domain/check/price/price';
+import type { CalendarDay } from '@checkwell/domain/clock';
+
+/** An amount in cents, without and with VAT. */
+export interface Amount {
+  readonly excl: number;
+  readonly incl: number;
+}
+
+/** What a check costs now, and what the form on the screen makes of it: the rule that the server charges by. */
+export function modifiedPrice(
+  check: {
+    /** Of the appointment; null: none. */
+    readonly checkDate: CalendarDay | null;
+    /** As agreed: computed again it could be another one. */
+    readonly companyTotalPrice: number;
+  },
+  change: {
+    readonly checkLocation: CheckLocation;
+    readonly startDate: CalendarDay;
+    readonly endDate: CalendarDay;
+    /** false: the check goes back to planning with the change. */
+    readonly keepsAppointment: boolean;
+  },
+  contractPrice: number,
+  today: CalendarDay,
+): { readonly before: Amount; readonly after: Amount } {
+  const checkDate = dayOfPrice(change.keepsAppointment ? check.checkDate : null, change, today);
+  return {
+    before: withVat(check.companyTotalPrice),
+    after: withVat(priceOf({ contractPrice, checkLocation: change.checkLocation, checkDate })),
+  };
+}
+
+const withVat = (excl: number): Amount => ({ excl, incl: excl + vatOn(excl) });

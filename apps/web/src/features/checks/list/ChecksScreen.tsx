@@ -1,0 +1,229 @@
+import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
+import { CHECK_SORT_FIELDS } from '@checkwell/domain/check/sorts';
+import { lengthInDays } from '@checkwell/domain/clock';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePages } from '../../../lib/api/pages.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useCan, useCompany } from '../../../lib/session/viewer.ts';
+import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
+import { TwoLines } from '../../../ui/content/TwoLines.tsx';
+import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
+import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
+import { chipOf, periodChip } from '../../../ui/lists/filter-chips.ts';
+import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
+import { useListView } from '../../../ui/lists/use-list-view.tsx';
+import { LateDialog, late } from '../../../ui/overlays/late.tsx';
+import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { CheckStatusText } from '../CheckStatusText.tsx';
+import { type CheckRow, checksQuery } from '../checks.queries.ts';
+import { whenOf } from '../look.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { CommonFilters } from './CommonFilters.tsx';
+import { useChangedRows } from './changed-rows.ts';
+import { type ChecksSearch, countOf, sortInSearch, without } from './list-search.ts';
+
+/** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
+const MODIFY = late(async () => (await import('../change/ModifyDialog.tsx')).ModifyDialog);
+const CANCEL = late(async () => (await import('../change/CancelDialog.tsx')).CancelDialog);
+
+const route = getRouteApi('/_app/checks/');
+
+/** Checks in progress (specification, section 2). */
+export function ChecksScreen() {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const company = useCompany();
+  const canOrder = useCan('check.order');
+  const query = useQuery(checksQuery(search, company?.id));
+  const page = query.data?.checks;
+  const pages = usePages(search.after, page, query.error);
+  const changed = useChangedRows(JSON.stringify([search, company?.id]), query.isPlaceholderData ? undefined : page?.nodes);
+  const columns = useColumns(changed);
+  const view = useListView('checks', columns);
+  const [open, setOpen] = useState<{ readonly action: 'modify' | 'cancel'; readonly id: string } | null>(null);
+
+  const narrow = (values: Partial<ChecksSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const clear = () => narrow({ q: undefined, status: undefined, timing: undefined, location: undefined, from: undefined, to: undefined });
+  const narrowed = countOf([search.status, search.timing, search.location, search.from ?? search.to]);
+  const filtered = narrowed > 0 || search.q !== undefined;
+  const total = page && { count: page.totalCount };
+  const create = canOrder && (
+    <LinkButton to="/checks/new" variant="primary" icon="plus">
+      {t('list.create')}
+    </LinkButton>
+  );
+
+  return (
+    <Page>
+      <PageHeader title={t('list.title')} actions={create} />
+      <DataTable
+        className="[&_tr]:transition-colors [&_tr]:duration-700 [&_tr:has([data-changed])]:bg-brand-soft"
+        caption={t('list.title')}
+        toolbar={
+          <FilterBar
+            end={view.tools}
+            active={[
+              ...(search.status ?? []).map((status) => ({
+                label: enums(`checkStatus.${status}`),
+                onRemove: () => narrow({ status: without(search.status, status) }),
+              })),
+              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
+              ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
+            ]}
+            onClear={clear}
+          >
+            <ListFilters
+              count={narrowed}
+              search={
+                <SearchInput
+                  label={t('common:searchPerson.label')}
+                  placeholder={t('common:searchPerson.hint')}
+                  value={search.q ?? ''}
+                  onChange={(text) => narrow({ q: text || undefined }, true)}
+                />
+              }
+            >
+              <ChoiceFilter
+                label={t('filter.status')}
+                value={search.status}
+                onChange={(status) => narrow({ status })}
+                options={OPEN_STATUSES.map((value) => ({ value, label: enums(`checkStatus.${value}`) }))}
+              />
+              <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
+            </ListFilters>
+          </FilterBar>
+        }
+        columns={columns}
+        hidden={view.hidden}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
+        rowLink={({ id }) => ({ to: '/checks/$id', params: { id } })}
+        rowActions={(row) => actionsOf(row)}
+        sort={{ by: search.sort ?? 'creationDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
+        onSort={(sort) => narrow(sortInSearch(sort, CHECK_SORT_FIELDS))}
+        {...tableStatus(query)}
+        {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
+        onClearFilters={filtered ? clear : undefined}
+        empty={{ icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }}
+        pager={{
+          ...pages,
+          summary: total && (page.totalCountCapped ? t('common:count.checksCapped', total) : t('common:count.checks', total)),
+        }}
+      />
+      {open && (
+        <LateDialog
+          key={open.action}
+          dialog={open.action === 'modify' ? MODIFY : CANCEL}
+          props={{ id: open.id, onClose: () => setOpen(null) }}
+        />
+      )}
+    </Page>
+  );
+
+  function actionsOf({ id, availableActions }: CheckRow): readonly MenuItem[] {
+    return [
+      ...(availableActions.includes('modify')
+        ? [{ label: t('action.modify'), icon: 'edit' as const, onSelect: () => setOpen({ action: 'modify', id }) }]
+        : []),
+      ...(availableActions.includes('cancel')
+        ? [{ label: t('action.cancel'), icon: 'xCircle' as const, danger: true, onSelect: () => setOpen({ action: 'cancel', id }) }]
+        : []),
+    ];
+  }
+}
+
+function useColumns(changed: ReadonlySet<string>): readonly Column<CheckRow>[] {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const company = useCompany();
+  return [
+    {
+      id: 'worker',
+      header: t('column.worker'),
+      sortKey: 'workerFullName',
+      card: 'title',
+      cell: ({ workerFullName, workerExternalId, companyName }) => (
+        <TwoLines beside first={workerFullName} second={company ? workerExternalId : companyName} />
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      sortKey: 'status',
+      width: '11.5rem',
+      card: 'badge',
+      cell: (check) => (
+        <span data-changed={changed.has(check.id) || undefined}>
+          <CheckStatusText check={check} />
+        </span>
+      ),
+    },
+    {
+      id: 'period',
+      header: t('column.period'),
+      sortKey: 'incapacityStartDate',
+      width: '11rem',
+      card: 'hidden',
+      cell: ({ incapacityStartDate, incapacityEndDate }) => (
+        <TwoLines
+          first={format.dateRange(incapacityStartDate, incapacityEndDate)}
+          second={format.days(lengthInDays(incapacityStartDate, incapacityEndDate))}
+        />
+      ),
+    },
+    {
+      id: 'check',
+      header: t('column.check'),
+      sortKey: 'checkLocation',
+      width: '8.5rem',
+      card: 'hidden',
+      cell: ({ checkLocation, checkTiming }) => (
+        <TwoLines first={enums(`checkLocation.${checkLocation}`)} second={t(`timing.${checkTiming}`)} />
+      ),
+    },
+    {
+      id: 'appointment',
+      header: t('column.appointment'),
+      sortKey: 'appointmentStart',
+      width: '11rem',
+      card: 'plain',
+      cell: (check) => {
+        const when = whenOf(check, { moment: format.moment, day: format.weekday });
+        return (
+          <TwoLines beside first={when ?? <span className="text-muted">{t('appointment.none')}</span>} second={check.doctorFullName} />
+        );
+      },
+    },
+    {
+      id: 'superior',
+      header: t('column.superior'),
+      sortKey: 'superiorFullName',
+      priority: 'widest',
+      width: '8rem',
+      card: 'hidden',
+      cell: ({ superiorFullName }) => superiorFullName || '–',
+    },
+    {
+      id: 'creationDate',
+      header: t('column.creationDate'),
+      sortKey: 'creationDate',
+      priority: 'wide',
+      width: '8.5rem',
+      card: 'hidden',
+      cell: ({ creationDate }) => format.date(new Date(creationDate)),
+    },
+  ];
+}

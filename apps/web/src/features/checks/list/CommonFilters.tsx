@@ -1,0 +1,53 @@
+import { CHECK_TIMINGS, type CheckLocation, type CheckTiming, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { usePeriodPresets } from '../../../lib/lists/period-presets.ts';
+import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
+import { PeriodFilter } from '../../../ui/lists/PeriodFilter.tsx';
+
+interface Values {
+  readonly timing?: CheckTiming | undefined;
+  readonly location?: CheckLocation | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The filters that both lists have: check type, location, period. */
+export function CommonFilters({
+  values,
+  periodLabel,
+  onChange,
+}: {
+  values: Values;
+  periodLabel: string;
+  onChange: (change: Values) => void;
+}) {
+  const t = useWords('checks');
+  const enums = useWords('enums');
+  return (
+    <>
+      <FilterSelect
+        aria-label={t('filter.timing')}
+        className="sm:min-w-36"
+        value={values.timing ?? ''}
+        onChange={(event) => onChange({ timing: CHECK_TIMINGS.find((timing) => timing === event.currentTarget.value) })}
+        placeholder={t('filter.anyTiming')}
+        options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
+      />
+      <FilterSelect
+        aria-label={t('filter.location')}
+        className="sm:min-w-36"
+        value={values.location ?? ''}
+        onChange={(event) => onChange({ location: ORDERABLE_LOCATIONS.find((location) => location === event.currentTarget.value) })}
+        placeholder={t('filter.anyLocation')}
+        options={ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
+      />
+      <PeriodFilter
+        label={periodLabel}
+        start={values.from ?? ''}
+        end={values.to ?? ''}
+        onChange={({ start, end }) => onChange({ from: start || undefined, to: end || undefined })}
+        presets={usePeriodPresets()}
+      />
+    </>
+  );
+}

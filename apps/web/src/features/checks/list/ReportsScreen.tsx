@@ -1,0 +1,254 @@
+import { CHECK_OCCURRENCES, COMMENT_REVIEWS, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
+import { earlyReturnDays } from '@checkwell/domain/check/price/price';
+import { OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
+import { REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { listFile } from '../../../lib/api/download.ts';
+import { usePages } from '../../../lib/api/pages.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useOutcomeText } from '../../../lib/records/outcome-text.ts';
+import { useCan, useCompany, useSees } from '../../../lib/session/viewer.ts';
+import { Badge, StateText } from '../../../ui/content/Badge.tsx';
+import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
+import { TwoLines } from '../../../ui/content/TwoLines.tsx';
+import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
+import { DownloadMenu } from '../../../ui/documents/DownloadMenu.tsx';
+import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
+import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
+import { chipOf, periodChip } from '../../../ui/lists/filter-chips.ts';
+import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
+import { SuperiorFilter } from '../../../ui/lists/SuperiorFilter.tsx';
+import { useSuperiorChip } from '../../../ui/lists/superior-chip.ts';
+import { useListView } from '../../../ui/lists/use-list-view.tsx';
+import { type ReportRow, reportsQuery } from '../checks.queries.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { CommonFilters } from './CommonFilters.tsx';
+import { countOf, type ReportsSearch, reportsVariables, sortInSearch, without, withoutHiddenSort } from './list-search.ts';
+
+const route = getRouteApi('/_app/reports/');
+
+/** Check reports (specification, section 2). */
+export function ReportsScreen() {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const priced = useSees('companyTotalPrice');
+  const search = withoutHiddenSort(route.useSearch(), priced);
+  const navigate = route.useNavigate();
+  const company = useCompany();
+  const query = useQuery(reportsQuery(search, company?.id));
+  const page = query.data?.reports;
+  const pages = usePages(search.after, page, query.error);
+  const columns = useColumns(priced);
+  const view = useListView('reports', columns);
+  const canExport = useCan('check.export');
+  const seesDeleted = useCan('check.delete');
+  const readsComments = useCan('check.reviewComment');
+  const language = useLanguage();
+
+  const narrow = (values: Partial<ReportsSearch>, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
+  const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
+  const clear = () =>
+    narrow({
+      q: undefined,
+      outcome: undefined,
+      comment: undefined,
+      superiorId: undefined,
+      timing: undefined,
+      location: undefined,
+      from: undefined,
+      to: undefined,
+    });
+  const narrowed = countOf([search.outcome, search.comment, search.superiorId, search.timing, search.location, search.from ?? search.to]);
+  const filtered = narrowed > 0 || search.q !== undefined;
+  const total = page && { count: page.totalCount };
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('list.title')}
+        actions={
+          canExport && (
+            <DownloadMenu
+              formats={['xlsx', 'excelCsv', 'csv']}
+              download={(file) => listFile('reports', file, reportsVariables(search, company?.id, 1), language)}
+            />
+          )
+        }
+      />
+      <DataTable
+        caption={t('list.title')}
+        toolbar={
+          <FilterBar
+            end={view.tools}
+            active={[
+              ...(search.outcome ?? []).map((outcome) => ({
+                label: enums(`checkOccurence.${outcome}`),
+                onRemove: () => narrow({ outcome: without(search.outcome, outcome) }),
+              })),
+              ...(search.comment ?? []).map((comment) => ({
+                label: enums(`commentReview.${comment}`),
+                onRemove: () => narrow({ comment: without(search.comment, comment) }),
+              })),
+              ...superiorChip,
+              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
+              ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
+            ]}
+            onClear={clear}
+          >
+            <ListFilters
+              count={narrowed}
+              search={
+                <SearchInput
+                  label={t('common:searchPerson.label')}
+                  placeholder={t('common:searchPerson.hint')}
+                  value={search.q ?? ''}
+                  onChange={(text) => narrow({ q: text || undefined }, true)}
+                />
+              }
+            >
+              <ChoiceFilter
+                label={t('filter.outcome')}
+                value={search.outcome}
+                onChange={(outcome) => narrow({ outcome })}
+                options={(seesDeleted ? CHECK_OCCURRENCES : REPORTED_OCCURRENCES).map((value) => ({
+                  value,
+                  label: enums(`checkOccurence.${value}`),
+                }))}
+              />
+              {readsComments && (
+                <ChoiceFilter
+                  label={t('filter.comment')}
+                  value={search.comment}
+                  onChange={(comment) => narrow({ comment })}
+                  options={COMMENT_REVIEWS.map((value) => ({ value, label: enums(`commentReview.${value}`) }))}
+                />
+              )}
+              <SuperiorFilter
+                label={t('filter.superior')}
+                placeholder={t('common:superior.any')}
+                value={search.superiorId}
+                onChange={(superiorId) => narrow({ superiorId })}
+              />
+              <CommonFilters values={search} periodLabel={t('filter.period')} onChange={(values) => narrow(values)} />
+            </ListFilters>
+          </FilterBar>
+        }
+        columns={columns}
+        hidden={view.hidden}
+        rows={page?.nodes}
+        rowKey={({ id }) => id}
+        rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
+        rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
+        sort={{ by: search.sort ?? 'checkDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
+        onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORT_FIELDS))}
+        {...tableStatus(query)}
+        {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
+        onClearFilters={filtered ? clear : undefined}
+        empty={{
+          icon: 'fileText',
+          title: t('list.empty'),
+          text: t('list.emptyText'),
+          action: company ? (
+            <LinkButton to="/checks">{t('list.toChecks')}</LinkButton>
+          ) : (
+            <LinkButton to="/planning">{t('list.toPlanning')}</LinkButton>
+          ),
+        }}
+        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
+      />
+    </Page>
+  );
+}
+
+/** @param priced whether the viewer sees prices */
+function useColumns(priced: boolean): readonly Column<ReportRow>[] {
+  const t = useWords('reports');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const outcomeText = useOutcomeText();
+  const company = useCompany();
+  return [
+    {
+      id: 'worker',
+      header: t('column.worker'),
+      sortKey: 'workerFullName',
+      width: '11rem',
+      card: 'title',
+      cell: ({ workerFullName, workerExternalId, companyName }) => (
+        <TwoLines first={workerFullName} second={company ? workerExternalId : companyName} />
+      ),
+    },
+    {
+      id: 'outcome',
+      header: t('column.outcome'),
+      sortKey: 'checkOccurence',
+      card: 'badge',
+      cell: (report) => (
+        <span className="flex flex-wrap gap-1">
+          <StateText tone={OUTCOME_TONES[outcomeOf(report).key]}>{outcomeText(report)}</StateText>
+          {report.commentReview === 'Waiting' && <Badge tone="warning">{t('column.commentWaits')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'moment',
+      header: t('column.moment'),
+      sortKey: 'checkDate',
+      width: '9rem',
+      cell: (report) => (
+        <TwoLines
+          first={
+            tookPlace(report)
+              ? [format.date(report.checkDate), report.checkTime].filter(Boolean).join(', ')
+              : format.date(report.archivedAt === null ? null : new Date(report.archivedAt))
+          }
+          second={enums(`checkLocation.${report.checkLocation}`)}
+        />
+      ),
+    },
+    {
+      id: 'doctor',
+      header: t('column.doctor'),
+      sortKey: 'doctorFullName',
+      priority: 'wide',
+      width: '9rem',
+      cell: ({ doctorFullName }) => doctorFullName || '–',
+    },
+    {
+      id: 'newEnd',
+      header: t('column.newEnd'),
+      sortKey: 'newIncapacityEndDate',
+      width: '8.5rem',
+      cell: ({ newIncapacityEndDate, earlyReturn, incapacityEndDate }) => (
+        <TwoLines
+          first={format.date(newIncapacityEndDate)}
+          second={
+            newIncapacityEndDate &&
+            earlyReturn &&
+            t('column.earlyReturn', { days: format.days(earlyReturnDays(incapacityEndDate, newIncapacityEndDate)) })
+          }
+        />
+      ),
+    },
+    ...(priced
+      ? [
+          {
+            id: 'price',
+            header: t('column.price'),
+            sortKey: 'companyTotalPrice',
+            align: 'end' as const,
+            width: '6rem',
+            cell: ({ companyTotalPrice }: ReportRow) => format.money(companyTotalPrice),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { CheckOccurence, CheckStatus, CommentReview } from '@checkwell/domain/check/enums';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
+import type { CheckFilter, CheckSort, ReportSort } from '../checks.gql.ts';
+
+/** Filters, sort and page of the two lists as they stand in the address, so that a link shows what its sender saw. */
+export const checksSearch = searchParams(LISTS.checks.inAddress);
+export type ChecksSearch = SearchOf<typeof checksSearch>;
+
+export const reportsSearch = searchParams(LISTS.reports.inAddress);
+export type ReportsSearch = SearchOf<typeof reportsSearch>;
+
+/** The reports' address without an order that this viewer may not ask for: the link may come from somebody who may. */
+export function withoutHiddenSort(search: ReportsSearch, priced: boolean): ReportsSearch {
+  return search.sort === 'companyTotalPrice' && !priced ? { ...search, sort: undefined, desc: undefined, after: undefined } : search;
+}
+
+interface ListVariables<Sort> {
+  readonly filter: CheckFilter;
+  readonly sort: Sort;
+  readonly first: number;
+  readonly after: string | null;
+}
+
+function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort' | 'hide'>, companyId: string | undefined): CheckFilter {
+  return {
+    companyId: companyId ?? null,
+    search: search.q ?? null,
+    checkTiming: search.timing ?? null,
+    checkLocation: search.location ?? null,
+    from: search.from ?? null,
+    to: search.to ?? null,
+  };
+}
+
+/** The newest orders come first. */
+export function checksVariables(search: ChecksSearch, companyId: string | undefined, first: number): ListVariables<CheckSort> {
+  return {
+    filter: { ...commonFilter(search, companyId), status: search.status ? [...(search.status as readonly CheckStatus[])] : null },
+    sort: { field: search.sort ?? 'creationDate', direction: directionOf(search) },
+    first,
+    after: search.after ?? null,
+  };
+}
+
+/** The newest checks come first, as the moment in the list says. */
+export function reportsVariables(search: ReportsSearch, companyId: string | undefined, first: number): ListVariables<ReportSort> {
+  return {
+    filter: {
+      ...commonFilter(search, companyId),
+      checkOccurence: search.outcome ? [...(search.outcome as readonly CheckOccurence[])] : null,
+      ...(search.comment && { commentReview: [...(search.comment as readonly CommentReview[])] }),
+      superiorId: search.superiorId ?? null,
+    },
+    sort: { field: search.sort ?? 'checkDate', direction: directionOf(search) },
+    first,
+    after: search.after ?? null,
+  };
+}
+
+/** Without a chosen column the newest stand above; a chosen column ascends unless it says otherwise. */
+function directionOf({ sort, desc }: { sort?: string | undefined; desc?: boolean | undefined }): 'asc' | 'desc' {
+  return sort === undefined || desc ? 'desc' : 'asc';
+}
+
+/** The sort that a table shows and changes. */
+export interface TableSort<Field extends string> {
+  readonly by: Field;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** What a sort is in the address; the first page of the new order follows. */
+export function sortInSearch<Field extends string>(sort: TableSort<string>, fields: readonly Field[]) {
+  const by = fields.find((field) => field === sort.by);
+  return { sort: by, desc: by !== undefined && sort.direction === 'desc' ? true : undefined, after: undefined };
+}
+
+/** A filter's values without one of them; no value at all is no filter. */
+export function without<V>(values: readonly V[] | undefined, value: V): V[] | undefined {
+  const left = values?.filter((candidate) => candidate !== value) ?? [];
+  return left.length > 0 ? left : undefined;
+}
+
+/** How many filters are in force. */
+export function countOf(filters: readonly unknown[]): number {
+  return filters.filter((value) => value !== undefined).length;
+}

@@ -1,0 +1,119 @@
+import { TEXT } from '@checkwell/domain/constants';
+import { addressParts } from '@checkwell/domain/invoice/invoice';
+import { oneShotInvoicingStep } from '@checkwell/domain/one-shot/rules';
+import { formatVat, normaliseVat, vatLooksRight } from '@checkwell/domain/people/numbers/vat';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useZodForm } from '../../../lib/forms/form.ts';
+import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Icon } from '../../../ui/content/Icon.tsx';
+import { Field, FormRow } from '../../../ui/controls/Field.tsx';
+import { EmailInput, PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
+import { StepBody } from '../../../ui/forms/StepBody.tsx';
+import { fieldsOn, type InvoicingValues } from './one-shot-draft.ts';
+import { useCompany } from './use-company.ts';
+
+/** A browser that knows where its owner lives does not put that over the company's address: it fills in one section at a time. */
+const COMPANY = 'section-company billing';
+
+/** Third step: who pays and hears of the result (specification, section 5). */
+export function InvoicingStep({ values, faults, onChange, onNext }: StepProps<InvoicingValues>) {
+  const t = useWords('oneShot');
+  const form = useZodForm(oneShotInvoicingStep, { defaultValues: values });
+  useChanges(form, onChange);
+  useFaults(form, faults, fieldsOn('invoicing'));
+  const [vat, name, address] = useWatch({
+    control: form.control,
+    name: ['invoicingCompanyNumber', 'invoicingCompanyName', 'invoicingCompanyAddress'],
+  });
+  const company = useCompany({ invoicingCompanyNumber: vat, invoicingCompanyName: name, invoicingCompanyAddress: address }, (found) => {
+    for (const field of ['invoicingCompanyName', 'invoicingCompanyAddress'] as const) {
+      // A fault that says that it lacks is answered.
+      const shouldValidate = form.error(field) !== undefined;
+      if (found[field] !== undefined) form.setValue(field, found[field], { shouldValidate });
+    }
+  });
+  const unusual = normaliseVat(vat) !== null && !vatLooksRight(vat);
+  // Browsers fill in the street alone where an address is asked for as a whole.
+  const [writing, setWriting] = useState(false);
+  const streetOnly = !writing && address.trim() !== '' && addressParts(address).postcode === '';
+  /** Written as the register writes it; what is no VAT number stays as it was typed. */
+  const normalise = () => {
+    const number = normaliseVat(form.getValues('invoicingCompanyNumber'));
+    if (number !== null) form.setValue('invoicingCompanyNumber', formatVat(number));
+  };
+  return (
+    <StepBody title={t('steps.invoicing')} onSubmit={form.handleSubmit(onNext)}>
+      <FormRow>
+        <Field
+          label={t('invoicing.companyNumber')}
+          required
+          hint={unusual && <Doubt>{t('invoicing.unusual')}</Doubt>}
+          error={form.error('invoicingCompanyNumber')}
+        >
+          <TextInput
+            {...form.register('invoicingCompanyNumber', { onBlur: normalise })}
+            maxLength={TEXT.code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="BE 0123.456.749"
+          />
+        </Field>
+        <Field
+          label={t('invoicing.companyName')}
+          hint={company && <span role="status">{t(`invoicing.from.${company.source}`)}</span>}
+          required
+          error={form.error('invoicingCompanyName')}
+        >
+          <TextInput
+            {...form.register('invoicingCompanyName')}
+            maxLength={TEXT.name}
+            autoComplete={`${COMPANY} organization`}
+            autoCapitalize="words"
+          />
+        </Field>
+      </FormRow>
+      <Field
+        label={t('invoicing.companyAddress')}
+        hint={streetOnly ? <Doubt>{t('invoicing.streetOnly')}</Doubt> : undefined}
+        required
+        error={form.error('invoicingCompanyAddress')}
+      >
+        <TextInput
+          {...form.register('invoicingCompanyAddress', { onBlur: () => setWriting(false) })}
+          onFocus={() => setWriting(true)}
+          maxLength={TEXT.address}
+          autoComplete={`${COMPANY} street-address`}
+        />
+      </Field>
+      <FormRow>
+        <Field label={t('invoicing.firstName')} required error={form.error('invoicingFirstName')}>
+          <TextInput {...form.register('invoicingFirstName')} maxLength={TEXT.name} autoComplete="given-name" autoCapitalize="words" />
+        </Field>
+        <Field label={t('invoicing.lastName')} required error={form.error('invoicingLastName')}>
+          <TextInput {...form.register('invoicingLastName')} maxLength={TEXT.name} autoComplete="family-name" autoCapitalize="words" />
+        </Field>
+      </FormRow>
+      <FormRow>
+        <Field label={t('invoicing.email')} hint={t('invoicing.emailHint')} required error={form.error('invoicingEmail')}>
+          <EmailInput {...form.register('invoicingEmail')} autoComplete="email" />
+        </Field>
+        <Field label={t('invoicing.phoneNumber')} required error={form.error('invoicingPhoneNumber')}>
+          <PhoneInput {...form.register('invoicingPhoneNumber')} autoComplete="tel" />
+        </Field>
+      </FormRow>
+    </StepBody>
+  );
+}
+
+/** Worth a look, and no reason to refuse. */
+function Doubt({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1 text-warning-fg" role="status">
+      <Icon name="alert" size={13} className="mt-px" />
+      <span>{children}</span>
+    </span>
+  );
+}

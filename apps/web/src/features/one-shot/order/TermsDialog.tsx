@@ -1,0 +1,22 @@
+import { oneShotTerms } from '@checkwell/messages/one-shot-terms';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { NoticeDialog } from '../../../ui/overlays/Dialog.tsx';
+
+/** What the visitor agrees to: price, what is bought, when the money comes back, what happens to the data. */
+export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useWords('oneShot');
+  const format = useFormat();
+  return (
+    <NoticeDialog open={open} onClose={onClose} title={t('terms.title')} closeLabel={t('common:close')}>
+      <div className="flex flex-col gap-4">
+        {oneShotTerms(t, format).map(({ title, text }) => (
+          <section key={title}>
+            <h3 className="text-xs font-semibold">{title}</h3>
+            <p className="mt-1 text-pretty">{text}</p>
+          </section>
+        ))}
+      </div>
+    </NoticeDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { isUnderWay, type OneShotView } from '@checkwell/domain/one-shot/contract';
+import { offersAccount } from '@checkwell/domain/one-shot/states';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { queryClient } from '../../../lib/api/query.ts';
+import { useLinkLanguage } from '../../../lib/i18n/use-link-language.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { Card } from '../../../ui/content/Card.tsx';
+import { EmptyState } from '../../../ui/content/EmptyState.tsx';
+import { ErrorState } from '../../../ui/content/ErrorState.tsx';
+import { Skeleton } from '../../../ui/content/Skeleton.tsx';
+import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { OneShotFrame } from '../OneShotFrame.tsx';
+import { fetchOrder, statusKey } from '../one-shot.calls.ts';
+import { ClientOffer } from '../order/ClientOffer.tsx';
+import { PayCard } from '../payment/PayCard.tsx';
+import { SuccessDialog } from '../SuccessDialog.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { OrderState } from './OrderState.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The visitor has just paid in this tab: the order is asked about at the provider, and its success is said, once. */
+    confirmed?: boolean;
+  }
+}
+
+/** While a payment is under way the page asks every so many milliseconds, the longer it takes the less often; else for news of the check. */
+const ASK_MS = { first: 1500, most: 20_000, check: 60_000 } as const;
+
+/** Every so many questions go to the provider too. */
+const ASK_PROVIDER_EVERY = 5;
+
+/** An attempt of which nothing has been heard: the provider is asked once what became of it. */
+const isBegun = ({ state, attempt }: OneShotView, answers: number): boolean =>
+  state === 'AwaitingPayment' && attempt?.state === 'Created' && answers === 1;
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Where an order stands: what really happened to the money, and how far the check is. */
+export function StatusScreen({ token }: { readonly token: string }) {
+  const t = useWords('oneShot');
+  const navigate = useNavigate();
+  const confirmed = useLocation().state.confirmed === true;
+  // Who has just paid here asks the provider at once.
+  const asked = useRef(!confirmed);
+  const status = useQuery(
+    {
+      queryKey: statusKey(token),
+      queryFn: ({ signal }) => {
+        const known = queryClient.getQueryState<OneShotView>(statusKey(token));
+        // Usually the provider's news comes by itself; should it be late or lost, it is asked for now and then.
+        const waits = known?.data !== undefined && isUnderWay(known.data) && known.dataUpdateCount % ASK_PROVIDER_EVERY === 0;
+        const due = waits || !asked.current || (known?.data !== undefined && isBegun(known.data, known.dataUpdateCount));
+        asked.current = true;
+        return fetchOrder(token, { refresh: due, signal });
+      },
+      refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+        if (!data) return false;
+        if (isBegun(data, dataUpdateCount)) return ASK_MS.first;
+        if (isUnderWay(data)) return Math.min(ASK_MS.most, ASK_MS.first * 1.2 ** dataUpdateCount);
+        return data.check && data.check.status !== 'Archived' ? ASK_MS.check : false;
+      },
+    },
+    queryClient,
+  );
+  const order = status.data;
+  const handleOutcome = async (known: OneShotView) => {
+    queryClient.setQueryData(statusKey(token), known);
+    asked.current = false;
+    await navigate({ to: '.', state: { confirmed: true }, replace: true });
+    await status.refetch();
+  };
+  useLinkLanguage(order?.language);
+
+  // A browser keeps the state of an entry of its history over reloads: what has been said is taken out of it.
+  const paid = order?.state === 'Paid';
+  const [success, setSuccess] = useState(false);
+  const isNews = confirmed && paid;
+  if (isNews && !success) setSuccess(true);
+  useEffect(() => {
+    if (isNews) void navigate({ to: '.', state: {}, replace: true, resetScroll: false });
+  }, [isNews, navigate]);
+
+  if (isUnknown(status.error)) {
+    return (
+      <OneShotFrame title={t('status.title')}>
+        <Card>
+          <EmptyState
+            icon="link"
+            title={t('status.unknownTitle')}
+            text={t('status.unknownText')}
+            action={<LinkButton to="/one-shot-check">{t('status.new')}</LinkButton>}
+          />
+        </Card>
+      </OneShotFrame>
+    );
+  }
+  if (!order) {
+    return (
+      <OneShotFrame title={t('status.title')}>
+        <Card>
+          {status.isError ? (
+            <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+          ) : (
+            <Skeleton lines={6} height="1.25rem" />
+          )}
+        </Card>
+      </OneShotFrame>
+    );
+  }
+  return (
+    <OneShotFrame title={t('status.title')}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <OrderState order={order} failed={status.isError ? status.error : null} />
+          {order.availableActions.length > 0 && <PayCard order={order} onOutcome={handleOutcome} />}
+          {offersAccount(order) && <ClientOffer token={token} />}
+        </div>
+        <OrderFacts order={order} />
+      </div>
+      <SuccessDialog order={order} open={success && paid} onClose={() => setSuccess(false)} />
+    </OneShotFrame>
+  );
+}

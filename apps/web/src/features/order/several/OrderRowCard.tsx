@@ -1,0 +1,146 @@
+import { CHECK_TIMINGS } from '@checkwell/domain/check/enums';
+import { TEXT } from '@checkwell/domain/constants';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { errorReference, errorText } from '../../../lib/api/errors.ts';
+import { mayHaveArrived } from '../../../lib/api/idempotency.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useMessageText } from '../../../lib/i18n/use-message-text.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useOrderLocations } from '../../../lib/records/order-locations.ts';
+import { Alert } from '../../../ui/content/Alert.tsx';
+import { StatusBadge } from '../../../ui/content/Badge.tsx';
+import { Card } from '../../../ui/content/Card.tsx';
+import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { Field, FormRow, FormStack } from '../../../ui/controls/Field.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { PhoneInput, TextInput } from '../../../ui/controls/TextInput.tsx';
+import { type AskedField, type changed, faultAt, faultsElsewhere, nameOf, type OrderRow } from './several-orders.ts';
+
+interface OrderRowCardProps {
+  readonly row: OrderRow;
+  /** With VAT; null for those who see none. */
+  readonly price: number | null;
+  readonly onChange: (change: Parameters<typeof changed>[1]) => void;
+  /** Undefined while nothing can be taken away. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One of several orders: who and what from the certificate, where and when to be chosen, and what became of it. */
+export function OrderRowCard({ row, price, onChange, onRemove }: OrderRowCardProps) {
+  const t = useWords('order');
+  const enums = useWords('enums');
+  const format = useFormat();
+  const messageText = useMessageText();
+  const { worker, incapacity } = row.draft;
+  const locations = useOrderLocations(incapacity.locationCheck);
+  const name = nameOf(row);
+  const fault = (field: AskedField): string | undefined => {
+    const issue = faultAt(row, field);
+    return issue && messageText(issue.message, issue.params);
+  };
+  const facts = [
+    format.dateRange(incapacity.startDate, incapacity.endDate),
+    incapacity.incapacityType && enums(`incapacityType.${incapacity.incapacityType}`),
+    incapacity.certificateType && enums(`certifType.${incapacity.certificateType}`),
+  ];
+  return (
+    <Card
+      title={name}
+      hint={facts.filter(Boolean).join(' · ')}
+      actions={
+        row.check ? (
+          <>
+            <StatusBadge tone="success">{t('several.ordered')}</StatusBadge>
+            <LinkButton size="xs" to="/checks/$id" params={{ id: row.check.id }}>
+              {t('success.follow')}
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            {price !== null && <span className="text-xs font-medium tabular-nums">{format.money(price)}</span>}
+            {onRemove && <IconButton icon="x" label={t('several.remove', { name })} onClick={onRemove} />}
+          </>
+        )
+      }
+    >
+      {!row.check && (
+        <FormStack>
+          <Trouble row={row} />
+          <FormRow>
+            <Field label={t('field.workerAddress')} required error={fault('workerAddress')}>
+              <TextInput
+                value={worker.workerAddress}
+                maxLength={TEXT.address}
+                autoComplete="off"
+                onChange={(event) => onChange({ workerAddress: event.currentTarget.value })}
+              />
+            </Field>
+            <Field label={t('field.phoneNumber')} optional error={fault('phoneNumber')}>
+              <PhoneInput
+                value={worker.phoneNumber}
+                autoComplete="off"
+                onChange={(event) => onChange({ phoneNumber: event.currentTarget.value })}
+              />
+            </Field>
+          </FormRow>
+          <FormRow>
+            <Field label={t('field.locationCheck')} required error={fault('locationCheck')}>
+              <Select
+                value={incapacity.locationCheck}
+                placeholder={t('common:select.placeholder')}
+                onChange={(event) => onChange({ locationCheck: locations.find((value) => value === event.currentTarget.value) ?? '' })}
+                options={locations.map((value) => ({ value, label: enums(`checkLocation.${value}`) }))}
+              />
+            </Field>
+            <Field label={t('field.typeCheck')} required error={fault('typeCheck')}>
+              <Select
+                value={incapacity.typeCheck}
+                placeholder={t('common:select.placeholder')}
+                onChange={(event) => onChange({ typeCheck: CHECK_TIMINGS.find((value) => value === event.currentTarget.value) ?? '' })}
+                options={CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) }))}
+              />
+            </Field>
+          </FormRow>
+        </FormStack>
+      )}
+    </Card>
+  );
+}
+
+/** Why the order was not taken, and what it lacks that is not asked here. */
+function Trouble({ row }: { readonly row: OrderRow }) {
+  const t = useWords('order');
+  const language = useLanguage();
+  const messageText = useMessageText();
+  const elsewhere = faultsElsewhere(row);
+  if (row.error === null && elsewhere.length === 0) return null;
+  const code = row.error instanceof ApiError ? row.error.code : '';
+  const unsure = row.error !== null && mayHaveArrived(code);
+  const reference = row.error && errorReference(row.error);
+  return (
+    <Alert
+      tone="danger"
+      title={unsure ? t('failed.titleUnsure') : row.error ? t('failed.title') : t('several.needsMore')}
+      action={
+        elsewhere.length > 0 && (
+          <LinkButton size="xs" to="/checks/new" search={{ certificateId: row.id }}>
+            {t('several.alone')}
+          </LinkButton>
+        )
+      }
+    >
+      {row.error && <p>{code === 'request.idempotencyMismatch' ? t('failed.mismatch') : errorText(row.error, language)}</p>}
+      {unsure && <p>{t('failed.unsure')}</p>}
+      {elsewhere.length > 0 && (
+        <ul className="list-disc pl-4">
+          {elsewhere.map(({ path, message, params }) => (
+            <li key={path}>{messageText(message, params)}</li>
+          ))}
+        </ul>
+      )}
+      {reference && <p className="font-mono text-2xs text-muted">{t('common:errorReference', { traceId: reference })}</p>}
+    </Alert>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FieldIssue } from '@checkwell/domain/errors';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { mayHaveArrived, newIdempotencyKey } from '../../../lib/api/idempotency.ts';
+import type { OrderCheckMutation } from '../order.gql.ts';
+import {
+  type DraftCertificate,
+  emptyDraft,
+  isFree,
+  issuesOfRefusal,
+  type OrderDraft,
+  parseOrder,
+  type RunningCertificate,
+  type StartEmployee,
+  startFrom,
+} from '../order-draft.ts';
+
+type Ordered = OrderCheckMutation['orderCheck'];
+
+/** One of several orders that are sent together, each by itself: the order of the stepper, with what became of it. */
+export interface OrderRow {
+  /** Of its certificate. */
+  readonly id: string;
+  readonly draft: OrderDraft;
+  /** The idempotency key of this order, the same over retries. */
+  readonly key: string;
+  readonly faults: readonly FieldIssue[];
+  readonly error: Error | null;
+  readonly sending: boolean;
+  readonly check: Ordered | null;
+}
+
+export function rowOf(
+  certificate: DraftCertificate & Pick<RunningCertificate, 'isCheckRequestLaunched' | 'check'>,
+  employee: StartEmployee,
+): OrderRow {
+  const empty = emptyDraft({ companyId: null, companyName: '', origin: { certificateId: certificate.id, employeeId: null } });
+  const draft = startFrom(empty, { certificate, employee, parent: undefined });
+  // Found out before the order is sent rather than by it.
+  const error = isFree(certificate) ? null : new ApiError('certificate.checkAlreadyLaunched', { status: 409 });
+  return { id: certificate.id, draft, key: newIdempotencyKey(), faults: [], error, sending: false, check: null };
+}
+
+/** What the screen asks of each order; everything else comes from the certificate and the employee. */
+export const ASKED = ['workerAddress', 'phoneNumber', 'locationCheck', 'typeCheck'] as const;
+export type AskedField = (typeof ASKED)[number];
+
+/** The fault at a field of the row: a location that needs a GSM number lacks it in the field for it, which stands beside. */
+export function faultAt({ faults }: OrderRow, field: AskedField): FieldIssue | undefined {
+  const lacksGsm = (issue: FieldIssue): boolean => issue.path === 'locationCheck' && issue.message === 'gsmNeeded';
+  if (field === 'phoneNumber') {
+    const needed = faults.find(lacksGsm);
+    if (needed) return { ...needed, path: field, message: 'gsmForLocation' };
+  }
+  return faults.find((issue) => issue.path === field && !lacksGsm(issue));
+}
+
+/** Faults at what the screen does not ask: the order is completed in the stepper. */
+export const faultsElsewhere = ({ faults }: OrderRow): readonly FieldIssue[] =>
+  faults.filter(({ path }) => !ASKED.some((field) => field === path));
+
+/** The row under the rule of every order. */
+export function judged(row: OrderRow): OrderRow {
+  const { draft } = row;
+  const imageMissing: readonly FieldIssue[] =
+    draft.imageMissing && !draft.document ? [{ path: 'documentId', message: 'certificateRequired', params: {} }] : [];
+  return { ...row, faults: [...parseOrder(draft).issues, ...imageMissing] };
+}
+
+/** The row after a change by the person; what stood at the changed field, and what the last attempt said, counts no more. */
+export function changed(row: OrderRow, change: Partial<OrderDraft['worker']> & Partial<OrderDraft['incapacity']>): OrderRow {
+  const { worker, incapacity } = row.draft;
+  const pick = <Part extends object>(part: Part): Part => ({
+    ...part,
+    ...Object.fromEntries(Object.entries(change).filter(([name]) => name in part)),
+  });
+  const next = { ...row, draft: { ...row.draft, worker: pick(worker), incapacity: pick(incapacity) } };
+  return row.faults.length > 0 ? judged(next) : next;
+}
+
+/** The row after its order failed: where nothing can have been stored, the next attempt is another order. */
+export function failed(row: OrderRow, error: Error): OrderRow {
+  const refused = error instanceof ApiError && !mayHaveArrived(error.code) && error.code !== 'request.idempotencyMismatch';
+  return {
+    ...row,
+    sending: false,
+    error,
+    key: refused ? newIdempotencyKey() : row.key,
+    faults: error instanceof ApiError ? issuesOfRefusal(error) : [],
+  };
+}
+
+/** Rows that an earlier visit of this tab left, for the same certificates. */
+export function restored(fresh: readonly OrderRow[], stored: readonly OrderRow[] | undefined): readonly OrderRow[] {
+  return fresh.map((row) => {
+    const earlier = stored?.find(({ id }) => id === row.id);
+    return earlier
+      ? { ...row, draft: earlier.draft, key: earlier.key, check: earlier.check, error: earlier.check ? null : row.error }
+      : row;
+  });
+}
+
+export const nameOf = ({ draft: { worker } }: OrderRow): string => `${worker.workerFirstName} ${worker.workerLastName}`;

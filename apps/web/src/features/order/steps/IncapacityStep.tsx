@@ -1,0 +1,197 @@
+import { PRICES } from '@checkwell/domain/check/price/price';
+import { orderIncapacityStep } from '@checkwell/domain/check/rules';
+import { DOCUMENT } from '@checkwell/domain/constants';
+import { issuesOf } from '@checkwell/domain/validation';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { incapacityDefaults, incapacityDraft } from '../../../lib/forms/check-draft.ts';
+import { focusFirstFault } from '../../../lib/forms/first-fault.ts';
+import { useZodForm } from '../../../lib/forms/form.ts';
+import { type StepProps, useChanges, useFaults } from '../../../lib/forms/step-form.ts';
+import { useProposals } from '../../../lib/forms/use-proposals.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { useCertificateReading } from '../../../lib/records/certificate-reading.ts';
+import { useSees } from '../../../lib/session/viewer.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FormRow } from '../../../ui/controls/Field.tsx';
+import { FileDrop } from '../../../ui/documents/FileDrop.tsx';
+import { ReadingStatus } from '../../../ui/documents/ReadingStatus.tsx';
+import { useUploads } from '../../../ui/documents/use-uploads.ts';
+import { CheckFields } from '../../../ui/forms/CheckFields.tsx';
+import { CheckTextFields } from '../../../ui/forms/CheckTextFields.tsx';
+import { IncapacityFacts } from '../../../ui/forms/IncapacityFacts.tsx';
+import { IncapacityFields } from '../../../ui/forms/IncapacityFields.tsx';
+import { ProposedMark } from '../../../ui/forms/ProposedMark.tsx';
+import { StepBody } from '../../../ui/forms/StepBody.tsx';
+import { uploadDocument } from '../order.queries.ts';
+import { type DraftDocument, fieldsOn, type IncapacityValues, type RunningCertificate, type WorkerValues } from '../order-draft.ts';
+import { CertificateChoice } from './CertificateChoice.tsx';
+import { OrderedWorker } from './OrderedWorker.tsx';
+
+/** What the document of the certificate may fill in, each as it is while nobody has. */
+const PROPOSABLE = { startDate: '', endDate: '', authorizedExit: undefined, incapacityType: '', certificateType: '' } as const;
+
+/** What a certificate says of the incapacity: shown with the choice of the certificate, and as fields where something is wrong or changed. */
+const CERTIFIED = [
+  'startDate',
+  'endDate',
+  'incapacityType',
+  'certificateType',
+  'authorizedExit',
+  'incapacityPercentage',
+] as const satisfies readonly (keyof IncapacityValues)[];
+
+interface IncapacityStepProps extends StepProps<IncapacityValues> {
+  readonly companyId: string;
+  /** Why the last attempt to send the order failed. */
+  readonly failure: ReactNode;
+  readonly worker: WorkerValues;
+  /** Certificates that the order can stand on. */
+  readonly certificates: readonly RunningCertificate[];
+  readonly onCertificate: (certificate: RunningCertificate | null) => void;
+  readonly onWorker: () => void;
+  /** What is known of the order, where there is no room for it beside the form. */
+  readonly forecast: ReactNode;
+  readonly document: DraftDocument | null;
+  /** Whether the certificate still needs its image. */
+  readonly imageMissing: boolean;
+  readonly onDocument: (document: DraftDocument | null) => void;
+}
+
+/** Second step: the incapacity, where and when it should be checked, and what planners and doctor should know. The order is sent from here. */
+export function IncapacityStep({
+  values,
+  faults,
+  companyId,
+  failure,
+  worker,
+  certificates,
+  onCertificate,
+  onWorker,
+  forecast,
+  document,
+  imageMissing,
+  onChange,
+  onDocument,
+  onNext,
+}: IncapacityStepProps) {
+  const t = useWords('order');
+  const format = useFormat();
+  const seesPrices = useSees('companyTotalPrice');
+  const form = useZodForm(orderIncapacityStep, {
+    defaultValues: incapacityDefaults(values),
+  });
+  useChanges(form, (changed) => onChange(incapacityDraft(changed)));
+  useFaults(form, faults, fieldsOn('incapacity'));
+  const [edits, setEdits] = useState(() => values.certificateId === null || isWrong(values));
+  // What the server refuses has a field to be mended in.
+  const edited = edits || faults.some(({ path }) => CERTIFIED.some((name) => name === path));
+  const [incapacityType, startDate] = useWatch({ control: form.control, name: ['incapacityType', 'startDate'] });
+  const proposals = useProposals(form, PROPOSABLE);
+  const marked = (field: keyof typeof PROPOSABLE) =>
+    proposals.isProposed(field) && <ProposedMark label={t(`field.${field}`)} onDismiss={() => proposals.dismiss(field)} />;
+  const reading = useCertificateReading({
+    companyId,
+    chosenWorker: () => worker.employeeId,
+    use: (read, documentId) => {
+      const { incapacityReason: incapacityType, certifType: certificateType } = read;
+      return proposals.proposeValues({ ...read, incapacityType, certificateType }, documentId).length;
+    },
+  });
+  const uploads = useUploads(async (file, onProgress, signal) => {
+    const stored = await uploadDocument(companyId, file, onProgress, signal);
+    form.setValue('documentId', stored.id, { shouldDirty: true });
+    onDocument({ id: stored.id, fileName: stored.fileName, byteSize: stored.byteSize });
+    reading.read(stored.id);
+    return stored;
+  });
+  const removeDocument = (id: string) => {
+    if (document?.id === id) {
+      reading.stop();
+      proposals.withdraw(id);
+      form.setValue('documentId', null, { shouldDirty: true });
+      onDocument(null);
+    }
+    uploads.remove(id);
+  };
+  const files = [
+    ...(document ? [{ id: document.id, name: document.fileName, bytes: document.byteSize, state: 'done' as const }] : []),
+    ...uploads.items.filter(({ state }) => state !== 'done'),
+  ];
+  const submit = form.handleSubmit(
+    () => {
+      if (uploads.holdsUp()) return focusFirstFault();
+      if (!imageMissing || document) return onNext();
+      form.setError('documentId', { type: 'rule', message: 'certificateRequired' });
+      focusFirstFault();
+    },
+    () => {
+      uploads.holdsUp();
+    },
+  );
+
+  return (
+    <StepBody title={t('incapacity.title')} onSubmit={submit}>
+      {failure}
+      <OrderedWorker worker={worker} onChange={onWorker} />
+      {certificates.length > 0 && <CertificateChoice certificates={certificates} chosen={values.certificateId} onChoose={onCertificate} />}
+      {(values.certificateId === null || imageMissing) && (
+        <div className="flex flex-col gap-1">
+          <FileDrop
+            label={t('field.certificate')}
+            hint={imageMissing ? t('incapacity.imageRequired') : t('field.certificateHint')}
+            accept={DOCUMENT.mediaTypes}
+            maxBytes={DOCUMENT.maxBytes}
+            camera
+            error={uploads.fault ?? form.error('documentId')}
+            items={files}
+            onAdd={uploads.add}
+            onRefuse={uploads.refuse}
+            onRemove={removeDocument}
+            onRetry={uploads.retry}
+          />
+          <ReadingStatus state={reading.state} waiting={Object.keys(proposals.marks).length} onAllCorrect={proposals.confirmAll} />
+        </div>
+      )}
+      {edited ? (
+        <IncapacityFields
+          form={form}
+          marks={{
+            startDate: marked('startDate'),
+            endDate: marked('endDate'),
+            authorizedExit: marked('authorizedExit'),
+            incapacityType: marked('incapacityType'),
+            certificateType: marked('certificateType'),
+          }}
+        />
+      ) : (
+        <>
+          <div>
+            <Button variant="link" icon="edit" onClick={() => setEdits(true)}>
+              {t('running.edit')}
+            </Button>
+          </div>
+          <IncapacityFacts form={form} type={incapacityType} startDate={startDate} />
+        </>
+      )}
+      <CheckFields
+        form={form}
+        phoneNumber={worker.phoneNumber}
+        houseHint={
+          seesPrices ? t('location.HouseHint', { supplement: format.money(PRICES.houseSupplement) }) : t('location.HouseHintPlain')
+        }
+      />
+      <FormRow>
+        <CheckTextFields form={form} />
+      </FormRow>
+      {forecast}
+    </StepBody>
+  );
+}
+
+/** Whether something of the certificate must be filled in or mended before a check can be ordered on it. */
+function isWrong(values: IncapacityValues): boolean {
+  const { error } = orderIncapacityStep.safeParse(values);
+  return error !== undefined && issuesOf(error).some(({ path }) => CERTIFIED.some((name) => name === path));
+}

@@ -1,0 +1,42 @@
+import { NO_CHECK_TEXTS, type OrderInput } from '@checkwell/domain/check/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useRested } from '../../../lib/browser/use-rested.ts';
+import type { OrderForecastQuery } from '../order.gql.ts';
+import { forecastQuery } from '../order.queries.ts';
+
+export type OrderForecast = OrderForecastQuery['orderForecast'];
+
+/** What is known of an order before it is sent. `none`: too little is filled in to say anything. */
+export type Forecast =
+  | { readonly state: 'none' | 'loading' }
+  | { readonly state: 'failed'; readonly retry: () => void; readonly retrying: boolean }
+  | { readonly state: 'ready'; readonly forecast: OrderForecast };
+
+/**
+ * The forecast of the order on the screen, asked again once typing rests. An answer to what stood there before is not shown.
+ * @param input null as long as the order does not fulfil its rule
+ */
+export function useForecast(input: OrderInput | null): Forecast {
+  const wanted = input === null ? null : JSON.stringify(withoutTexts(input));
+  const rested = useRested(wanted);
+  const query = useQuery({
+    ...forecastQuery(rested === null ? NOTHING : (JSON.parse(rested) as OrderInput)),
+    enabled: rested !== null,
+  });
+  if (wanted === null) return { state: 'none' };
+  if (wanted !== rested) return { state: 'loading' };
+  if (query.data) return { state: 'ready', forecast: query.data.orderForecast };
+  if (query.isError) return { state: 'failed', retry: () => void query.refetch(), retrying: query.isFetching };
+  return { state: 'loading' };
+}
+
+/** The order is refused for this; undefined when nothing is known to be in its way. */
+export function blockOf(forecast: Forecast): OrderForecast['flags'][number] | undefined {
+  return forecast.state === 'ready' ? forecast.forecast.flags.find(({ severity }) => severity === 'blocks') : undefined;
+}
+
+/** A key for a question that is not asked. */
+const NOTHING = {} as OrderInput;
+
+/** Texts change nothing about price and moment: typing them asks nothing. */
+const withoutTexts = (input: OrderInput): OrderInput => ({ ...input, ...NO_CHECK_TEXTS });

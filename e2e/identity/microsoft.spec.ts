@@ -1,0 +1,211 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { askGraphql } from '../support/api.ts';
+import { colleagueOf } from '../support/companies.ts';
+import { expectFault } from '../support/fields.ts';
+import { DEMO_PASSWORD, enter, fromElsewhere, insideOf, openSignIn, person } from '../support/people.ts';
+import { expectAccessible, expectAccessibleInBothModes } from '../support/screens/accessibility.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/**
+ * Signing in with Microsoft through its window, against the issuer for trying things out that the server starts (specification, sections
+ * 1, 2, 7 and 8). What the server refuses is shown by modules/identity/identity.microsoft.test.ts.
+ */
+
+/** Presses the button. @returns the window, in which somebody can be chosen */
+async function openWindow(page: Page, language: InterfaceLanguage): Promise<Page> {
+  const say = wordsIn(language);
+  // One address may begin only so often, and the tests are many.
+  await fromElsewhere(page);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: say('auth:microsoft.button') }).click();
+  const opened = await opening;
+  await expect(opened.getByRole('heading', { name: say('microsoftTest:choose') })).toBeVisible();
+  return opened;
+}
+
+/** Signs in there with any address. */
+async function chooseOther(opened: Page, language: InterfaceLanguage, email: string): Promise<void> {
+  const say = wordsIn(language);
+  const form = opened.getByLabel(say('microsoftTest:other.email'));
+  if (!(await form.isVisible())) await opened.getByText(say('microsoftTest:other.title')).click();
+  await opened.getByLabel(say('microsoftTest:other.firstName'), { exact: true }).fill('Nora');
+  await opened.getByLabel(say('microsoftTest:other.lastName'), { exact: true }).fill('Willems');
+  await form.fill(email);
+  await opened.getByRole('button', { name: say('microsoftTest:other.submit') }).click();
+}
+
+const ACCOUNTS = { en: 'hr.basic.2', fr: 'hr.basic.3', nl: 'hr.basic.4' } as const satisfies Record<InterfaceLanguage, string>;
+
+test(`a Microsoft account is linked once by the password, then signs in alone`, async ({ page, expectedFaults }) => {
+  expectedFaults.push(/422 \(Unprocessable.*\/auth\/microsoft\/link/);
+  const say = wordsIn('fr');
+  const { email } = person(ACCOUNTS.fr);
+  await openSignIn(page, 'fr');
+  await page.getByLabel(say('auth:signIn.email')).fill(email);
+  const opened = await openWindow(page, 'fr');
+  await expect(page.getByText(say('auth:microsoft.waiting'))).toBeVisible();
+  await expect(opened.getByText(say('microsoftTest:testMode'))).toBeVisible();
+  // What was typed already came along.
+  await expect(opened.getByLabel(say('microsoftTest:other.email'))).toHaveValue(email);
+  // No sweep opens the window.
+  await expectAccessible(opened, 'window of the issuer');
+  const closed = opened.waitForEvent('close');
+  await chooseOther(opened, 'fr', email);
+  await closed;
+
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+  await expectAccessibleInBothModes(page, 'first time with a Microsoft account');
+  const password = page.getByLabel(say('auth:signIn.password'), { exact: true });
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expectFault(password, say('validation:passwordConfirmLink'));
+  await password.fill('Not-my-password-1234');
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible();
+  await password.fill(DEMO_PASSWORD);
+  // The profile of users of Microsoft (section 7).
+  const profile = page.waitForResponse((response) => response.url().includes(`/v1/api/profiles/sso?language=fr`));
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  expect((await profile).status()).toBe(200);
+  await expect(insideOf(page)).toBeVisible();
+
+  // From now on, the window is all it takes.
+  // Signed out where no application runs that would notice by itself, and go somewhere.
+  await page.goto('/icon.svg');
+  expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await openSignIn(page, 'fr');
+  const again = page.waitForResponse((response) => response.url().includes('/v1/api/profiles/sso'));
+  await chooseOther(await openWindow(page, 'fr'), 'fr', email);
+  expect(await (await again).json()).toMatchObject({ userName: email });
+  await expect(page).not.toHaveURL('/');
+});
+
+test(`each way to fail has its sentence, and the button goes on working`, async ({ page, expectedFaults }) => {
+  expectedFaults.push(/(422 \(Unprocessable|503 \(Service).*\/auth\/microsoft\/complete/, /ERR_FAILED.*\/auth\/microsoft\/start/);
+  const say = wordsIn('fr');
+  await openSignIn(page, 'fr');
+  const fails = async (fault: string): Promise<void> => {
+    const opened = await openWindow(page, 'fr');
+    await opened.getByText(say('microsoftTest:fault.title')).click();
+    await opened.getByLabel(say('microsoftTest:fault.label')).selectOption(fault);
+    await opened.getByRole('button', { name: /admin@demo/ }).click();
+  };
+  const alert = page.getByRole('alert');
+
+  // Somebody presses "cancel" there, closes the window, or thinks better of it here.
+  await (await openWindow(page, 'fr')).getByRole('button', { name: say('microsoftTest:cancel') }).click();
+  await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+  const closed = await openWindow(page, 'fr');
+  await expect(alert).toHaveCount(0);
+  await closed.close();
+  await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+  const left = await openWindow(page, 'fr');
+  const leftCloses = left.waitForEvent('close');
+  await page.getByRole('button', { name: say('auth:microsoft.giveUp') }).click();
+  await leftCloses;
+  await expect(alert).toHaveText(say('auth:microsoft.cancelled'));
+
+  // What each fault there leads to is the server's (identity.microsoft.outage.test.ts).
+  await fails('temporarilyUnavailable');
+  await expect(alert).toHaveText(say('errors:auth.microsoftUnavailable'));
+  await fails('otherNonce');
+  await expect(alert).toHaveText(say('errors:auth.microsoftFailed'));
+
+  // The network fails on the way to us.
+  await page.route('**/auth/microsoft/start', (route) => route.abort());
+  const button = page.getByRole('button', { name: say('auth:microsoft.button') });
+  await button.click();
+  await expect(alert).toHaveText(say('auth:microsoft.networkError'));
+  // No empty window stays behind.
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  await page.unroute('**/auth/microsoft/start');
+
+  // What a browser does that lets no window open.
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await button.click();
+  await expect(alert).toHaveText(say('auth:microsoft.popupBlocked'));
+  // All the same, the password's way is open.
+  await page.getByLabel(say('auth:signIn.email')).fill(person('admin').email);
+  await page.getByRole('button', { name: say('common:continue') }).click();
+  await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
+});
+
+test(`a link to Microsoft is removed on the profile; then Microsoft opens nothing until it is linked again`, async ({ page }) => {
+  const say = wordsIn('fr');
+  const account = await colleagueOf(person('hr.basic.1'), `unlinks.fr`);
+  await openSignIn(page, 'fr');
+  await chooseOther(await openWindow(page, 'fr'), 'fr', account.email);
+  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: say('auth:microsoft.link.submit') }).click();
+  await expect(insideOf(page)).toBeVisible();
+
+  await page.goto('/settings/profile');
+  const line = page.getByRole('listitem').filter({ hasText: say('protection:microsoft.title') });
+  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  const dialog = page.getByRole('dialog', { name: say('protection:microsoft.removeTitle') });
+  await expect(dialog.getByText(say('protection:microsoft.removeText'))).toBeVisible();
+  // Whoever thinks better of it keeps the link.
+  await dialog.getByRole('button', { name: say('common:cancel') }).click();
+  await line.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  await dialog.getByRole('button', { name: say('protection:microsoft.remove') }).click();
+  await expect(page.getByText(say('protection:microsoft.removed')).first()).toBeVisible();
+  await expect(line).toContainText(say('protection:microsoft.off'));
+
+  await page.goto('/icon.svg');
+  expect((await page.context().request.post('/auth/sign-out')).status()).toBe(204);
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await openSignIn(page, 'fr');
+  await chooseOther(await openWindow(page, 'fr'), 'fr', account.email);
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.link.title') })).toBeVisible();
+});
+
+test(`whom nobody knows is led on, on a phone too, and an address not vouched for names no account`, async ({ newBrowser }) => {
+  const page = await newBrowser('phone');
+  const say = wordsIn('fr');
+  const address = `nora.fr@kantoor.example`;
+  await openSignIn(page, 'fr');
+  // A guest with the planner's address: there is such an account, and nobody is told.
+  const guest = await openWindow(page, 'fr');
+  await guest.getByRole('button', { name: /planner@demo/ }).click();
+  await expect(page.getByRole('heading', { name: say('auth:microsoft.unknown.title') })).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await page.getByRole('button', { name: say('auth:microsoft.unknown.back') }).click();
+  await chooseOther(await openWindow(page, 'fr'), 'fr', address);
+  await page.getByRole('link', { name: say('auth:microsoft.unknown.confirm'), exact: true }).click();
+
+  // What Microsoft said stands in the form of the request.
+  const email = page.getByLabel(say('account:signUp.email'));
+  await expect(email).toHaveValue(address);
+  await expect(page.getByLabel(say('account:signUp.firstName'))).toHaveValue('Nora');
+  await expect(email).toHaveAccessibleDescription(say('auth:microsoft.vouched'));
+  await page.getByLabel(say('account:signUp.phoneNumber')).fill('0470 12 34 56');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/v1/api/sign-ups'));
+  await page.getByRole('button', { name: say('account:signUp.submit') }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ microsoftTicket: expect.stringMatching(/^[\w-]{43}$/) });
+  await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
+
+  // The provider's team sees it, and says yes; from then on Microsoft alone signs in.
+  const planner = await newBrowser();
+  await enter(planner, person('planner'), 'fr', '/identities');
+  await planner.getByRole('row').filter({ hasText: address }).getByRole('link').click();
+  await expect(planner.getByText(say('identities:hint.byMicrosoft'))).toBeVisible();
+  const id = new URL(planner.url()).pathname.split('/').at(-1);
+  const { data } = await askGraphql<{ companies: { nodes: { id: string }[] }; signUp: { version: number } }>(
+    planner,
+    'query ($id: ID!) { companies(first: 1) { nodes { id } } signUp(id: $id) { version } }',
+    { id },
+  );
+  const { errors } = await askGraphql(
+    planner,
+    'mutation ($id: ID!, $version: Int!, $input: ConfirmSignUpInput!) { confirmSignUp(id: $id, version: $version, input: $input) { state } }',
+    { id, version: data?.signUp.version, input: { companyId: data?.companies.nodes[0]?.id, accesType: 'basic' } },
+  );
+  expect(errors).toBeUndefined();
+  await openSignIn(page, 'fr');
+  await chooseOther(await openWindow(page, 'fr'), 'fr', address);
+  await expect(page).not.toHaveURL('/');
+});

@@ -1,0 +1,40 @@
+import { takeList } from '../support/downloads.ts';
+import { person, signIn } from '../support/people.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { startBeside } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The specification, section 7: the API on a host of its own. The pages are at localhost, the API at 127.0.0.1: two origins for a browser. */
+test('pages of one origin work with the API of another: sign-in, a list, live changes, a file', async ({ page }) => {
+  const apiOf = (baseURL: string) => baseURL.replace('localhost', '127.0.0.1');
+  const shared = { databaseUrl: process.env.E2E_DATABASE_URL ?? '', secret: process.env.E2E_SECRET ?? '' };
+  const server = await startBeside(shared, (baseURL) => ({ API_URL: apiOf(baseURL), HOST: '127.0.0.1', ROLES: 'web' }));
+  const apiUrl = apiOf(server.baseURL);
+  try {
+    const say = wordsIn('nl');
+    const asked: URL[] = [];
+    page.on('request', (request) => {
+      if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()));
+    });
+    const opened = page.waitForResponse((response) => response.url() === `${server.baseURL}/`);
+    await signIn(page, person('hr.admin.9'), 'nl', server.baseURL);
+    expect((await opened).headers()['content-security-policy']).toContain(`connect-src 'self' ${apiUrl};`);
+
+    await page.goto(`${server.baseURL}/certificates`);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect((await takeList(page, say, 'csv')).rows.length).toBeGreaterThan(1);
+
+    const wanted = ['/graphql', '/v1/api/profiles', '/v1/api/live', '/v1/api/exports/certificates.csv'];
+    await expect
+      .poll(() => asked.filter(({ origin }) => origin === apiUrl).map(({ pathname }) => pathname))
+      .toEqual(expect.arrayContaining(wanted));
+    // Signing in alone, and the application itself, come from the pages' own origin.
+    const own = asked.filter(({ origin }) => origin !== apiUrl).map(({ pathname }) => pathname);
+    expect(own.filter((path) => !path.startsWith('/auth/') && !path.startsWith('/assets/'))).toEqual([]);
+    expect(own).toContain('/auth/sign-in');
+    // A page that stays open would say that its server is gone.
+    await page.goto('about:blank');
+  } finally {
+    await server.stop();
+  }
+});

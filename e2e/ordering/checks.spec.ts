@@ -1,0 +1,143 @@
+import { dayOf, isoWeekday, timeOf } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { change, schedule, startPlanning } from '../support/checks.ts';
+import { expectFault, fieldOf, sentenceWith } from '../support/fields.ts';
+import { orderFor, STATE, type CheckState as State, step } from '../support/orders.ts';
+import { enter, person } from '../support/people.ts';
+import { hire } from '../support/register.ts';
+import { type Say, wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Checks in progress: who acts and by when, what may be changed and what that costs, live (specification, sections 2 and 4). */
+
+/** Companies whose checks no other test counts. */
+const HR = { en: 'hr.admin.3', fr: 'hr.admin.4', nl: 'hr.admin.5' } as const satisfies Record<InterfaceLanguage, string>;
+
+const resolveProblem = (planner: Page, { id, version }: State) =>
+  step(planner, change('resolveProblem', ', $comment: String!', ', comment: $comment'), { id, version, comment: '' });
+
+/** The check as it stands now. */
+const stateOf = (page: Page, id: string): Promise<State> => step(page, `query ($id: ID!) { check(id: $id) { ${STATE} } }`, { id });
+
+const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
+const openedDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Euro cents with the mark that the language sets before the cents; no amount here reaches a thousand. */
+const money = (cents: number): RegExp => new RegExp(`(?<!\\d)${Math.floor(cents / 100)}[.,]${String(cents % 100).padStart(2, '0')}(?!\\d)`);
+
+/** The person of HR and the planner, each in a browser of their own. */
+async function open(page: Page, planner: Page, language: InterfaceLanguage): Promise<Say> {
+  await enter(page, person(HR[language]), language, '/checks');
+  await expect(titleOf(page)).toBeVisible();
+  await enter(planner, person('planner'), language, '/planning');
+  await expect(titleOf(planner)).toBeVisible();
+  return wordsIn(language);
+}
+
+test(`a check in progress says who acts and by when, is changed and cancelled with its fee`, async ({ page, newBrowser }) => {
+  test.slow();
+  const planner = await newBrowser();
+  const say = await open(page, planner, 'fr');
+  const worker = await hire(page, 'Bea', 'Progress');
+  let check = await orderFor(page, worker);
+
+  // Found by name in the list, with the label of its status.
+  await page.getByRole('searchbox', { name: say('common:searchPerson.label') }).fill(worker.employeeLastName);
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/checks/${check.id}"]`) });
+  await expect(row).toContainText(say('enums:checkStatus.Reception'));
+  await expect(page).toHaveURL(new RegExp(`q=${worker.employeeLastName}`));
+  await row.getByRole('link').first().click();
+  await expect(titleOf(page)).toContainText(worker.employeeLastName);
+
+  // One or two whole days after the order: its hour and minute stand in the target.
+  const main = page.getByRole('main');
+  await expect(main.getByText(sentenceWith(say('checks:next.target', { moment: '…' })))).toContainText(
+    timeOf(new Date(check.creationDate)),
+  );
+  const ahead = main.getByRole('list', { name: say('checks:detail.history') }).getByRole('listitem');
+  await expect(ahead.filter({ hasText: say('checks:expected.verify') })).toContainText(say('checks:expected.actor.provider'));
+  await expect(ahead.filter({ hasText: say('checks:expected.checkText') })).toContainText(timeOf(new Date(check.creationDate)));
+  await expect(ahead.filter({ hasText: say('checks:expected.checkText') })).toContainText(say('checks:expected.actor.doctor'));
+
+  // What the planner does shows by itself.
+  check = await startPlanning(planner, check);
+  await expect(main.getByText(say('checks:next.planning.Immediate'))).toBeVisible();
+  const planned = await schedule(planner, check);
+  await expect(main.getByText(say('enums:checkStatus.WaitingForCheck')).first()).toBeVisible();
+  await expect(main.getByText(sentenceWith(say('checks:next.resultBy', { moment: '…' })))).toBeVisible();
+  await expect(ahead.filter({ hasText: say('checks:expected.checkText') })).toContainText(timeOf(new Date(planned.start)));
+
+  // A change that a doctor has accepted waits for the planners; what somebody else changes meanwhile takes nothing away.
+  await page.getByRole('button', { name: say('checks:action.modify') }).click();
+  const dialog = openedDialog(page);
+  await expect(dialog.getByText(say('checks:modify.accepted'))).toBeVisible();
+  // What it costs, VAT included, before and after: a home visit costs more, and nothing is saved by looking.
+  const priced = (cents: number) => money(cents + Math.round((cents * 21) / 100));
+  const costs = planned.companyTotalPrice ?? 0;
+  await expect(dialog.getByText(sentenceWith(say('checks:modify.priceStays', { incl: '…' })))).toContainText(priced(costs));
+  await dialog.getByRole('radio', { name: say('enums:checkLocation.House') }).check();
+  const becomes = dialog.getByText(sentenceWith(say('checks:modify.priceChanges', { before: '…', after: '…' })));
+  await expect(becomes).toContainText(priced(costs));
+  await expect(becomes).toContainText(priced(costs + (isoWeekday(dayOf(new Date(planned.start))) >= 6 ? 32_50 : 25_00)));
+  await dialog.getByRole('radio', { name: say('enums:checkLocation.Office') }).check();
+  await fieldOf(dialog, say('checks:field.providerComment')).fill('Tweede bel');
+  await fieldOf(dialog, say('checks:field.workerAddress')).fill('');
+  await dialog.getByRole('button', { name: say('checks:modify.save') }).click();
+  await expectFault(fieldOf(dialog, say('checks:field.workerAddress')), say('validation:addressRequired'));
+  await fieldOf(dialog, say('checks:field.workerAddress')).fill('Naamsestraat 22, 3000 Leuven');
+  check = await schedule(planner, planned);
+  await expect(dialog.getByText(say('checks:changed.title'))).toBeVisible();
+  await expect(fieldOf(dialog, say('checks:field.providerComment'))).toHaveValue('Tweede bel');
+  await dialog.getByRole('button', { name: say('checks:modify.save') }).click();
+  await expect(page.getByText(say('checks:modify.savedConfirm'))).toBeVisible();
+  await expect(main.getByText(say('enums:checkStatus.ModificationProblem')).first()).toBeVisible();
+  await expect(main.getByText(say('checks:problem.titleProvider'))).toBeVisible();
+  await expect(main.getByText(say('enums:problemReason.EmployerModification'))).toBeVisible();
+  // Once is enough, beside what happens next.
+  await expect(main.getByText(say('checks:next.problemProvider'))).toHaveCount(1);
+  await expect(main.getByText('Naamsestraat 22, 3000 Leuven')).toBeVisible();
+  check = await resolveProblem(planner, await stateOf(planner, check.id));
+  await expect(main.getByText(say('enums:checkStatus.Planning')).first()).toBeVisible();
+  check = await schedule(planner, check);
+  await expect(main.getByText(say('enums:checkStatus.WaitingForCheck')).first()).toBeVisible();
+
+  // The fee, VAT included, stands there before anything is cancelled.
+  const price = (await stateOf(page, check.id)).companyTotalPrice ?? 0;
+  const fee = Math.round((price * 25) / 100);
+  await page.getByRole('button', { name: say('checks:action.cancel') }).click();
+  await expect(dialog).toContainText(sentenceWith(say('checks:cancel.fee', { incl: '…' })));
+  await expect(dialog).toContainText(money(fee + Math.round((fee * 21) / 100)));
+  await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
+  await expectFault(fieldOf(dialog, say('checks:cancel.reason')), say('validation:reasonRequired'));
+  await fieldOf(dialog, say('checks:cancel.reason')).fill('Weer aan het werk');
+  await dialog.getByRole('button', { name: say('checks:cancel.confirm') }).click();
+  await expect(page.getByText(say('checks:cancel.done'))).toBeVisible();
+  await expect(main.getByText(say('checks:next.archivedText'))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('checks:action.cancel') })).toHaveCount(0);
+  await page.goto(`/checks?q=${worker.employeeLastName}`);
+  await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
+});
+
+test('a second check is ordered from the report of the first one, filled in, and leads back to it', async ({ page, newBrowser }) => {
+  const planner = await newBrowser();
+  const say = await open(page, planner, 'en');
+  const worker = await hire(page, 'Nour', 'Second');
+  const input = { nonOperableReason: 'NoContact', archiveComment: '' };
+  const first = await step(planner, change('markNonOperable', ', $input: NonOperableInput!', ', input: $input'), {
+    ...(await orderFor(page, worker)),
+    input,
+  });
+  await page.goto(`/reports/${first.id}`);
+  await page.getByRole('link', { name: say('reports:detail.orderAgain') }).click();
+  await expect(page.getByText(sentenceWith(say('order:second.text', { date: '…' })))).toBeVisible();
+  const ordered = page.getByRole('region', { name: say('order:steps.worker') });
+  await expect(ordered).toContainText('Bondgenotenlaan 1, 3000 Leuven');
+  await expect(ordered).toContainText('+32 470 12 34 56');
+  await expect(fieldOf(page, say('order:field.incapacityType'))).toHaveValue('Illness');
+  await expect(page.getByRole('radio', { name: say('enums:checkLocation.Office') })).toBeChecked();
+  await page.getByRole('radio', { name: say('enums:checkTiming.Immediate') }).check();
+  await page.getByRole('button', { name: say('order:summary.send') }).click();
+  await page.getByRole('link', { name: say('order:success.follow') }).click();
+  await expect(page.getByRole('link', { name: say('checks:detail.parentCheck') })).toHaveAttribute('href', `/reports/${first.id}`);
+});

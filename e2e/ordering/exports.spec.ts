@@ -1,0 +1,65 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { fromSpreadsheetText } from '@checkwell/domain/spreadsheet-text';
+import { getTranslator } from '@checkwell/messages/translator';
+import { everyRow } from '../support/api.ts';
+import { takeList } from '../support/downloads.ts';
+import { enter, person } from '../support/people.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Lists as files: exactly what is filtered, in the same order, in the reader's words (specification, section 2: export CSV). */
+
+interface CertificateNode {
+  readonly employeeMatricule: string;
+  readonly employeeLastName: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly certifType: 'FirstCertificate';
+  readonly employeePhoneNumber: string;
+  readonly authorizedExit: boolean;
+}
+
+const headersIn = (language: InterfaceLanguage) => getTranslator(language, 'exports');
+const columnOf = (rows: readonly (readonly unknown[])[], header: string): unknown[] => {
+  const at = (rows[0] ?? []).indexOf(header);
+  expect(at, header).toBeGreaterThanOrEqual(0);
+  return rows.slice(1).map((row) => row[at]);
+};
+
+test(`the filtered certificates are taken as CSV and as a workbook`, async ({ page }) => {
+  const say = wordsIn('fr');
+  const words = headersIn('fr');
+  const from = addDays(dayOf(new Date()), -60);
+  const chosen = { certifType: 'FirstCertificate', entryType: 'MEDICAL_CERTIFICATE', from };
+  await enter(page, person('hr.admin.3'), 'fr', `/certificates?${new URLSearchParams(chosen)}&sort=endDate`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: say('common:download'), exact: true }).click();
+  await page.keyboard.press('Escape');
+
+  const nodes = await everyRow<CertificateNode>(
+    page,
+    ['certificates', 'Certificate'],
+    'employeeMatricule employeeLastName startDate endDate certifType employeePhoneNumber authorizedExit',
+    { filter: chosen, sort: { field: 'endDate', direction: 'asc' } },
+  );
+  expect(nodes.length).toBeGreaterThan(25);
+  const csv = await takeList(page, say, 'csv');
+  expect(csv.name).toMatch(/^checkwell-certificats-[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
+  expect(columnOf(csv.rows, words('column.employeeMatricule'))).toEqual(nodes.map((node) => node.employeeMatricule));
+  expect(columnOf(csv.rows, words('column.startDate'))).toEqual(nodes.map((node) => node.startDate));
+  expect(columnOf(csv.rows, words('column.employeePhoneNumber')).map((cell) => fromSpreadsheetText(String(cell)))).toEqual(
+    nodes.map((node) => node.employeePhoneNumber),
+  );
+  expect(new Set(columnOf(csv.rows, words('column.certifType')))).toEqual(new Set([say('enums:certifType.FirstCertificate')]));
+  expect(columnOf(csv.rows, words('column.authorizedExit'))).toEqual(nodes.map((node) => words(node.authorizedExit ? 'yes' : 'no')));
+
+  const forExcel = await takeList(page, say, 'excelCsv');
+  expect(columnOf(forExcel.rows, words('column.startDate'))).toEqual(nodes.map((node) => node.startDate.split('-').reverse().join('/')));
+
+  const workbook = await takeList(page, say, 'xlsx');
+  expect(workbook.name).toMatch(/\.xlsx$/);
+  expect(columnOf(workbook.rows, words('column.employeeMatricule'))).toEqual(nodes.map((node) => node.employeeMatricule));
+  expect(columnOf(workbook.rows, words('column.endDate'))).toEqual(nodes.map((node) => new Date(`${node.endDate}T00:00:00Z`)));
+  expect(columnOf(workbook.rows, words('column.authorizedExit'))).toEqual(nodes.map((node) => node.authorizedExit));
+});

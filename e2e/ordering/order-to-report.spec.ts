@@ -1,0 +1,336 @@
+import { addDays, dayOf, timeOf } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { formatsIn } from '@checkwell/messages/formats';
+import type { Locator, Page } from '@playwright/test';
+import { LAST_NAMES } from '../../apps/server/src/seed/names.ts';
+import { pdf } from '../../apps/server/src/test/files.ts';
+import { chooseFound, fieldOf, fillDay, fillTime } from '../support/fields.ts';
+import { type Person, person, signIn } from '../support/people.ts';
+import { type Say, wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The whole life of a check, once per language: ordered, planned, carried out, reported, counted (specification, sections 1, 2 and 4). */
+
+interface Story {
+  readonly language: InterfaceLanguage;
+  readonly hr: Person;
+  readonly planner: Person;
+  readonly doctor: Person;
+  readonly location: 'House' | 'Office' | 'Telecheck';
+  readonly timing: 'Immediate' | 'Optimized';
+  /** Where the worker stays, near the doctor. */
+  readonly address: string;
+  /** From the list of checks to the step "incapacity". */
+  readonly begin: (page: Page, story: Story) => Promise<void>;
+  readonly outcome: 'confirmed' | 'shortened' | 'NoShow';
+}
+
+/** One day for the whole test, wherever midnight falls. */
+const TODAY = dayOf(new Date());
+const CERTIFICATE = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf() };
+/** Two weeks hold a working day of every doctor. */
+const PERIOD_DAYS = 13;
+
+const STORIES: readonly Story[] = [
+  {
+    language: 'en',
+    hr: person('admin'),
+    planner: person('planner'),
+    doctor: person('doctor'),
+    location: 'House',
+    timing: 'Immediate',
+    address: 'Bondgenotenlaan 1, 3000 Leuven',
+    begin: addWorker,
+    outcome: 'shortened',
+  },
+  {
+    language: 'fr',
+    hr: person('rh'),
+    planner: person('planner2'),
+    doctor: person('medecin'),
+    location: 'Office',
+    timing: 'Optimized',
+    address: 'Rue de la Cathédrale 12, 4000 Liège',
+    begin: pickEmployee,
+    outcome: 'confirmed',
+  },
+  {
+    language: 'nl',
+    hr: person('hr.admin.1'),
+    planner: person('planner'),
+    doctor: person('doctor'),
+    location: 'Telecheck',
+    timing: 'Immediate',
+    address: 'Naamsestraat 22, 3000 Leuven',
+    begin: launchFromCertificate,
+    outcome: 'NoShow',
+  },
+];
+
+for (const story of STORIES) {
+  test(`a check from order to report, in ${story.language}`, async ({ newBrowser }) => {
+    test.slow();
+    const { language, hr, planner, doctor } = story;
+    const say = wordsIn(language);
+
+    const desk = await newBrowser();
+    await signIn(desk, hr, language);
+    await goTo(desk, say('shell:nav.dashboard'));
+    const before = await countersOf(desk, say);
+
+    // A second tab of the same person: it is never touched again, so all that it shows came by itself.
+    const list = await desk.context().newPage();
+    await list.goto('/checks');
+    await expect(list.getByRole('heading', { level: 1, name: say('checks:list.title') })).toBeVisible();
+    await expect(list.getByRole('row').nth(1)).toBeVisible();
+    const loaded = await list.evaluate(() => performance.timeOrigin);
+
+    const id = await test.step('HR orders a check', () => order(desk, story));
+    const row = rowOf(list, `/checks/${id}`);
+    await expect(row).toContainText(say('enums:checkStatus.Reception'));
+    await desk.getByRole('link', { name: say('order:success.follow') }).click();
+    await expect(desk.getByText(say('checks:next.receptionText'))).toBeVisible();
+
+    await test.step('the planner finds a doctor and a moment', async () => {
+      const office = await newBrowser();
+      await signIn(office, planner, language);
+      await plan(office, id, story, async () => {
+        await expect(row).toContainText(say('enums:checkStatus.Planning'));
+      });
+    });
+    await expect(row).toContainText(say('enums:checkStatus.WaitingForCheck'));
+    await expect(row).toContainText(`${doctor.firstName} ${doctor.lastName}`);
+    await expect(desk.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
+
+    await test.step('the doctor reports on a phone', async () => {
+      const phone = await newBrowser('phone');
+      await signIn(phone, doctor, language);
+      await report(phone, id, story);
+    });
+
+    await test.step('the report stands in the reports, and the figures have moved', async () => {
+      await expect(row).toHaveCount(0);
+      expect(await list.evaluate(() => performance.timeOrigin), 'the list was not loaded again').toBe(loaded);
+      await expect(desk.getByText(say('checks:next.archivedText')).first()).toBeVisible();
+      await goTo(desk, say('shell:nav.reports'));
+      const found = rowOf(desk, `/reports/${id}`);
+      await expect(found).toContainText(outcomeText(story, say));
+      await found.getByRole('link').click();
+      await expect(desk.getByText(outcomeText(story, say)).first()).toBeVisible();
+      await goTo(desk, say('shell:nav.dashboard'));
+      await expect.poll(() => countersOf(desk, say)).toEqual({ completed: before.completed + 1, open: before.open });
+    });
+  });
+}
+
+/** A row of a table by the page that it leads to. */
+function rowOf(page: Page, path: string): Locator {
+  return page.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) });
+}
+
+/** By the sidebar, as one goes about. */
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The counters of the dashboard, over all time. */
+async function countersOf(page: Page, say: Say): Promise<{ completed: number; open: number }> {
+  const figure = async (label: string): Promise<number> => {
+    const tile = page.locator('[data-overview] dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) });
+    const value = tile.getByRole('definition').first();
+    await expect(value).toHaveText(/\d/);
+    return Number(((await value.textContent()) ?? '').replaceAll(/\D/g, ''));
+  };
+  return {
+    completed: await figure(say('dashboard:metric.completedChecks.name')),
+    open: await figure(say('dashboard:metric.openChecks.name')),
+  };
+}
+
+/** The stepper, from its opening to the order; answers the id of the check. */
+async function order(page: Page, story: Story): Promise<string> {
+  const say = wordsIn(story.language);
+  await story.begin(page, story);
+  await page.getByRole('button', { name: say('common:continue') }).click();
+  await expect(page.getByRole('heading', { name: say('order:incapacity.title') })).toBeVisible();
+  if (story.begin !== launchFromCertificate) {
+    await fillDay(page, say('order:field.startDate'), TODAY);
+    await fillDay(page, say('order:field.endDate'), addDays(TODAY, PERIOD_DAYS));
+    await fieldOf(page, say('order:field.incapacityType')).selectOption({ label: say('enums:incapacityType.Illness') });
+    await fieldOf(page, say('order:field.certificateType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
+    await page
+      .getByRole('group', { name: say('order:field.authorizedExit') })
+      .getByLabel(say('order:exit.yes'))
+      .check();
+    await fieldOf(page, say('order:field.certificate')).setInputFiles(CERTIFICATE);
+    await expect(page.getByText(say('common:file.done'))).toBeVisible();
+  }
+  await expect(page.getByText(CERTIFICATE.name).first()).toBeVisible();
+  await page.getByRole('radio', { name: say(`enums:checkLocation.${story.location}`) }).check();
+  await page.getByRole('radio', { name: say(`enums:checkTiming.${story.timing}`) }).check();
+  const comments = { provider: 'Bel 2 — achterbouw', doctor: 'Chien gentil. «à gauche»' };
+  await fieldOf(page, say('order:field.providerComment')).fill(comments.provider);
+  await fieldOf(page, say('order:field.doctorComment')).fill(comments.doctor);
+  await page.getByRole('button', { name: say('order:summary.send') }).click();
+  await expect(page.getByRole('heading', { name: say('order:success.title') })).toBeVisible();
+  await expect(page.getByText(say(story.location === 'House' ? 'order:success.visit' : 'order:success.invite'))).toBeVisible();
+  const path = await page.getByRole('link', { name: say('order:success.follow') }).getAttribute('href');
+  return path?.split('/').at(-1) ?? '';
+}
+
+/** Adds a worker whom the company does not know yet. */
+async function addWorker(page: Page, { language, address }: Story): Promise<void> {
+  const say = wordsIn(language);
+  await page
+    .getByRole('link', { name: say('shell:nav.createCheck') })
+    .first()
+    .click();
+  await page.getByRole('button', { name: say('order:worker.addButton') }).click();
+  await fieldOf(page, say('order:field.workerFirstName')).fill('Lotte');
+  await fieldOf(page, say('order:field.workerLastName')).fill('Van den Eynde');
+  await fieldOf(page, say('order:field.workerGender')).selectOption({ label: say('enums:gender.Female') });
+  await fieldOf(page, say('order:field.workerLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
+  await fieldOf(page, say('order:field.workerAddress')).fill(address);
+  await fieldOf(page, say('order:field.workerPhoneNumber')).fill('016 22 33 44');
+  await fieldOf(page, say('order:field.phoneNumber')).fill('0470 12 34 56');
+}
+
+/** Finds an employee in the combo box; the worker stays at an address of this order alone. */
+async function pickEmployee(page: Page, { language, address }: Story): Promise<void> {
+  const say = wordsIn(language);
+  await page
+    .getByRole('link', { name: say('shell:nav.createCheck') })
+    .first()
+    .click();
+  await chooseFound(page, say('order:worker.search'), LAST_NAMES.FR[0] ?? '');
+  await expect(page.getByRole('button', { name: say('order:worker.change') })).toBeVisible();
+  await fieldOf(page, say('order:field.workerAddress')).fill(address);
+  await fieldOf(page, say('order:field.phoneNumber')).fill('0485/12.34.56');
+}
+
+/** Registers a certificate, then launches the check from it: the stepper knows everything about the incapacity. */
+async function launchFromCertificate(page: Page, { language, address }: Story): Promise<void> {
+  const say = wordsIn(language);
+  await goTo(page, say('shell:nav.certificates'));
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('link', { name: say('certificates:list.create') }).click();
+  await chooseFound(page, say('certificates:field.employee'), LAST_NAMES.NL[0] ?? '');
+  // The employee's own superior, unless somebody else is chosen.
+  await expect(fieldOf(page, say('certificates:field.superior'))).not.toHaveValue('');
+  await fillDay(page, say('certificates:field.startDate'), TODAY);
+  await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, PERIOD_DAYS));
+  await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
+  await fieldOf(page, say('certificates:field.certifType')).selectOption({ label: say('enums:certifType.FirstCertificate') });
+  await page
+    .getByRole('group', { name: say('certificates:field.authorizedExit') })
+    .getByLabel(say('common:no'))
+    .check();
+  await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
+  await fieldOf(page, say('certificates:field.doctorName')).fill('Dr. Ameel');
+  await fieldOf(page, say('certificates:field.document')).setInputFiles(CERTIFICATE);
+  await expect(page.getByText(say('common:file.done'))).toBeVisible();
+  await page.getByRole('button', { name: say('certificates:form.create') }).click();
+  await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
+  await page.getByRole('link', { name: say('certificates:list.launch') }).click();
+  await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('order:steps.worker')}` }).click();
+  await fieldOf(page, say('order:field.workerAddress')).fill(address);
+  await fieldOf(page, say('order:field.phoneNumber')).fill('+32 470 65 43 21');
+}
+
+/** From the board to an appointment with the doctor of the story. */
+async function plan(page: Page, id: string, { language, doctor }: Story, whenStarted: () => Promise<void>): Promise<void> {
+  const say = wordsIn(language);
+  const doctorName = `${doctor.firstName} ${doctor.lastName}`;
+  await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
+  // What waits longest stands first; the new order is found at the other end.
+  const ordered = page.getByRole('columnheader', { name: say('planning:column.ordered') });
+  await ordered.getByRole('button').click();
+  await expect(ordered).toHaveAttribute('aria-sort', 'descending');
+  const row = rowOf(page, `/planning/${id}`);
+  await expect(row).toContainText(say('enums:checkStatus.Reception'));
+  await row.getByRole('link').click();
+
+  await page.getByRole('button', { name: say('planning:action.start') }).click();
+  await whenStarted();
+  const finder = page.getByRole('list', { name: say('planning:find.title') });
+  const candidate = finder.getByRole('listitem').filter({ hasText: doctorName });
+  const slots = candidate.getByRole('button', { name: doctorName });
+  const more = page.getByRole('button', { name: say('planning:find.more') });
+  // The desk opens on the proposed day, among those of the period.
+  await expect(page.getByRole('radio', { checked: true, name: say('planning:find.proposed') })).toBeVisible();
+  // Other doctors may be free then, and this one later.
+  for (let day = 0; day <= PERIOD_DAYS; day += 1) {
+    await expect(finder).toHaveAttribute('aria-busy', 'false');
+    if (await more.isVisible()) await more.click();
+    if ((await slots.count()) > 0) break;
+    await page.getByRole('button', { name: say('planning:find.nextDay') }).click();
+  }
+  await slots.last().click();
+  await expect(page.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
+  await expect(page.getByText(doctorName).first()).toBeVisible();
+}
+
+/** A thumb hits it without scrolling: the bar at the bottom of a phone does not lie over it. */
+async function expectInReach(button: Locator): Promise<void> {
+  const isOnTop = () =>
+    button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height - 1));
+    });
+  await expect.poll(isOnTop).toBe(true);
+}
+
+/** From the list of missions to the report. */
+async function report(page: Page, id: string, { language, outcome, location }: Story): Promise<void> {
+  const say = wordsIn(language);
+  await expect(page.getByRole('heading', { level: 1, name: say('missions:list.title') })).toBeVisible();
+  const mission = page.locator(`a[href="/missions/${id}"]`);
+  await expect(mission).toBeVisible();
+  await mission.click();
+  await expect(page.getByText('Chien gentil. «à gauche»')).toBeVisible();
+  await expectInReach(page.getByRole('button', { name: say('missions:detail.cannot') }));
+  await page.getByRole('button', { name: say('missions:detail.report') }).click();
+  await expectInReach(page.getByRole('button', { name: say('missions:result.send') }));
+
+  const occurrence = outcome === 'NoShow' ? 'NoShow' : location === 'House' ? 'YesPatientHome' : 'Yes';
+  await page.getByRole('radio', { name: say(`enums:checkOccurence.${occurrence}`) }).check();
+  const now = new Date();
+  // Just after midnight a quarter of an hour ago was yesterday, before the incapacity began.
+  const earlier = new Date(now.getTime() - 15 * 60_000);
+  await fillDay(page, say(outcome === 'NoShow' ? 'missions:result.attemptDay' : 'missions:result.day'), dayOf(now));
+  await fillTime(page, say('missions:result.from'), dayOf(earlier) === dayOf(now) ? timeOf(earlier) : '00:00');
+  await fillTime(page, say('missions:result.to'), timeOf(now));
+  // The appointment is on one of the days to come, unless a doctor was free just now.
+  const why = page.getByRole('textbox').and(page.locator('[name="timesReason"]'));
+  if (await why.isVisible()) await why.fill('Called the employee, who was free earlier.');
+  if (outcome === 'shortened') {
+    await page.getByRole('radio', { name: say('missions:result.shortened') }).check();
+    await fillDay(page, say('missions:result.lastDay'), addDays(TODAY, 2));
+  } else if (outcome === 'confirmed') {
+    await page
+      .getByRole('group', { name: say('missions:result.verdictQuestion') })
+      .getByRole('radio')
+      .first()
+      .check();
+  }
+  await page.getByLabel(say('missions:result.independence')).check();
+  if (outcome !== 'NoShow') await page.getByLabel(say('missions:result.findings')).check();
+  await fieldOf(page, say('missions:result.medicalNote')).fill('Lumbago.');
+  await page.getByRole('button', { name: say('missions:result.send') }).click();
+  await page.getByRole('button', { name: say('missions:waiting.send') }).click();
+  await expect(page.getByText(say('missions:outcome.sent'), { exact: true })).toBeVisible();
+}
+
+/** The outcome as the employer reads it. */
+function outcomeText({ outcome, language }: Story, say: Say): string {
+  const { date } = formatsIn(language);
+  switch (outcome) {
+    case 'NoShow':
+      return say('reports:outcome.noShow');
+    case 'confirmed':
+      return say('reports:outcome.confirmed', { date: date(addDays(TODAY, PERIOD_DAYS)) });
+    case 'shortened':
+      return say('reports:outcome.fit', { date: date(addDays(TODAY, 3)) });
+  }
+}

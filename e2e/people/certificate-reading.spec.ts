@@ -1,0 +1,119 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import type { Locator, Page } from '@playwright/test';
+import { type Sample, sampleHtml } from '../../bench/reading-samples.ts';
+import { askGraphql } from '../support/api.ts';
+import { expectDay, fieldOf, groupOf, sentenceWith } from '../support/fields.ts';
+import { enter, person } from '../support/people.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Certificates that are read: what they say is proposed in the form, to be confirmed, and never over what somebody typed (dispatch.md 5). */
+
+const TODAY = dayOf(new Date());
+/** Reading an image takes seconds, on a busy machine more. */
+const READING = { timeout: 60_000 };
+
+/** A certificate of this worker that began two days ago, as practice software prints it. */
+const certificateOf = (firstName: string, lastName: string, language: Sample['language']): Sample => ({
+  name: 'e2e',
+  language,
+  layout: 'form',
+  firstName,
+  lastName,
+  startDate: addDays(TODAY, -2),
+  endDate: addDays(TODAY, 5),
+  signedOn: addDays(TODAY, -2),
+  doctorName: 'Sophie Marchal',
+  inamiNumber: '11234567004',
+  authorizedExit: true,
+});
+
+async function printed(page: Page, sample: Sample) {
+  const paper = await page.context().newPage();
+  await paper.setContent(sampleHtml(sample));
+  const buffer = await paper.pdf({ format: 'A4' });
+  await paper.close();
+  return { name: 'certificate.pdf', mimeType: 'application/pdf', buffer };
+}
+
+/** Hires somebody with a name that the demo does not know. */
+async function hire(page: Page, firstName: string, lastName: string, employeeMatricule = `E-${lastName}`): Promise<void> {
+  // The page has its token once it shows what only its company may see.
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const { data: me } = await askGraphql<{ viewer: { companies: { id: string }[] } }>(page, '{ viewer { companies { id } } }');
+  const companyId = me?.viewer.companies[0]?.id;
+  const { data } = await askGraphql<{ superiors: { nodes: { id: string }[] } }>(
+    page,
+    'query ($companyId: ID!) { superiors(companyId: $companyId, first: 1) { nodes { id } } }',
+    { companyId },
+  );
+  const { errors } = await askGraphql(
+    page,
+    'mutation ($companyId: ID!, $input: EmployeeInput!) { createEmployee(companyId: $companyId, input: $input) { id } }',
+    {
+      companyId,
+      input: {
+        employeeMatricule,
+        employeeFirstName: firstName,
+        employeeLastName: lastName,
+        employeeLanguage: 'FR',
+        employeeGender: 'Female',
+        employeePhoneNumber: '+32470998877',
+        employeeAddress: 'Rue Neuve 5, 1000 Bruxelles',
+        function: '',
+        subEmployee: '',
+        superiorId: data?.superiors.nodes[0]?.id,
+      },
+    },
+  );
+  expect(errors).toBeUndefined();
+}
+
+/** The input behind the drop zone with this label. */
+const fileField = (page: Page, label: string): Locator => fieldOf(page, label).and(page.locator('input[type=file]'));
+
+test('what a typed certificate says stands in the form, is confirmed, and saved', async ({ page }) => {
+  const say = wordsIn('fr');
+  await enter(page, person('hr.admin.5'), 'fr', '/certificates');
+  await hire(page, 'Zéphyrine', 'Quackelbeen');
+  await page.goto('/certificates/new');
+  const certificate = certificateOf('Zéphyrine', 'Quackelbeen', 'FR');
+  await fileField(page, say('certificates:field.document')).setInputFiles(await printed(page, certificate));
+
+  await expect(page.getByText(say('common:reading.filled', { count: 6 }))).toBeVisible(READING);
+  await expectDay(page, say('certificates:field.startDate'), certificate.startDate);
+  await expectDay(page, say('certificates:field.endDate'), certificate.endDate);
+  await expect(page.getByRole('combobox', { name: say('certificates:field.employee') })).toHaveValue(/Zéphyrine Quackelbeen/);
+  const doctor = fieldOf(page, say('certificates:field.doctorName'));
+  await expect(doctor).toHaveValue('Dr. Sophie Marchal');
+  await expect(doctor).toHaveAccessibleDescription(new RegExp(say('common:proposed.text')));
+  const exit = groupOf(page, say('certificates:field.authorizedExit'));
+  await expect(exit.getByRole('radio', { name: say('common:yes') })).toBeChecked();
+
+  await expect(fieldOf(page, say('certificates:field.incapacityReason'))).toHaveValue('Illness');
+
+  // Wrong, better known, and all the rest right.
+  await page
+    .getByRole('button', { name: sentenceWith(say('common:proposed.dismissField', { field: say('certificates:field.doctorName') })) })
+    .click();
+  await expect(doctor).toHaveValue('');
+  await exit.getByText(say('common:no'), { exact: true }).click();
+  await page.getByRole('button', { name: say('common:reading.allCorrect') }).click();
+  await expect(page.getByText(say('common:proposed.text'))).toHaveCount(0);
+
+  await page.getByRole('button', { name: say('certificates:form.create') }).click();
+  await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
+  await expect(page).toHaveURL(/\/certificates\/[0-9a-f-]{36}$/);
+  const { data } = await askGraphql<{ certificate: object }>(
+    page,
+    'query ($id: ID!) { certificate(id: $id) { startDate endDate employeeLastName doctorName authorizedExit } }',
+    { id: page.url().split('/').at(-1) },
+  );
+  expect(data?.certificate).toEqual({
+    startDate: certificate.startDate,
+    endDate: certificate.endDate,
+    employeeLastName: 'Quackelbeen',
+    doctorName: '',
+    authorizedExit: false,
+  });
+});

@@ -1,0 +1,94 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import type { Page } from '@playwright/test';
+import { runAs } from '../../apps/server/src/test/sql.ts';
+import { askGraphql } from '../support/api.ts';
+import { fieldOf, fillDay, firstFound, groupOf } from '../support/fields.ts';
+import { pdfOf, pictureOf } from '../support/papers.ts';
+import { enter, person } from '../support/people.ts';
+import { type Say, wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Certificates are entered, judged, changed and read (specification, sections 2, 3, 5 and 8; domain.md 2.3 and 4.4). */
+
+const TODAY = dayOf(new Date());
+const ADMIN = person('hr.admin.6');
+const say = wordsIn('en');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const typeOf = (page: Page, say: Say) => fieldOf(page, say('certificates:field.certifType'));
+
+/** Leaves nothing compulsory open but the period, the document and the worker. */
+async function fillRest(page: Page, say: Say): Promise<void> {
+  await fieldOf(page, say('certificates:field.incapacityReason')).selectOption({ label: say('enums:incapacityType.Illness') });
+  await groupOf(page, say('certificates:field.authorizedExit')).getByLabel(say('common:yes')).check();
+}
+
+async function openNew(page: Page, language: 'en' | 'fr' | 'nl'): Promise<void> {
+  await enter(page, ADMIN, language, '/certificates/new');
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn(language)('certificates:form.new') })).toBeVisible();
+}
+
+test('a certificate is created with its document, and its worker with it', async ({ page }) => {
+  await openNew(page, 'en');
+  const create = button(page, say('certificates:form.create'));
+  await page.getByRole('radio', { name: say('enums:entryType.MEDICAL_CERTIFICATE') }).check();
+  const drop = fieldOf(page, say('certificates:field.document'));
+  // The worker is added with the certificate, under the rule of employees.
+  await button(page, say('certificates:form.addWorker')).click();
+  await fieldOf(page, say('certificates:field.employeeFirstName')).fill('Nour');
+  await fieldOf(page, say('certificates:field.employeeLastName')).fill(`Lambrecht en`);
+  await fieldOf(page, say('certificates:field.employeeAddress')).fill('Kerkstraat 1, 9000 Gent');
+  await fieldOf(page, say('certificates:field.employeePhoneNumber')).fill('0470 11 22 33');
+  await fieldOf(page, say('certificates:field.employeeGender')).selectOption({ label: say('enums:gender.Female') });
+  await fieldOf(page, say('certificates:field.employeeLanguage')).selectOption({ label: say('enums:workerLanguage.NL') });
+  await page.getByRole('combobox', { name: say('certificates:field.superior') }).fill('');
+  await page.getByRole('combobox', { name: say('certificates:field.superior') }).press('ArrowDown');
+  await firstFound(page, say).click();
+  await fillDay(page, say('certificates:field.startDate'), TODAY);
+  await fillDay(page, say('certificates:field.endDate'), addDays(TODAY, 4));
+  await fillRest(page, say);
+  await drop.setInputFiles(await pdfOf(page, [`Certificate`]));
+  await expect(page.getByText(say('common:file.done'))).toBeVisible();
+  await expect(page.getByRole('img', { name: 'certificate.pdf' })).toBeVisible();
+  await typeOf(page, say).selectOption({ label: say('enums:certifType.FirstCertificate') });
+  await create.dblclick();
+  await expect(page.getByText(say('certificates:form.created'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Nour Lambrecht en` })).toBeVisible();
+  // An impatient double click makes one certificate, and one worker.
+  const { data } = await askGraphql<Record<'certificates' | 'employees', { totalCount: number }>>(
+    page,
+    'query Made($search: String) { certificates(filter: { search: $search }) { totalCount } employees(filter: { search: $search }) { totalCount } }',
+    { search: `Nour Lambrecht en` },
+  );
+  expect(data).toEqual({ certificates: { totalCount: 1 }, employees: { totalCount: 1 } });
+  await expect(page.getByText('+32 470 11 22 33')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'certificate.pdf' })).toBeVisible();
+});
+
+test('a medical certificate without an image leads to no check until there is one', async ({ page }) => {
+  await openNew(page, 'en');
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId'));
+  const listed = await askGraphql<{
+    certificates: { nodes: { id: string; relaunchCheckUrl: string | null; isCheckRequestLaunched: boolean }[] };
+  }>(
+    page,
+    'query ($filter: CertificateFilter) { certificates(filter: $filter, first: 100) { nodes { id relaunchCheckUrl isCheckRequestLaunched } } }',
+    { filter: { companyId, entryType: 'MEDICAL_CERTIFICATE', activeOn: TODAY } },
+  );
+  const bare = listed.data?.certificates.nodes.find(
+    ({ relaunchCheckUrl, isCheckRequestLaunched }) => relaunchCheckUrl && !isCheckRequestLaunched,
+  );
+  expect(bare).toBeDefined();
+  // As one that came from the payroll system ahead of its image.
+  await runAs(process.env.E2E_DATABASE_URL ?? '', 'update certificates set "documentId" = null where id = $1', [bare?.id]);
+  await page.goto(`/certificates/${bare?.id}`);
+  await expect(page.getByText(say('certificates:detail.imageRequired'))).toBeVisible();
+  await button(page, say('certificates:list.launch')).click();
+  await expect(page).toHaveURL(new RegExp(`/certificates/${bare?.id}`));
+  await fieldOf(page, say('certificates:detail.imageAdd')).setInputFiles(await pictureOf(page, 'The certificate'));
+  await expect(page.getByText(say('certificates:detail.imageAdded'))).toBeVisible();
+  await expect(page.getByRole('img', { name: 'photo.png' })).toBeVisible();
+  // The notice lies over the button, for as long as the pointer rests on it.
+  await page.mouse.move(10, 700);
+  await page.getByRole('link', { name: say('certificates:list.launch') }).click();
+  await expect(page).toHaveURL(/\/checks\/new\?certificateId=/);
+});

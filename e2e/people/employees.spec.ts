@@ -1,0 +1,114 @@
+import { formatsIn } from '@checkwell/messages/formats';
+import { chooseFound, expectFault, fieldOf, fillDay } from '../support/fields.ts';
+import { enter, person } from '../support/people.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Employees of the company: the list, adding, changing, and the ways on to a check and to certificates. */
+
+/** Companies in which no other test adds these. */
+test(`an employee is added in a drawer, found, changed and sent on`, async ({ page }) => {
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.8'), 'nl', '/employees');
+  const drawer = page.getByRole('dialog');
+  const field = (
+    name: 'employeeFirstName' | 'employeeLastName' | 'employeeMatricule' | 'employeeAddress' | 'employeePhoneNumber' | 'function',
+  ) => fieldOf(drawer, say(`employees:field.${name}`));
+  const numberCell = page.getByRole('row').nth(1).getByRole('cell', { name: /^\d+$/ }).first();
+  await expect(numberCell).toHaveText(/\d/);
+  const taken = (await numberCell.textContent())?.replaceAll(/\D/g, '') ?? '';
+  await page.getByRole('button', { name: say('employees:form.add') }).click();
+  const submit = drawer.getByRole('button', { name: say('employees:form.add') });
+  await submit.click();
+  await expectFault(field('employeeFirstName'), say('validation:firstNameRequired'));
+  await expectFault(field('employeeMatricule'), say('validation:matriculeRequired'));
+  await expectFault(fieldOf(drawer, say('employees:field.employeeGender')), say('validation:genderRequired'));
+  await expect(field('employeeFirstName')).toBeFocused();
+
+  await field('employeeFirstName').fill('Łucja');
+  await field('employeeLastName').fill('De Backer');
+  await field('employeeMatricule').fill(taken);
+  await fieldOf(drawer, say('employees:field.employeeGender')).selectOption('Female');
+  await fieldOf(drawer, say('employees:field.employeeLanguage')).selectOption('NL');
+  await field('employeeAddress').fill('Kerkstraat 12, 9000 Gent');
+  await field('employeePhoneNumber').fill('0470 99 88 77');
+  // Closed by accident, the drawer keeps what was typed.
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole('button', { name: say('employees:form.add') }).click();
+  await expect(drawer.getByText(say('common:restored'))).toBeVisible();
+  await expect(field('employeeFirstName')).toHaveValue('Łucja');
+  const superior = drawer.getByRole('combobox', { name: say('employees:field.superior') });
+  await chooseFound(drawer, say('employees:field.superior'), 'a');
+  await expect(superior).not.toHaveValue('a');
+  await submit.click();
+  await expectFault(field('employeeMatricule'), say('validation:matriculeTaken'));
+  await field('employeeMatricule').fill('LDB-1');
+  await submit.click();
+  await expect(page.getByText(say('employees:form.added'))).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+
+  await page.getByRole('searchbox').fill('lucja');
+  await expect(page).toHaveURL(/q=lucja/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Łucja De Backer' }).click();
+  // The list under an open drawer can be linked to, and the browser's way back closes it.
+  await expect(page).toHaveURL(/edit=/);
+  await field('function').fill('Brewer');
+  await drawer.getByRole('button', { name: say('common:save') }).click();
+  await expect(page.getByText(say('common:saved'))).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Brewer');
+  await page.getByRole('link', { name: 'Łucja De Backer' }).click();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+
+  const actions = page.getByRole('button', { name: say('common:actionsFor', { name: 'Łucja De Backer' }) });
+  await actions.click();
+  await page.getByRole('menuitem', { name: say('employees:list.launch') }).click();
+  await expect(page).toHaveURL(/\/checks\/new\?employeeId=/);
+  await expect(page.getByText('Łucja De Backer')).toBeVisible();
+  await page.goBack();
+  await actions.click();
+  await page.getByRole('menuitem', { name: say('employees:list.certificates') }).click();
+  await expect(page).toHaveURL(/\/certificates\?q=LDB-1$/);
+});
+
+test('who leaves the company is no longer among the current employees, and can come back', async ({ page }) => {
+  const say = wordsIn('nl');
+  await enter(page, person('hr.admin.6'), 'nl', '/employees?sort=employeeMatricule');
+  const row = page.getByRole('row').nth(1);
+  await expect(row.getByRole('link')).toBeVisible();
+  const name = (await row.getByRole('link').textContent()) ?? '';
+  const number = (await row.getByRole('cell', { name: /^\d+$/ }).first().textContent())?.replaceAll(/\D/g, '') ?? '';
+  const depart = async () => {
+    await page
+      .getByRole('row')
+      .filter({ hasText: number })
+      .getByRole('button', { name: say('common:actionsFor', { name }) })
+      .click();
+    await page.getByRole('menuitem', { name: say('employees:departure.action') }).click();
+  };
+  await depart();
+  const dialog = page.getByRole('dialog');
+  await fillDay(dialog, say('employees:departure.leftAt'), '2026-01-31');
+  await dialog.getByRole('button', { name: say('common:save') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(0);
+
+  await page.getByRole('combobox', { name: say('employees:employment.filter') }).selectOption('left');
+  await expect(page).toHaveURL(/employment=left/);
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(
+    say('employees:departure.until', { date: formatsIn('nl').date('2026-01-31') }),
+  );
+  await depart();
+  await dialog.getByRole('button', { name: say('employees:departure.undo') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(say('common:empty.filtered'))).toBeVisible();
+  // Above the list and in its place.
+  await page
+    .getByRole('button', { name: say('common:clearAll') })
+    .first()
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { USER_REQUIRED } from '../../apps/web/src/test/required-fields.ts';
+import { colleagueOf, founderOf } from '../support/companies.ts';
+import { expectFault, fieldOf, groupOf, sentenceWith } from '../support/fields.ts';
+import { DEMO_PASSWORD, enter, person } from '../support/people.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Settings: the own profile and the users of the company (specification, sections 2, 5 and 8). */
+
+const say = wordsIn('en');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test(`the profile says what is wrong on the field, is saved as the product writes it, and sets the language`, async ({ page }) => {
+  await enter(page, await colleagueOf(person('hr.basic.4'), `profile.en`), 'en', '/settings');
+  await expect(page).toHaveURL(/\/settings\/profile$/);
+  // Users are for administrators.
+  await expect(page.getByRole('link', { name: say('settings:tab.company'), exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('settings:tab.users'), exact: true })).toHaveCount(0);
+  const phone = fieldOf(page, say('settings:profile.phoneNumber'));
+  await fieldOf(page, say('settings:profile.firstName')).fill(' ');
+  await phone.fill('12');
+  await button(page, say('common:save')).click();
+  await expectFault(fieldOf(page, say('settings:profile.firstName')), say('validation:firstNameRequired'));
+  await expectFault(phone, say('validation:phoneFormat'));
+  await expect(fieldOf(page, say('settings:profile.firstName'))).toBeFocused();
+
+  await fieldOf(page, say('settings:profile.firstName')).fill('Mieke');
+  await phone.fill('0470/12.34.56');
+  await fieldOf(page, say('settings:profile.language')).selectOption('fr');
+  await button(page, say('common:save')).click();
+  await expect(page.getByText(wordsIn('fr')('common:saved'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn('fr')('settings:title') })).toBeVisible();
+  await expect(fieldOf(page, wordsIn('fr')('settings:profile.phoneNumber'))).toHaveValue('+32 470 12 34 56');
+  await expect(page.locator('aside').getByText('Mieke')).toBeVisible();
+});
+
+test(`a password is changed under the eyes of its rule, and other devices are signed out`, async ({ page, newBrowser, expectedFaults }) => {
+  // Refused passwords are refused requests; the other device finds out that its session has ended.
+  expectedFaults.push(/422 \(Unprocessable.*\/auth\/password/, /401 \(Unauthorized\)/, /auth\.sessionEnded/, /status code 401/);
+  // Somebody of its own: how many devices there are is counted, and the password is another one afterwards.
+  const user = await colleagueOf(person('hr.basic.8'), `password.en`);
+  const other = await newBrowser();
+  await enter(other, user, 'en', '/checks');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await enter(page, user, 'en', '/settings/profile');
+  const sessions = page.getByRole('region', { name: say('settings:sessions.title') }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText(say('settings:sessions.current'));
+
+  const current = fieldOf(page, say('settings:password.current'));
+  const next = fieldOf(page, say('settings:password.next'));
+  const submit = button(page, say('settings:password.submit'));
+  await submit.click();
+  await expectFault(current, say('validation:passwordConfirmLink'));
+  await next.fill('fiets749');
+  await expect(page.getByRole('listitem').filter({ hasText: say('account:passwordParts.part.digits', { digits: 3 }) })).toContainText(
+    say('account:passwordParts.met'),
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: say('account:passwordParts.part.special') })).toContainText(
+    say('account:passwordParts.unmet'),
+  );
+  await current.fill('Not-my-password-1234');
+  await next.fill('Kanaal-fiets-749');
+  await submit.click();
+  await expectFault(current, say('common:wrongPassword'));
+  await current.fill(DEMO_PASSWORD);
+  await submit.click();
+  await expect(page.getByText(say('settings:password.changed'))).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await expect(next).toHaveValue('');
+  await expect(other).toHaveURL(/\/$/);
+  await page.reload();
+  await expect(current).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('settings:logOut.button') })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test(`users are added, changed and deleted; the last administrator and oneself stay`, async ({ page }) => {
+  const founder = await founderOf('users');
+  await enter(page, founder, 'en', '/settings/users');
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  const act = async (text: string, action: string) => {
+    await row(text)
+      .getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) })
+      .click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await button(page, say('settings:users.add')).click();
+  const submit = dialog.getByRole('button', { name: say('settings:users.add') });
+  await submit.click();
+  for (const [label, sentence] of USER_REQUIRED.fields) await expectFault(fieldOf(dialog, say(label)), say(sentence));
+  for (const [label, sentence] of USER_REQUIRED.groups) await expectFault(groupOf(dialog, say(label)), say(sentence));
+
+  await fieldOf(dialog, say('settings:profile.firstName')).fill('Nele');
+  await fieldOf(dialog, say('settings:profile.lastName')).fill('De Clercq');
+  await fieldOf(dialog, say('settings:users.column.phoneNumber')).fill('0470 11 22 33');
+  await dialog.getByRole('radio', { name: say('enums:accesType.basic') }).check();
+  await dialog.getByLabel(say('enums:interfaceLanguage.nl')).check();
+  await fieldOf(dialog, say('settings:users.column.email')).fill(founder.email);
+  await submit.click();
+  await expectFault(fieldOf(dialog, say('settings:users.column.email')), say('validation:emailTaken'));
+  await fieldOf(dialog, say('settings:users.column.email')).fill(`Nele.DeClercq.fr@example.com`);
+  await submit.click();
+  await expect(page.getByText(say('settings:users.added'))).toBeVisible();
+  // The invitation goes out, and the screen says where to.
+  await expect(page.getByText(say('settings:users.addedText', { email: `nele.declercq.fr@example.com` }))).toBeVisible();
+  await expect(button(page, say('settings:users.add'))).toBeFocused();
+
+  await act('nele.declercq', say('settings:users.changeAccess'));
+  await dialog.getByRole('radio', { name: say('enums:accesType.admin') }).check();
+  await dialog.getByRole('button', { name: say('common:save') }).click();
+  await expect(row('nele.declercq')).toContainText(say('enums:accesType.admin'));
+  await act('nele.declercq', say('common:delete'));
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('settings:users.delete') })
+    .click();
+  await expect(page.getByText(say('settings:users.deleted'))).toBeVisible();
+  await expect(row('nele.declercq')).toHaveCount(0);
+  // What had the focus is gone; whoever goes by the keyboard is still in the list.
+  await expect(page.locator('tbody button:focus')).toHaveCount(1);
+
+  // What must not happen cannot be chosen, and says why.
+  const self = founder.email;
+  await row(self)
+    .getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) })
+    .click();
+  const remove = page.getByRole('menuitem', { name: say('common:delete') });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect(remove).toContainText(say('settings:users.ownAccount'));
+  await page.keyboard.press('Escape');
+  await act(self, say('settings:users.changeAccess'));
+  await expect(dialog.getByRole('radio', { name: say('enums:accesType.basic') })).toBeDisabled();
+  await expect(dialog).toContainText(sentenceWith(say('settings:users.onlyAdmin', { name: '…' })));
+});

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { enter, openSignIn, person } from '../support/people.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What every screen is made of: code that does not come or weighs too much. */
+
+/** Companies that no other test counts in. */
+const HR = person('hr.admin.7');
+const say = wordsIn('en');
+
+test('a dialog or a field whose code does not come says so, and the screen under it stays', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/ERR_FAILED/, /preload/i, /dynamically imported/);
+  await enter(page, HR, 'en', '/checks');
+  const rows = page.getByRole('table').getByRole('link');
+  await expect(rows.first()).toBeVisible();
+  await page.route(/\/assets\/(CancelDialog|DatePickerCore)/, (route) => route.abort());
+  await page.route(/\/checks$/, (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()));
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) }) })
+    .first()
+    .getByRole('button')
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: say('checks:action.cancel') }).click();
+  await expect(page.getByText(new RegExp(say('common:failed.offlineTitle')))).toBeVisible();
+  await expect(page.getByRole('status', { name: say('common:loading') })).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('button', { name: say('checks:filter.period') }).click();
+  const panel = page.getByRole('dialog', { name: say('checks:filter.period') });
+  await expect(panel.getByRole('alert')).toContainText(say('common:failed.title'));
+  await page.unrouteAll({ behavior: 'wait' });
+  await panel.getByRole('button', { name: say('common:retry') }).click();
+  await expect(panel.getByRole('spinbutton')).toHaveCount(6);
+});
+
+test('what a page loads by itself stays light', async ({ page, newBrowser, expectedFaults }) => {
+  expectedFaults.push(/404 \(Not Found\).*\/nowhere/);
+  /** KiB of scripts, as they travel. */
+  async function scriptsOf(visitor: Page, open: () => Promise<void>): Promise<number> {
+    const sizes: Promise<number>[] = [];
+    visitor.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await open();
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
+  }
+  const signIn = await scriptsOf(page, () => openSignIn(page, 'en'));
+  expect(signIn, 'docs/performance.md says 131.8').toBeLessThan(132);
+  expect(signIn).toBeGreaterThan(50);
+
+  const other = await newBrowser();
+  await enter(other, HR, 'en', '/nowhere');
+  const reader = await other.context().newPage();
+  const list = await scriptsOf(reader, async () => {
+    // As for somebody who was never here.
+    const session = await reader.context().newCDPSession(reader);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    // What comes by itself once the page stands counts too.
+    const late = ['Extras', 'flag-service'].map((name) =>
+      reader.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}-`)),
+    );
+    await reader.goto('/checks');
+    await expect(reader.getByRole('table').getByRole('link').first()).toBeVisible();
+    await Promise.all(late);
+  });
+  expect(list, 'docs/performance.md says 199.8').toBeLessThan(201);
+});

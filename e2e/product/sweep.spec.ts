@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { enter, person } from '../support/people.ts';
+import { expectAccessibleInBothModes } from '../support/screens/accessibility.ts';
+import { isWhole, type State } from '../support/screens/screen-states.ts';
+import { REDIRECTS, rounds, SCREENS } from '../support/screens/screens.ts';
+import { type Device, untilAtRest, walk } from '../support/screens/sweep.ts';
+import { look, strangersIn } from '../support/screens/texts.ts';
+import { expect, test } from '../support/test.ts';
+
+/**
+ * Every state of every screen: it breaks no rule of WCAG 2.2 AA that axe can find, in light and in dark colours; and in French and Dutch, on
+ * a phone, a tablet and a laptop nothing is cut, nothing scrolls sideways, nothing is a key or in another language. Each state is reached
+ * once for all of it, in French and in Dutch by turns: reaching one takes as long as looking at it.
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+const LAPTOP = 1280;
+const TABLET = 768;
+const PHONE = 390;
+const LANGUAGES = ['fr', 'nl'] as const satisfies readonly InterfaceLanguage[];
+type Language = (typeof LANGUAGES)[number];
+/** The other language is looked for too: what is written once, and not again when the language changes, shows by it. */
+const strangers = {
+  fr: [strangersIn('fr', 'en'), strangersIn('fr', 'nl')],
+  nl: [strangersIn('nl', 'en'), strangersIn('nl', 'fr')],
+} as const;
+
+test('every route of the application is looked at', () => {
+  const tree = readFileSync(new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url), 'utf8');
+  const [, union = ''] = /\n {2}to:\n([^;]+);/.exec(tree) ?? [];
+  const routes = [...union.matchAll(/'([^']+)'/g)].map(([, route = '']) => route);
+  expect(routes.length).toBeGreaterThan(40);
+  expect([...new Set([...SCREENS.map(({ route }) => route), ...REDIRECTS])].toSorted()).toEqual(routes.toSorted());
+});
+
+test('every route is looked at in both languages at every width', () => {
+  const whole = SCREENS.filter(({ states }) => states.some((state) => isWhole(state) && state.device !== 'phone'));
+  expect(new Set(whole.map(({ route }) => route))).toEqual(new Set(SCREENS.map(({ route }) => route)));
+});
+
+for (const [round, screens] of rounds()) {
+  test(round, async ({ baseURL, newContext, expectedFaults }) => {
+    test.slow();
+    const languages: Record<Device, Language> = { desk: 'fr', phone: 'fr' };
+    await walk(
+      screens,
+      {
+        baseURL,
+        language: (device) => languages[device],
+        newContext,
+        visit: async (page, what, state) => {
+          const { device, without, reach, network, search, data = [] } = state;
+          // The frame around a screen is the same in all its states.
+          await expectAccessibleInBothModes(page, what, { without, mainOnly: Boolean(reach ?? network ?? search) });
+          const on: Device = device ?? 'desk';
+          const language = languages[on];
+          const [widths, thenWidths] = widthsFor(state, language);
+          await expectFit(page, language, widths, what, data);
+          if (thenWidths.length === 0) return;
+          const other = language === 'fr' ? 'nl' : 'fr';
+          languages[on] = other;
+          await choose(page, other);
+          if (!network) await untilAtRest(page);
+          await expectFit(page, other, thenWidths, what, data);
+        },
+      },
+      expectedFaults,
+    );
+  });
+}
+
+/**
+ * The widths to look at in the language at hand, and then in the other one. What stands on a screen by itself is looked at in all of them;
+ * what lies over it, or what was done on it, on a phone in both languages, and on a tablet or a laptop by turns; what the network put in its
+ * place, such as a failure, is a sentence and a button alike on every screen: once, where there is least room.
+ */
+function widthsFor(state: State, language: Language): readonly [readonly number[], readonly number[]] {
+  if (!isWhole(state)) {
+    if (state.network) return [[PHONE], []];
+    if (state.device !== 'phone') return [[language === 'fr' ? LAPTOP : TABLET, PHONE], [PHONE]];
+  }
+  if (state.device === 'phone') return [[PHONE], [PHONE]];
+  return [
+    [LAPTOP, TABLET, PHONE],
+    [PHONE, TABLET, LAPTOP],
+  ];
+}
+
+/** As when another language is chosen in another tab. */
+async function choose(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('language', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: chosen, storageArea: localStorage }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** @param data texts that users wrote, in whatever language */
+async function expectFit(page: Page, language: Language, widths: readonly number[], what: string, data: readonly string[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await untilLaidOut(page);
+    await expect.soft
+      .poll(
+        async () => {
+          const { texts, misfits } = await look(page);
+          const words = texts.filter((text) => !data.includes(text));
+          return [...misfits, ...strangers[language].flatMap((find) => find(words))];
+        },
+        // The words of the language, and what is laid out by them, are there when they are there.
+        { message: `${what} in ${language} at ${width}` },
+      )
+      .toEqual([]);
+  }
+}
+
+/** Looking before the new width is drawn finds faults, and looking again costs more than waiting for two frames. */
+const untilLaidOut = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+test('the keyboard meets the skip link first, and it leads to the content', async ({ page }) => {
+  await enter(page, person('hr.admin.9'), 'en', '/certificates');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.locator('a[href="#content"]');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+});

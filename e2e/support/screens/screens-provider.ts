@@ -1,0 +1,197 @@
+import { chooseInMenu, inTurn, openDialog, openMenu, openPopover, openRowMenu, press, sendDialog, sendPage } from '../reach.ts';
+import { expect } from '../test.ts';
+import { atRest, dialogBy, dialogWithErrors, failed, next, nothingFound, onPhone, rowMenu, type Screen } from './screen-states.ts';
+
+/** Screens of the provider: its team and its doctors. */
+
+export const PROVIDER: readonly Screen[] = [
+  {
+    route: '/planning',
+    who: 'planner',
+    states: [
+      atRest,
+      onPhone,
+      { name: 'planned', search: 'pile=planned' },
+      { name: 'problems', search: 'pile=problem' },
+      nothingFound,
+      failed('PlanningBoard'),
+      { name: 'columns', reach: openPopover('lists:columns.label') },
+      { name: 'views', reach: openMenu('lists:views.label') },
+    ],
+  },
+  {
+    route: '/planning/$id',
+    who: 'planner',
+    address: async (data) => `/planning/${await data.inPlanning()}`,
+    states: [
+      {
+        name: 'doctors to choose from',
+        whole: true,
+        reach: ({ page, say }) =>
+          expect(
+            page
+              .getByRole('list', { name: say('planning:find.title') })
+              .getByRole('listitem')
+              .first(),
+          ).toBeVisible(),
+      },
+      { ...onPhone },
+      failed('PlanningCheck'),
+      { name: 'actions', reach: openMenu('common:moreActions') },
+      next('problem', chooseInMenu('planning:action.problem')),
+      dialogWithErrors('planning:action.confirm', 'problem with errors'),
+      { name: 'cancel', reach: inTurn(openMenu('common:moreActions'), chooseInMenu('checks:action.cancel')) },
+      dialogWithErrors('checks:cancel.confirm', 'cancel with errors'),
+    ],
+  },
+  {
+    route: '/planning/$id',
+    who: 'planner',
+    address: async (data) => `/planning/${await data.planned()}`,
+    states: [{ name: 'appointment made' }],
+  },
+  {
+    route: '/doctors',
+    who: 'planner',
+    states: [
+      atRest,
+      onPhone,
+      nothingFound,
+      failed('Doctors'),
+      rowMenu,
+      dialogBy('planning:doctors.add', 'new doctor'),
+      dialogWithErrors('planning:doctors.add', 'new doctor with errors'),
+    ],
+  },
+  {
+    route: '/companies',
+    who: 'planner',
+    states: [
+      atRest,
+      onPhone,
+      nothingFound,
+      failed('Clients'),
+      dialogBy('companies:add.action', 'new client'),
+      dialogWithErrors('companies:add.action', 'new client with errors'),
+    ],
+  },
+  {
+    route: '/companies/$id',
+    who: 'planner',
+    address: async (data) => `/companies/${await data.company()}`,
+    states: [
+      atRest,
+      onPhone,
+      failed('Company'),
+      {
+        name: 'credit',
+        reach: async ({ page, say }) => {
+          const invoices = page.getByRole('table', { name: say('settings:invoices.title') });
+          // Other tests credit invoices of this client.
+          await invoices
+            .getByRole('row')
+            // The number of a credit note.
+            .filter({ hasNotText: /C\d{4}-/ })
+            .filter({ hasNotText: say('settings:invoices.credited') })
+            .filter({ hasNotText: say('settings:invoices.creditedPartly') })
+            .getByRole('button', { name: new RegExp(`^${say('common:actionsFor', { name: '' }).trim()}`) })
+            .first()
+            .click();
+          await chooseInMenu('settings:invoices.credit')({ page, say });
+        },
+      },
+      dialogWithErrors('settings:invoices.credit', 'credit with errors'),
+    ],
+  },
+  { route: '/reports', who: 'planner', states: [atRest] },
+  {
+    route: '/reports/$id',
+    who: 'planner',
+    address: async (data) => `/reports/${await data.report('YesPatientHome')}`,
+    states: [atRest],
+  },
+  {
+    route: '/identities',
+    who: 'planner',
+    states: [atRest, onPhone, { name: 'confirmed', search: 'state=Confirmed' }, nothingFound, failed('SignUps')],
+  },
+  {
+    route: '/identities/$id',
+    who: 'planner',
+    address: async (data) => `/identities/${await data.signUp()}`,
+    states: [
+      atRest,
+      onPhone,
+      failed('SignUpDetail'),
+      {
+        name: 'with errors',
+        reach: async ({ page, say }) => {
+          await page.getByRole('button', { name: say('identities:confirm') }).click();
+          await expect(page.getByText(say('validation:companyRequired'))).toBeVisible();
+        },
+      },
+      dialogBy('identities:refuse', 'refuse'),
+      dialogWithErrors('identities:refuse', 'refuse with errors'),
+    ],
+  },
+  {
+    route: '/flags',
+    who: 'planner',
+    states: [
+      atRest,
+      onPhone,
+      failed('FeatureFlags'),
+      { name: 'change', reach: inTurn(openRowMenu, chooseInMenu('flags:change')) },
+      next('change with errors', async ({ page, say }) => {
+        await openDialog(page).getByLabel(say('flags:percentage')).fill('101');
+        await sendDialog('common:save')({ page, say });
+      }),
+      { name: 'question before switching off', reach: inTurn(openRowMenu, chooseInMenu('flags:switchOff')) },
+    ],
+  },
+  { route: '/team', who: 'planner', states: [atRest, onPhone, nothingFound, failed('Team')] },
+  { route: '/mailbox', who: 'planner', states: [atRest, onPhone, nothingFound, failed('Mails')] },
+  {
+    route: '/mailbox/$id',
+    who: 'planner',
+    address: async (data) => `/mailbox/${await data.mail()}`,
+    states: [
+      atRest,
+      onPhone,
+      {
+        name: 'plain text',
+        reach: async ({ page, say }) => {
+          await page.getByRole('radio', { name: say('mailbox:form.plain') }).check();
+          await expect(page.locator('pre')).toBeVisible();
+        },
+      },
+    ],
+  },
+  { route: '/settings/profile', who: 'planner', states: [atRest] },
+  { route: '/dashboard', who: 'planner', states: [{ name: 'no access' }] },
+  {
+    route: '/missions',
+    who: 'doctor',
+    states: [atRest, onPhone, failed('Missions')],
+  },
+  { route: '/missions/done', who: 'doctor', states: [atRest, onPhone, failed('DoneMissions')] },
+  {
+    route: '/missions/$id',
+    who: 'doctor',
+    address: async (data) => `/missions/${await data.planned()}`,
+    states: [
+      atRest,
+      onPhone,
+      failed('Mission'),
+      dialogBy('missions:detail.cannot', 'cannot carry it out'),
+      dialogWithErrors('missions:cannot.send', 'cannot carry it out, with errors'),
+      { name: 'result on a phone', device: 'phone', reach: press('missions:detail.report') },
+      { name: 'result with errors', reach: inTurn(press('missions:detail.report'), sendPage('missions:result.send')) },
+    ],
+  },
+  {
+    route: '/availability',
+    who: 'doctor',
+    states: [atRest, onPhone],
+  },
+];

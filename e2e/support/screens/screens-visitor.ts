@@ -1,0 +1,211 @@
+import { addDays, dayOf } from '@checkwell/domain/clock';
+import { ONE_SHOT_PATH, type OneShotView } from '@checkwell/domain/one-shot/contract';
+import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
+import { fieldOf } from '../fields.ts';
+import { fillIncapacity, fillOrder, fillWorker, nextStep, wishOf } from '../one-shot.ts';
+import { inTurn, openBy, type Reach, sendPage, untilFaults } from '../reach.ts';
+import { expect } from '../test.ts';
+import { atRest, dialogBy, next, onPhone, type Screen } from './screen-states.ts';
+
+/** Screens of whoever is not signed in. */
+
+const TODAY = dayOf(new Date());
+
+const answering =
+  (path: string | RegExp, answer: object): Reach =>
+  ({ page }) =>
+    page.route(path, (route) => route.fulfill(answer));
+const fault = (status: number, code: string) => ({ status, json: { error: { code, params: {}, issues: [], traceId: 'sweep' } } });
+
+/** Types the address of an account on the sign-in page, and goes on to its password. */
+const toPassword: Reach = async ({ page, say }) => {
+  await page.getByLabel(say('auth:signIn.email')).fill('basic@demo.checkwell.example');
+  await page.getByRole('button', { name: say('common:continue') }).click();
+  await expect(page.getByLabel(say('auth:signIn.password'), { exact: true })).toBeVisible();
+};
+const sendPassword: Reach = async ({ page, say }) => {
+  await page.getByLabel(say('auth:signIn.password'), { exact: true }).fill('Not-my-password-1234');
+  await page.getByRole('button', { name: say('auth:signIn.submit'), exact: true }).click();
+};
+
+const TOKEN = 'x'.repeat(43);
+const ORDER: OneShotView = {
+  ...ONE_SHOT_AMOUNTS,
+  token: TOKEN,
+  state: 'Paid',
+  refundedCents: 0,
+  currency: 'EUR',
+  language: 'nl',
+  workerFullName: 'Noor Peeters',
+  incapacityStartDate: TODAY,
+  incapacityEndDate: addDays(TODAY, 13),
+  invoicingEmailHint: 'a…@firm.example',
+  invoiceNumber: '2026-000123',
+  creditNoteNumbers: [],
+  availableActions: [],
+  attempt: { state: 'Succeeded', decline: null },
+  payableUntil: `${addDays(TODAY, 1)}T10:00:00.000Z`,
+  check: { status: 'WaitingForCheck', plannedDay: addDays(TODAY, 2), appointmentStart: `${addDays(TODAY, 2)}T10:00:00.000Z` },
+};
+/** Where an order may stand, each with what the page then shows. */
+const ORDERS = {
+  declined: {
+    ...ORDER,
+    state: 'AwaitingPayment',
+    invoiceNumber: null,
+    availableActions: ['payAgain'],
+    attempt: { state: 'Declined', decline: 'insufficientFunds' },
+    check: null,
+  },
+  planned: ORDER,
+  refunded: { ...ORDER, state: 'Refunded', refundedCents: ONE_SHOT_AMOUNTS.totalCents, creditNoteNumbers: ['C2026-000007'], check: null },
+  expired: { ...ORDER, state: 'Expired', invoiceNumber: null, attempt: null, check: null },
+} as const satisfies Record<string, OneShotView>;
+
+export const VISITOR: readonly Screen[] = [
+  {
+    route: '/',
+    who: 'visitor',
+    states: [
+      atRest,
+      onPhone,
+      { name: 'address with errors', reach: sendPage('common:continue') },
+      { name: 'password', reach: toPassword },
+      next(
+        'password with errors',
+        inTurn(({ page, say }) => page.getByRole('button', { name: say('auth:signIn.submit'), exact: true }).click(), untilFaults),
+      ),
+      {
+        name: 'refused',
+        network: answering('**/auth/sign-in', fault(422, 'auth.invalidCredentials')),
+        reach: inTurn(toPassword, sendPassword, ({ page, say }) =>
+          expect(page.getByText(say('errors:auth.invalidCredentials'))).toBeVisible(),
+        ),
+      },
+      {
+        name: 'second step',
+        network: answering('**/auth/sign-in', { json: { secondStep: { ticket: TOKEN, methods: ['totp', 'passkey', 'recovery'] } } }),
+        reach: inTurn(toPassword, sendPassword, ({ page, say }) =>
+          expect(page.getByLabel(say('auth:secondStep.code'), { exact: true })).toBeVisible(),
+        ),
+      },
+      {
+        name: 'question of a link',
+        search: 'accessToken=of-nobody',
+        loads: true,
+        reach: ({ page, say }) => expect(page.getByRole('heading', { name: say('auth:handoff.titleUnknown') })).toBeVisible(),
+      },
+    ],
+  },
+  {
+    route: '/forgot-password',
+    who: 'visitor',
+    states: [
+      atRest,
+      onPhone,
+      { name: 'with errors', reach: sendPage('account:forgot.submit') },
+      {
+        name: 'sent',
+        network: answering('**/auth/password/forgot', { status: 204 }),
+        reach: async ({ page, say }) => {
+          await fieldOf(page, say('auth:signIn.email')).fill('basic@demo.checkwell.example');
+          await page.getByRole('button', { name: say('account:forgot.submit') }).click();
+          await expect(page.getByRole('heading', { name: say('account:forgot.sentTitle') })).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
+    route: '/reset-password',
+    who: 'visitor',
+    address: '/reset-password#some-token',
+    states: [
+      {
+        name: 'invitation',
+        whole: true,
+        network: answering('**/auth/password/link', { json: { purpose: 'invitation', email: 'an@firm.example' } }),
+        reach: ({ page, say }) => expect(page.getByRole('heading', { name: say('account:reset.invitationTitle') })).toBeVisible(),
+      },
+      next('with errors', sendPage('account:reset.submit')),
+      {
+        name: 'new password on a phone',
+        device: 'phone',
+        network: answering('**/auth/password/link', { json: { purpose: 'reset', email: 'an@firm.example' } }),
+        reach: ({ page, say }) => expect(page.getByRole('heading', { name: say('account:reset.title') })).toBeVisible(),
+      },
+      {
+        name: 'link that no longer works',
+        network: answering('**/auth/password/link', fault(422, 'auth.linkInvalid')),
+        reach: ({ page, say }) => expect(page.getByRole('heading', { name: say('account:reset.invalidTitle') })).toBeVisible(),
+      },
+      {
+        name: 'failed',
+        network: answering('**/auth/password/link', fault(500, 'server.unexpected')),
+        reach: ({ page, say }) => expect(page.getByRole('button', { name: say('common:retry') })).toBeVisible(),
+      },
+    ],
+  },
+  {
+    route: '/confirm-identity',
+    who: 'visitor',
+    states: [
+      atRest,
+      onPhone,
+      { name: 'with errors', reach: sendPage('account:signUp.submit') },
+      {
+        name: 'sent',
+        keeps: true,
+        network: answering('**/v1/api/sign-ups', { status: 204 }),
+        reach: async ({ page, say }) => {
+          await fieldOf(page, say('account:signUp.firstName')).fill('Amal');
+          await fieldOf(page, say('account:signUp.lastName')).fill('Benali');
+          await fieldOf(page, say('account:signUp.email')).fill('amal@firm.example');
+          await fieldOf(page, say('account:signUp.phoneNumber')).fill('0470 12 34 56');
+          await page.getByRole('button', { name: say('account:signUp.submit') }).click();
+          await expect(page.getByRole('heading', { name: say('account:signUp.sentTitle') })).toBeVisible();
+        },
+      },
+    ],
+  },
+  { route: '/microsoft', who: 'visitor', states: [{ name: 'without its page' }] },
+  {
+    route: '/one-shot-check',
+    who: 'visitor',
+    states: [
+      atRest,
+      onPhone,
+      dialogBy('oneShot:info.open', 'how it works'),
+      { name: 'worker with errors', keeps: true, reach: inTurn(({ page, say }) => nextStep(page, say), untilFaults) },
+      next('incapacity with errors', async ({ page, say }) => {
+        await fillWorker(page, say, wishOf());
+        await nextStep(page, say);
+        await expect(page.getByRole('heading', { name: say('oneShot:steps.incapacity') })).toBeVisible();
+        await nextStep(page, say);
+        await untilFaults({ page, say });
+      }),
+      next('invoicing with errors', async ({ page, say }) => {
+        await fillIncapacity(page, say, wishOf());
+        await nextStep(page, say);
+        await expect(page.getByRole('heading', { name: say('oneShot:steps.invoicing') })).toBeVisible();
+        await nextStep(page, say);
+        await untilFaults({ page, say });
+      }),
+      { name: 'payment', keeps: true, reach: ({ page, say }) => fillOrder(page, say, wishOf()) },
+      next('terms', openBy('oneShot:terms.read')),
+    ],
+  },
+  {
+    route: '/one-shot-check/$token',
+    who: 'visitor',
+    address: `/one-shot-check/${TOKEN}`,
+    states: [
+      { name: 'unknown', reach: ({ page, say }) => expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible() },
+      ...(['declined', 'planned', 'refunded', 'expired'] as const).map((stage) => ({
+        name: stage,
+        whole: true as const,
+        network: answering(new RegExp(`${ONE_SHOT_PATH}/${TOKEN}(\\?|$)`), { json: ORDERS[stage] }),
+        reach: (({ page, say }) => expect(page.getByText(say(`oneShot:status.${stage}.title`)).first()).toBeVisible()) satisfies Reach,
+      })),
+    ],
+  },
+];

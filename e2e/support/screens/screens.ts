@@ -1,0 +1,57 @@
+import { nightly } from '../../../apps/server/src/test/nightly.ts';
+import type { Screen, State } from './screen-states.ts';
+import { EMPLOYER } from './screens-employer.ts';
+import { PROVIDER } from './screens-provider.ts';
+import { VISITOR } from './screens-visitor.ts';
+
+/**
+ * Every screen of the application with its named states: what the sweep looks at.
+ * A route without a row fails the first test of sweep.spec.ts. docs/testing.md says how to add one.
+ */
+export const SCREENS: readonly Screen[] = [...VISITOR, ...EMPLOYER, ...PROVIDER];
+
+/** Routes that show nothing of their own: they lead to another one at once. */
+export const REDIRECTS: readonly string[] = ['/settings'];
+
+/** How many states one test goes through, about. */
+const STATES_PER_TEST = 18;
+
+/** Screens of one person that one test of a sweep goes through, by the test's name. */
+export function rounds(): ReadonlyMap<string, readonly Screen[]> {
+  const found = new Map<string, readonly Screen[]>();
+  for (const [who, screens] of Map.groupBy(nightly ? SCREENS : sampleOf(SCREENS), (screen) => screen.who)) {
+    const parts: Screen[][] = [];
+    for (const screen of screens) {
+      const part = parts.at(-1);
+      if (part && part.flatMap(({ states }) => states).length < STATES_PER_TEST) part.push(screen);
+      else parts.push([screen]);
+    }
+    for (const [index, part] of parts.entries())
+      found.set(`${who}, part ${index + 1}: ${[...new Set(part.map(({ route }) => route))].join(' ')}`, part);
+  }
+  return found;
+}
+
+/** Every screen, and of what many screens have (`kind`) one for each person. What goes on from a state stays with it. */
+function sampleOf(all: readonly Screen[]): readonly Screen[] {
+  const seen = new Set<string>();
+  return all.map((screen) => {
+    const isNew = ({ kind }: State): boolean => kind === undefined || !seen.has(`${screen.who} ${kind}`);
+    const states = chainsOf(screen.states).filter((chain) => {
+      const wanted = chain.some(isNew);
+      if (wanted) for (const { kind } of chain) seen.add(`${screen.who} ${kind}`);
+      return wanted;
+    });
+    return { ...screen, states: states.flat() };
+  });
+}
+
+/** Each state with those that go on from it. */
+function chainsOf(states: readonly State[]): readonly (readonly State[])[] {
+  const chains: State[][] = [];
+  for (const state of states) {
+    if (state.continues) chains.at(-1)?.push(state);
+    else chains.push([state]);
+  }
+  return chains;
+}

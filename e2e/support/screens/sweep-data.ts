@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { dayOf } from '@checkwell/domain/clock';
+import { change, schedule, startPlanning } from '../checks.ts';
+import { type CheckState, orderFor, step } from '../orders.ts';
+import { person } from '../people.ts';
+import { signedIn } from '../session.ts';
+import { expect } from '../test.ts';
+
+/** What the sweep looks at beside the demo: one check in each situation, a request for access. Made once per worker, past the screens. */
+export interface SweepData {
+  /** A check that was ordered a moment ago. */
+  ordered(): Promise<string>;
+  /** One with a question to the employer. */
+  withProblem(): Promise<string>;
+  /** One for which a doctor is looked for. */
+  inPlanning(): Promise<string>;
+  /** One with an appointment of the demo's doctor. */
+  planned(): Promise<string>;
+  /** A certificate of the demo with its document, on which a check can be ordered. */
+  certificate(): Promise<string>;
+  /** A report of the demo with this outcome. */
+  report(occurrence: string): Promise<string>;
+  /** A request for access that nobody has answered. */
+  signUp(): Promise<string>;
+  /** A mail that was sent. */
+  mail(): Promise<string>;
+  /** A client with invoices. */
+  company(): Promise<string>;
+}
+
+const TODAY = dayOf(new Date());
+
+const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+export function sweepData(baseURL: string): SweepData {
+  const employer = once(() => signedIn(baseURL, person('admin')));
+  const planner = once(() => signedIn(baseURL, person('planner')));
+  const company = once(async () => {
+    const { data } = await (await employer()).ask<{ viewer: { companies: readonly { id: string; name: string }[] } }>(
+      '{ viewer { companies { id name } } }',
+    );
+    return data?.viewer.companies.find(({ name }) => name === 'Brouwerij De Linde')?.id ?? '';
+  });
+  const order = async (name: string): Promise<CheckState> =>
+    orderFor(await employer(), {
+      companyId: await company(),
+      id: null,
+      employeeFirstName: 'Noor',
+      employeeLastName: name,
+    });
+  return {
+    ordered: once(async () => (await order('Vandenbossche')).id),
+    withProblem: once(async () => {
+      const input = { problemReason: 'AddressUnclear', problemOwner: 'employer', problemComment: 'Bus 4?' };
+      const reported = change('reportProblem', ', $input: ProblemInput!', ', input: $input');
+      return (await step(await planner(), reported, { ...(await order('Verbruggen')), input })).id;
+    }),
+    inPlanning: once(async () => (await startPlanning(await planner(), await order('Van Nieuwenhuyze'))).id),
+    planned: once(async () => {
+      const check = await startPlanning(await planner(), await order('Vanderstraeten'));
+      return (await schedule(await planner(), check, person('doctor'))).id;
+    }),
+    certificate: once(async () => {
+      const { data } = await (await employer()).ask<{ certificates: { nodes: readonly Certificate[] } }>(
+        `query ($filter: CertificateFilter) { certificates(filter: $filter, first: 100) { nodes { id relaunchCheckUrl isCheckRequestLaunched document { id } } } }`,
+        { filter: { companyId: await company(), entryType: 'MEDICAL_CERTIFICATE', activeOn: TODAY } },
+      );
+      const found = data?.certificates.nodes.find((one) => one.document && one.relaunchCheckUrl && !one.isCheckRequestLaunched);
+      if (!found) throw new Error('The demo has a certificate with a document on which no check was ordered.');
+      return found.id;
+    }),
+    report: async (occurrence) => {
+      const { data } = await (await employer()).ask<{ reports: { nodes: readonly { id: string }[] } }>(
+        'query ($filter: CheckFilter) { reports(filter: $filter, first: 1) { nodes { id } } }',
+        { filter: { companyId: await company(), checkOccurence: [occurrence] } },
+      );
+      const [report] = data?.reports.nodes ?? [];
+      if (!report) throw new Error(`The demo has a report ${occurrence}.`);
+      return report.id;
+    },
+    signUp: once(async () => {
+      const lastName = `Lambert-${randomUUID().slice(0, 8)}`;
+      const answer = await fetch(`${baseURL}/v1/api/sign-ups`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: baseURL, 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` },
+        body: JSON.stringify({
+          firstName: 'Inès',
+          lastName,
+          email: `${lastName}@brouwerij-de-linde.example`,
+          phoneNumber: '0470123456',
+          companyName: 'Brouwerij De Linde',
+          companyNumber: '',
+          language: 'fr',
+        }),
+      });
+      if (!answer.ok) throw new Error(`The request for access was refused: ${answer.status}.`);
+      const { data } = await (await planner()).ask<{ signUps: { nodes: readonly { id: string }[] } }>(
+        'query ($filter: SignUpFilter) { signUps(filter: $filter, first: 1) { nodes { id } } }',
+        { filter: { search: lastName } },
+      );
+      return data?.signUps.nodes[0]?.id ?? '';
+    }),
+    mail: once(async () => {
+      // Each order writes one.
+      await order('Vermeulen');
+      let id: string | undefined;
+      await expect
+        .poll(async () => {
+          const { data } = await (await planner()).ask<{ mails: { nodes: readonly { id: string; state: string }[] } }>(
+            '{ mails(first: 20) { nodes { id state } } }',
+          );
+          id = data?.mails.nodes.find(({ state }) => state === 'sent')?.id;
+          return id;
+        })
+        .toBeDefined();
+      return id ?? '';
+    }),
+    company,
+  };
+}
+
+interface Certificate {
+  readonly id: string;
+  readonly relaunchCheckUrl: string | null;
+  readonly isCheckRequestLaunched: boolean;
+  readonly document: object | null;
+}

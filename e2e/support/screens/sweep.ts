@@ -1,0 +1,209 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
+import { founderOf } from '../companies.ts';
+import { type Person, person } from '../people.ts';
+import type { Stage } from '../reach.ts';
+import { type ApiSession, signedIn, visitorState } from '../session.ts';
+import { expect, test } from '../test.ts';
+import type { Screen, State, Who } from './screen-states.ts';
+import { type SweepData, sweepData } from './sweep-data.ts';
+import { wordsIn } from './words.ts';
+
+/**
+ * Goes through screens and their states as somebody does who is inside: by the application's own navigation. Loading the application
+ * anew for each state takes a second of processor time, most of what looking at the state does.
+ */
+
+export type Device = 'desk' | 'phone';
+
+export interface Walk {
+  readonly baseURL: string | undefined;
+  /** In which the next state on this device is reached: each remembers its own. */
+  readonly language: (device: Device) => InterfaceLanguage;
+  /** A browser for one device, watched for errors. */
+  readonly newContext: (device: Device, state: BrowserContextOptions['storageState']) => Promise<BrowserContext>;
+  readonly visit: (page: Page, what: string, state: State) => Promise<void>;
+}
+
+const PEOPLE = {
+  administrator: () => person('admin'),
+  basic: () => person('basic'),
+  planner: () => person('planner2'),
+  doctor: () => person('doctor'),
+  founder: () => founderOf('sweep'),
+} as const satisfies Record<Exclude<Who, 'visitor'>, () => Person | Promise<Person>>;
+
+/** Signing in costs the server a slow hash: once per person and worker. */
+const sessions = new Map<string, Promise<ApiSession>>();
+const data = new Map<string, SweepData>();
+
+async function stateOf(who: Who, device: Device, { baseURL = '', language }: Walk) {
+  if (who === 'visitor') return visitorState(baseURL, language(device));
+  const known = `${baseURL} ${who}`;
+  const session = sessions.get(known) ?? Promise.resolve(PEOPLE[who]()).then((account) => signedIn(baseURL, account));
+  sessions.set(known, session);
+  return (await session).browserState(language(device));
+}
+
+/** What the browser writes about requests that are refused on purpose. */
+const REFUSALS = [/404 \(Not Found\)/, /422 \(Unprocessable/, /500 \(Internal/, /403 \(Forbidden\)/];
+
+/** Visits every state of the screens, which are one person's; one that cannot be reached is a failure, and the next is tried. */
+export async function walk(screens: readonly Screen[], options: Walk, expectedFaults: RegExp[]): Promise<void> {
+  expectedFaults.push(...REFUSALS);
+  const { baseURL = '', language, newContext, visit } = options;
+  const facts = data.get(baseURL) ?? sweepData(baseURL);
+  data.set(baseURL, facts);
+  const tabs: Partial<Record<Device, Tab>> = {};
+  const tabOf = async (who: Who, device: Device): Promise<Tab> => {
+    tabs[device] ??= new Tab(await newContext(device, await stateOf(who, device, options)), device, who);
+    return tabs[device];
+  };
+
+  for (const { who, route, address = route, states } of screens) {
+    const path = typeof address === 'string' ? address : await address(facts);
+    for (const state of states) {
+      const what = `${who} ${route}: ${state.name}`;
+      await test.step(what, async () => {
+        const device = state.device ?? 'desk';
+        const tab = await tabOf(who, device);
+        const say = wordsIn(language(device));
+        try {
+          await tab.reach(path, state, say);
+          await visit(await tab.page(), what, state);
+        } catch (error) {
+          expect.soft(error instanceof Error ? error.message : error, what).toBeUndefined();
+          await tab.replace();
+        }
+      });
+    }
+  }
+}
+
+/** A page of the application that is there at once and keeps nothing, with another heading than the screens that are looked at. */
+const RESTS = {
+  visitor: '/microsoft',
+  administrator: '/dashboard/nothing',
+  founder: '/dashboard/nothing',
+  basic: '/dashboard/nothing',
+  planner: '/settings/profile',
+  doctor: '/settings/profile',
+} as const satisfies Record<Who, string>;
+
+const VIEWPORTS = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 900 } } as const satisfies Record<
+  Device,
+  ViewportSize
+>;
+
+/** Something of ours that starts no application. */
+const BARE = '/icon.svg';
+
+/** A tab that goes from state to state. */
+class Tab {
+  readonly #context: BrowserContext;
+  readonly #rest: string;
+  #page: Page | undefined;
+  readonly #viewport: ViewportSize;
+  /** The address at which nothing is changed but for what lies over the page; undefined: somewhere else. */
+  #at: string | undefined;
+  #keeps = false;
+
+  constructor(context: BrowserContext, device: Device, who: Who) {
+    this.#context = context;
+    this.#viewport = VIEWPORTS[device];
+    this.#rest = RESTS[who];
+  }
+
+  async page(): Promise<Page> {
+    if (!this.#page) {
+      this.#page = await this.#context.newPage();
+      await this.#page.setViewportSize(this.#viewport);
+    }
+    return this.#page;
+  }
+
+  /** The next state begins as in a new tab. A tab that stays has the application compiled already. */
+  async renew(): Promise<void> {
+    await this.#page?.unrouteAll({ behavior: 'ignoreErrors' });
+    await this.#page?.goto(BARE);
+    await this.#page?.evaluate(() => sessionStorage.clear());
+    this.#at = undefined;
+    this.#keeps = false;
+  }
+
+  /** The next state begins in a new tab: nobody knows how this one stands. */
+  async replace(): Promise<void> {
+    await this.#page?.close();
+    this.#page = undefined;
+    this.#at = undefined;
+    this.#keeps = false;
+  }
+
+  async reach(path: string, state: State, say: Stage['say']): Promise<void> {
+    const { search, network, reach, continues, keeps, loads } = state;
+    if (!continues) {
+      // What the application already has it does not ask for again.
+      if (this.#keeps || loads || network) await this.renew();
+      await (await this.page()).setViewportSize(this.#viewport);
+      await this.#open(withSearch(path, search), network && ((page) => network({ page, say })));
+    }
+    const page = await this.page();
+    await reach?.({ page, say });
+    this.#keeps ||= keeps ?? false;
+    // An answer that was made up, or kept back, stays with the application.
+    if (network) this.#keeps = true;
+    // What a step changed on the page itself is not undone by closing what lies over it.
+    if (reach && (await layersOn(page)) === 0) this.#at = undefined;
+  }
+
+  async #open(address: string, network: ((page: Page) => Promise<unknown>) | undefined): Promise<void> {
+    const isClosed = this.#page === undefined || (await closeLayers(this.#page));
+    if (this.#at === address && isClosed) return;
+    // What asks before it is left stays behind.
+    if (!isClosed) await this.renew();
+    const page = await this.page();
+    await network?.(page);
+    if (page.url() === 'about:blank' || page.url().endsWith(BARE)) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    } else {
+      await go(page, this.#rest);
+      await go(page, address);
+    }
+    if (!network) await untilAtRest(page);
+    this.#at = address;
+  }
+}
+
+function withSearch(path: string, search: string | undefined): string {
+  const [bare = '', hash] = path.split('#');
+  const query = search === undefined ? '' : `${bare.includes('?') ? '&' : '?'}${search}`;
+  return `${bare}${query}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+/** By the application's own navigation, which hears of addresses that a script sets; ends when another screen has its heading. */
+async function go(page: Page, address: string): Promise<void> {
+  if (page.url().endsWith(address)) return;
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.former = '';
+    history.pushState({}, '', to);
+  }, address);
+  await page.waitForFunction(() => document.querySelector('h1:not([data-former])') !== null && !document.querySelector('h1[data-former]'));
+}
+
+/** How many dialogs, menus and panels lie over the page. */
+const layersOn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll(':modal, :popover-open')].filter((layer) => layer.checkVisibility() && layer.clientHeight > 0).length,
+  );
+
+/** As somebody closes them. @returns false if one stays, such as a question */
+async function closeLayers(page: Page): Promise<boolean> {
+  for (let left = await layersOn(page); left > 0; left -= 1) await page.keyboard.press('Escape');
+  return (await layersOn(page)) === 0;
+}
+
+/** Nothing that the screen shows is still on its way. */
+export const untilAtRest = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector('main [aria-busy=true], .animate-shimmer') === null);

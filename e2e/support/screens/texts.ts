@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { Page } from '@playwright/test';
+import { COMPANIES, FUNCTIONS } from '../../../apps/server/src/seed/names.ts';
+
+/** What the sweep of languages looks for on a screen: words that are cut, keys instead of words, and words of another language. */
+
+export interface Seen {
+  /** Texts that a person can read or hear: of elements, and of labels, titles and placeholders. */
+  readonly texts: readonly string[];
+  /** What does not fit: where, and what. */
+  readonly misfits: readonly string[];
+}
+
+/** Reads the page as it stands. */
+export async function look(page: Page): Promise<Seen> {
+  const [scrolling, narrow, { texts, misfits }] = await Promise.all([
+    page.evaluate(findScrolling),
+    page.evaluate(findNarrowFields),
+    page.evaluate(readTexts),
+  ]);
+  return { texts, misfits: [...scrolling, ...narrow, ...misfits] };
+}
+
+/** Runs in the page: what can be scrolled sideways. */
+function findScrolling(): readonly string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const boxes = [...scope.querySelectorAll<HTMLElement>('*')].filter((element) => {
+    const { overflowX } = getComputedStyle(element);
+    if (overflowX !== 'auto' && overflowX !== 'scroll') return false;
+    // A row of choices is pushed along, and what the keyboard can enter is meant to be.
+    if (element.tabIndex === 0 || element.querySelector('input[type=radio]')) return false;
+    return element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1 && element.checkVisibility();
+  });
+  return [
+    ...(scrollWidth > clientWidth ? [`the page scrolls sideways: ${scrollWidth} in ${clientWidth}`] : []),
+    ...boxes.map(
+      (box) => `<${box.tagName.toLowerCase()} class="${box.className}"> scrolls sideways: ${box.scrollWidth} in ${box.clientWidth}`,
+    ),
+  ];
+}
+
+/** Runs in the page: fields in which the chosen option, or the placeholder, does not fit. */
+function findNarrowFields(): readonly string[] {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  return [...scope.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[placeholder], select')].flatMap((field) => {
+    const hint = field instanceof HTMLInputElement ? (field.value === '' ? field.placeholder : '') : (field.selectedOptions[0]?.text ?? '');
+    if (!context || hint === '' || !field.checkVisibility({ visibilityProperty: true })) return [];
+    const { paddingLeft, paddingRight } = getComputedStyle(field);
+    // A hint has letters of its own on a touch screen.
+    context.font = getComputedStyle(field, field instanceof HTMLInputElement ? '::placeholder' : undefined).font;
+    const needed = context.measureText(hint).width;
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return room > 0 && needed > room + 1 ? [`a field cuts “${hint}”: ${Math.round(needed)} in ${Math.round(room)}`] : [];
+  });
+}
+
+/** Runs in the page: every text, and those that are cut by a box around them or stand out of it. */
+function readTexts(): Seen {
+  // Under a dialog nothing can be read.
+  const scope = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const labels = [...scope.querySelectorAll('[aria-label], [title], [placeholder], [alt]')]
+    .filter(isShown)
+    .flatMap((element) => ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name)?.trim() ?? ''));
+
+  interface Box {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  }
+  const boxOf = (node: Node): Box | undefined => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    if (lines.length === 0) return undefined;
+    return {
+      left: Math.min(...lines.map((line) => line.left)),
+      right: Math.max(...lines.map((line) => line.right)),
+      top: Math.min(...lines.map((line) => line.top)),
+      bottom: Math.max(...lines.map((line) => line.bottom)),
+    };
+  };
+  const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+  const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+  type Style = Pick<CSSStyleDeclaration, 'display' | 'overflowX' | 'overflowY' | 'position'>;
+  /** Many texts stand in the same boxes: each box is measured once. */
+  const measured = new Map<HTMLElement, { readonly style: Style; readonly edge: DOMRect; readonly isTiny: boolean }>();
+  const measure = (element: HTMLElement) => {
+    let known = measured.get(element);
+    if (!known) {
+      const { display, overflowX, overflowY, position } = getComputedStyle(element);
+      const style = { display, overflowX, overflowY, position };
+      known = { style, edge: element.getBoundingClientRect(), isTiny: element.clientWidth <= 1 && position === 'absolute' };
+      measured.set(element, known);
+    }
+    return known;
+  };
+  /** How one box around a text treats it; `last`: what lies beyond does not matter. */
+  const judge = (box: Box, around: HTMLElement, isNearest: boolean): { readonly fault?: string; readonly last?: true } => {
+    const { style, edge } = measure(around);
+    if (style.display === 'inline' || style.display === 'contents') return {};
+    const beside = Math.round(Math.max(box.right - edge.right, edge.left - box.left));
+    const above = Math.round(Math.max(box.bottom - edge.bottom, edge.top - box.top));
+    const where = `<${around.tagName.toLowerCase()} class="${around.className}">`;
+    if (beside > 1 && isHiding(style.overflowX)) return { fault: `is cut sideways, ${beside} pixels, by ${where}`, last: true };
+    if (above > 2 && isHiding(style.overflowY)) return { fault: `is cut, ${above} pixels of its height, by ${where}`, last: true };
+    if (beside > 1 && isNearest && !isScrolling(style.overflowX)) return { fault: `stands out, ${beside} pixels, of ${where}`, last: true };
+    // Beyond what scrolls, everything can be brought into sight.
+    return isScrolling(style.overflowX) || isScrolling(style.overflowY) || style.position === 'fixed' ? { last: true } : {};
+  };
+  /** What is there for those alone who hear the page. */
+  const isHeardOnly = (element: HTMLElement): boolean => {
+    for (let around: HTMLElement | null = element; around && around !== scope; around = around.parentElement) {
+      if (measure(around).isTiny) return true;
+    }
+    return false;
+  };
+  const faultOf = (node: Node): string | undefined => {
+    const box = boxOf(node);
+    if (!box) return undefined;
+    let isNearest = true;
+    for (let around = node.parentElement; around && around !== scope.parentElement; around = around.parentElement) {
+      const { fault, last } = judge(box, around, isNearest);
+      if (fault || last) return fault;
+      isNearest &&= measure(around).style.display === 'inline';
+    }
+    return undefined;
+  };
+
+  const texts = new Set(labels);
+  const misfits: string[] = [];
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
+    // A notice stays as it was written, for the seconds that it is there.
+    if (!element || text === '' || element.closest('script, style, noscript, option, .toast-host') || !isShown(element)) continue;
+    // The text of a mail, in its reader's language.
+    if (!element.closest('pre')) texts.add(text);
+    const fault = element.closest('svg, canvas') || isHeardOnly(element) ? undefined : faultOf(node);
+    if (fault) misfits.push(`“${text}” ${fault}`);
+  }
+  return { texts: [...texts].filter((text) => text !== ''), misfits };
+}
+
+/** Words of mails, files and stand-ins, which no screen shows (apps/web/src/lib/i18n/i18n.ts): a mail's subject is in its reader's language. */
+const NOT_ON_SCREENS = /^(exports|invoices|mail|mailLayout|pdf|\w+Mails|\w+Test)\.json$/;
+/** The same of single mails that stand beside the sentences of their screen. */
+const NOT_ON_SCREENS_KEY = /^dashboard:mail\./;
+/** What employees do and where they work, in the demo. */
+const USER_DATA = new Set<string>([...Object.values(FUNCTIONS).flat(), ...COMPANIES.flatMap(({ units }) => units)]);
+
+const LOCALES = new URL('../../../packages/messages/locales/', import.meta.url);
+const PLACE = /\{\{[^}]+\}\}/;
+
+interface Catalogue {
+  /** Namespace and path of each sentence, and the sentence. */
+  readonly sentences: ReadonlyMap<string, string>;
+}
+
+function catalogueOf(language: InterfaceLanguage): Catalogue {
+  const sentences = new Map<string, string>();
+  const folder = new URL(`${language}/`, LOCALES);
+  const read = (namespace: string, part: object, path: string): void => {
+    for (const [key, value] of Object.entries(part)) {
+      const name = `${namespace}:${path}${key}`;
+      if (typeof value === 'string' && !NOT_ON_SCREENS_KEY.test(name)) sentences.set(name, normal(value));
+      else if (typeof value === 'object' && value !== null) read(namespace, value, `${path}${key}.`);
+    }
+  };
+  for (const file of readdirSync(folder))
+    if (!NOT_ON_SCREENS.test(file)) read(file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')), '');
+  return { sentences };
+}
+
+const normal = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** `{{count}} checks` as what it becomes on a screen; undefined when next to nothing stands in it but its places. */
+function patternOf(sentence: string): RegExp | undefined {
+  const fixed = sentence.split(PLACE);
+  if (fixed.join('').replaceAll(/[^\p{L}]/gu, '').length < 5) return undefined;
+  return new RegExp(`^${fixed.map(escaped).join('.+')}$`, 'u');
+}
+
+/** Subjects of mails, which the mailbox shows in the language of their reader. */
+function subjectsOf(language: InterfaceLanguage): readonly RegExp[] {
+  const folder = new URL(`${language}/`, LOCALES);
+  const read = (part: object, path: string): (readonly [key: string, text: string])[] =>
+    Object.entries(part).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null ? read(value, `${path}${key}.`) : [[path + key, normal(value)] as const],
+    );
+  return readdirSync(folder)
+    .flatMap((file) => {
+      const ofMails = NOT_ON_SCREENS.test(file);
+      const sentences = read(JSON.parse(readFileSync(new URL(file, folder), 'utf8')), `${file.replace(/\.json$/, '')}:`);
+      return sentences.filter(([key]) => /\bsubject/.test(key) && (ofMails || NOT_ON_SCREENS_KEY.test(key)));
+    })
+    .flatMap(([, subject]) => patternOf(subject) ?? []);
+}
+
+/**
+ * Finds among the texts of a screen in one language those that are keys, or sentences of another language.
+ * Sentences that are the same in both languages are no fault, and neither is a word that is also one of the language itself.
+ */
+export function strangersIn(language: InterfaceLanguage, other: InterfaceLanguage): (texts: readonly string[]) => readonly string[] {
+  const own = catalogueOf(language).sentences;
+  const ownTexts = new Set(own.values());
+  const ownPatterns = [...ownTexts].filter((text) => PLACE.test(text)).flatMap((text) => patternOf(text) ?? []);
+  const paths = new Set([...own.keys()].flatMap((key) => [key, key.replace(/^\w+:/, '')]));
+  const texts = new Map<string, string>();
+  const patterns: (readonly [pattern: RegExp, key: string])[] = [];
+  for (const [key, sentence] of catalogueOf(other).sentences) {
+    if (own.get(key) === sentence || ownTexts.has(sentence)) continue;
+    if (!PLACE.test(sentence)) texts.set(sentence, key);
+    else {
+      const pattern = patternOf(sentence);
+      if (pattern) patterns.push([pattern, key]);
+    }
+  }
+  const subjects = subjectsOf(other);
+  const judge = (text: string): readonly string[] => {
+    if (paths.has(text) && /[.:]/.test(text)) return [`a key: ${text}`];
+    if (USER_DATA.has(text) || subjects.some((subject) => subject.test(text))) return [];
+    const key = texts.get(text) ?? patterns.find(([pattern]) => pattern.test(text))?.[1];
+    if (key === undefined || ownPatterns.some((pattern) => pattern.test(text))) return [];
+    return [`${other}: “${text}” (${key})`];
+  };
+  // The same texts come again and again, and there are a thousand patterns.
+  const judged = new Map<string, readonly string[]>();
+  return (seen) =>
+    seen.map(normal).flatMap((text) => {
+      const found = judged.get(text) ?? judge(text);
+      judged.set(text, found);
+      return found;
+    });
+}

@@ -1,0 +1,334 @@
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@checkwell/domain/constants';
+import { TEST_CARDS } from '@checkwell/domain/one-shot/contract';
+import type { Page } from '@playwright/test';
+import { expectFault, fieldOf } from '../support/fields.ts';
+import { mailOf, type SentMail } from '../support/mails.ts';
+import {
+  acceptTerms,
+  cardFrame,
+  fillOrder,
+  nextStep,
+  pay,
+  payButton,
+  TOTAL,
+  takeTestCard,
+  typeCard,
+  type Wish,
+  watchRequests,
+  wishOf,
+} from '../support/one-shot.ts';
+import { expectWorkerFaults } from '../support/order-faults.ts';
+import { enter, fromElsewhere, person, signIn, visitor } from '../support/people.ts';
+import { expectAccessible } from '../support/screens/accessibility.ts';
+import { type Say, wordsIn } from '../support/screens/words.ts';
+import { expect, OFFLINE, test } from '../support/test.ts';
+
+/** One Shot Check (specification, sections 1, 2, 5, 6 and 9): a stranger orders, pays by card and follows the check by a link. */
+
+const LOCATIONS = { en: 'House', fr: 'Office', nl: 'Telecheck' } as const satisfies Record<InterfaceLanguage, string>;
+
+const statusOf = (page: Page) => page.getByRole('main').getByRole('status').first();
+/** The sentence about the card, where who cannot see hears it. */
+const notice = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
+
+/** The refused tries, and what each says. */
+async function tryDeclinedCards(page: Page, say: Say): Promise<void> {
+  for (const [card, reason] of [
+    ['genericDecline', 'genericDecline'],
+    ['insufficientFunds', 'insufficientFunds'],
+    ['expiredCard', 'expiredCard'],
+  ] as const) {
+    if (card === 'genericDecline') {
+      await takeTestCard(page, say, card);
+      // Enter in a card's field pays, as in every form.
+      await page.keyboard.press('Enter');
+    } else {
+      await typeCard(page, say, card);
+      await pay(page);
+    }
+    await expect(notice(page, say(`enums:paymentDecline.${reason}`))).toContainText(say('oneShot:payment.again'));
+    await expect(payButton(page)).toBeEnabled();
+  }
+}
+
+/**
+ * Whoever becomes a client types nothing twice, in whatever browser the mail is opened, and may change everything.
+ * @param payer the browser that paid @param elsewhere one that knows nothing of it
+ */
+async function becomeClient(
+  payer: Page,
+  elsewhere: Page,
+  say: Say,
+  { mail, wish }: { readonly mail: SentMail; readonly wish: Wish },
+): Promise<void> {
+  const field = (page: Page, name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'companyName' | 'companyNumber') =>
+    fieldOf(page, say(`account:signUp.${name}`));
+  const link = /\/one-shot-check\/[\w-]{43}/.exec(mail.plainText)?.[0] ?? '';
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('link', { name: say('oneShot:client.start') }).click();
+  await expect(elsewhere).toHaveURL(/\/confirm-identity#[\w-]{43}$/);
+  await expect(elsewhere.getByText(say('account:signUp.filledIn'))).toBeVisible();
+  for (const [name, value] of [
+    ['firstName', 'An'],
+    ['lastName', 'Claes'],
+    ['email', wish.email],
+    ['phoneNumber', '+32 3 123 45 67'],
+    ['companyName', 'Bakkerij Claes'],
+    ['companyNumber', 'BE 0440.966.354'],
+  ] as const)
+    await expect(field(elsewhere, name)).toHaveValue(value);
+  await field(elsewhere, 'companyName').fill('');
+  await field(elsewhere, 'phoneNumber').fill('016 76 54 32');
+  await elsewhere.reload();
+  await expect(field(elsewhere, 'phoneNumber')).toHaveValue('016 76 54 32');
+  await expect(field(elsewhere, 'email')).toHaveValue(wish.email);
+  await expect(field(elsewhere, 'companyName')).toHaveValue('');
+
+  // Whoever types faster than the answer comes keeps what they typed.
+  const typed = Promise.withResolvers<void>();
+  await payer.route('**/payer', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await payer.getByRole('link', { name: say('oneShot:client.start') }).click();
+  await field(payer, 'firstName').fill('Anna');
+  typed.resolve();
+  await expect(field(payer, 'lastName')).toHaveValue('Claes');
+  await expect(field(payer, 'firstName')).toHaveValue('Anna');
+}
+
+/** The provider's frame by itself, in both colour modes: axe does not look into frames of other origins, so no sweep sees it. */
+async function inspectCardFields(page: Page, alone: Page, expectedFaults: RegExp[]): Promise<void> {
+  // Nobody is around it that it could speak to.
+  expectedFaults.push(/postMessage/);
+  const address = (await page.locator('iframe').getAttribute('src')) ?? '';
+  for (const mode of ['light', 'dark']) {
+    await alone.goto(address.replace(/mode=\w+/, `mode=${mode}`));
+    await alone.getByRole('textbox').first().fill('4242 4242 4242 4241');
+    await alone.getByRole('textbox').last().focus();
+    await expect(alone.locator('[aria-invalid=true]')).toHaveCount(1);
+    await expectAccessible(alone, `card fields, ${mode}`);
+    await alone.locator('#challenge').evaluate((challenge: HTMLElement) => {
+      challenge.hidden = false;
+    });
+    await expectAccessible(alone, `question of the bank, ${mode}`);
+  }
+}
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`a stranger orders and pays, and the check stands in planning, in ${language}`, async ({ page, newBrowser, expectedFaults }) => {
+    test.slow();
+    const say = wordsIn(language);
+    const wish = wishOf(LOCATIONS[language]);
+    const { hosts, sentCards } = watchRequests(page);
+    await fromElsewhere(page);
+    await visitor(page, language, '/');
+    await page.getByRole('link', { name: say('auth:signIn.oneShot') }).click();
+    await expect(page).toHaveURL(/\/one-shot-check$/);
+    await expect(page.getByRole('heading', { level: 1, name: say('oneShot:title') })).toBeVisible();
+
+    await page.getByRole('button', { name: say('oneShot:info.open') }).click();
+    await expect(page.getByRole('dialog')).toContainText(TOTAL);
+    await page.getByRole('button', { name: say('oneShot:info.close') }).click();
+
+    await nextStep(page, say);
+    await expectWorkerFaults(page, say);
+    await fillOrder(page, say, wish);
+
+    // The terms come first: without them there are no card fields, and nothing can be paid.
+    await expect(page.getByRole('region', { name: say('oneShot:price.title') })).toContainText(TOTAL);
+    await expect(page.getByText(say('oneShot:payment.noTerms'))).toBeVisible();
+    await payButton(page).click();
+    await expectFault(page.getByRole('checkbox', { name: say('oneShot:terms.accept') }), say('validation:termsRequired'));
+    await page.getByRole('button', { name: say('oneShot:terms.read') }).click();
+    await expect(page.getByRole('dialog')).toContainText(TOTAL);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('common:close') })
+      .last()
+      .click();
+    await acceptTerms(page, say);
+    await expect(cardFrame(page).getByText(say('paymentTest:testMode'))).toBeVisible();
+    await pay(page);
+    await expect(page.getByText(say('oneShot:payment.incomplete'))).toBeVisible();
+    // What differs between languages by its sentences alone is tried in one.
+    const isWhole = language === 'en';
+    if (isWhole) {
+      await inspectCardFields(page, await newBrowser(), expectedFaults);
+      await tryDeclinedCards(page, say);
+    }
+    await typeCard(page, say, 'challenge');
+    await pay(page);
+    await cardFrame(page)
+      .getByRole('button', { name: say('paymentTest:challenge.fail') })
+      .click();
+    await expect(notice(page, say('enums:paymentDecline.authenticationFailed'))).toBeVisible();
+    await pay(page);
+    await cardFrame(page)
+      .getByRole('button', { name: say('paymentTest:challenge.pass') })
+      .click();
+
+    await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
+    await expect(page.getByRole('dialog')).toContainText(say('oneShot:success.title'));
+    await expect(page.getByRole('dialog')).toContainText(TOTAL);
+    await page.getByRole('button', { name: say('oneShot:success.follow') }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
+    await expect(page.getByRole('main')).toContainText(`Noor ${wish.workerLastName}`);
+    await expect(payButton(page)).toHaveCount(0);
+    // Cards went to one place, which is not the product; and nobody beyond this machine was asked for anything.
+    expect([...sentCards]).toHaveLength(1);
+    expect([...sentCards]).not.toContain(new URL(page.url()).origin);
+    expect([...hosts].sort()).toEqual(['127.0.0.1', 'localhost']);
+
+    const planner = await newBrowser();
+    await enter(planner, person('planner'), language, `/planning?q=${wish.workerLastName}`);
+    const row = planner.getByRole('row').filter({ hasText: wish.workerLastName });
+    await expect(row).toContainText(say('enums:checkStatus.Reception'));
+    await row.getByRole('link').first().click();
+    await expect(planner.getByRole('heading', { level: 1 })).toContainText(wish.workerLastName);
+    const mail = await mailOf(planner, wish.email, say('oneShotMails:paid.subject'));
+    expect(mail.plainText).toContain(new URL(page.url()).pathname);
+
+    if (isWhole) await becomeClient(page, await newBrowser(), say, { mail, wish });
+  });
+}
+
+test(`a slow bank: the page says that it waits, a double click pays once, and the payment arrives by itself`, async ({ page }) => {
+  const say = wordsIn('en');
+  const confirmations: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/elements/confirm')) confirmations.push(request.url());
+  });
+  await fromElsewhere(page);
+  await visitor(page, 'en', '/one-shot-check');
+  await fillOrder(page, say, wishOf());
+  await acceptTerms(page, say);
+  await typeCard(page, say, 'timeout');
+  // Both clicks come before the page could have shown anything of the first.
+  await payButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page).toHaveURL(/\/one-shot-check\/[\w-]{43}$/);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.processing.title'));
+  await expect(payButton(page)).toHaveCount(0);
+  // Whoever goes away and comes back by the link finds the same order.
+  await page.goto(new URL(page.url()).pathname);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.paid.title'));
+  expect(confirmations).toHaveLength(1);
+});
+
+test('on a phone, a reload and a lost connection lose nothing but the card, and a declined order is paid by its link', async ({
+  newBrowser,
+  expectedFaults,
+}) => {
+  expectedFaults.push(...OFFLINE, /404 \(Not Found\).*one-shot-checks/);
+  const say = wordsIn('nl');
+  const page = await newBrowser('phone');
+  await fromElsewhere(page);
+  await visitor(page, 'nl', '/one-shot-check');
+  await fillOrder(page, say, wishOf());
+  // A number that the register would not give is worth a look, not a refusal.
+  await page.getByRole('button', { name: `${say('order:summary.change')}: ${say('oneShot:payment.invoice')}` }).click();
+  const number = fieldOf(page, say('oneShot:invoicing.companyNumber'));
+  await number.fill('0440966355');
+  await nextStep(page, say);
+  await expectFault(number, say('validation:vatFormat'));
+  await number.fill('be 0440.966.355');
+  await expect(page.getByText(say('oneShot:invoicing.unusual'))).toBeVisible();
+  // Browsers fill in the street alone.
+  const address = fieldOf(page, say('oneShot:invoicing.companyAddress'));
+  await address.fill('Meir 1');
+  await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toHaveCount(0);
+  await address.blur();
+  await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toBeVisible();
+  await address.fill('Meir 1, 2000 Antwerpen');
+  await address.blur();
+  await expect(page.getByText(say('oneShot:invoicing.streetOnly'))).toHaveCount(0);
+  await nextStep(page, say);
+
+  await page.context().setOffline(true);
+  await page.getByRole('checkbox', { name: say('oneShot:terms.accept') }).check();
+  await expect(page.getByText(say('oneShot:failed.kept'))).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: say('common:retry') }).click();
+  await typeCard(page, say, 'genericDecline');
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(say('common:draft.title'))).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(TEST_CARDS.genericDecline);
+  await page.getByRole('button', { name: say('common:draft.continue') }).click();
+  await expect(page.getByText('BE 0440.966.355')).toBeVisible();
+  await expect(cardFrame(page).getByLabel(say('paymentTest:field.number'))).toHaveValue('');
+  await typeCard(page, say, 'genericDecline');
+  await pay(page);
+  await expect(notice(page, say('enums:paymentDecline.genericDecline'))).toBeVisible();
+
+  const token = await page.evaluate(() => /"token":"([\w-]{43})"/.exec(JSON.stringify({ ...sessionStorage }).replaceAll('\\', ''))?.[1]);
+  await page.goto(`/one-shot-check/${token}`);
+  await expect(statusOf(page)).toContainText(say('oneShot:status.declined.title'));
+  await expect(statusOf(page)).toContainText(say('enums:paymentDecline.genericDecline'));
+  await page.getByRole('button', { name: say('oneShot:status.payAgain') }).click();
+  await typeCard(page, say, 'success');
+  // Whose network goes away while they pay is told what is known, and later that nothing arrived.
+  await page.context().setOffline(true);
+  await pay(page);
+  await expect(notice(page, say('oneShot:payment.unknown.title'))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(notice(page, say('oneShot:payment.unpaid.title'))).toBeVisible();
+  await pay(page);
+  await expect(page.getByRole('dialog')).toContainText(say('oneShot:success.title'));
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const [format, extension] of [
+    ['pdf', 'pdf'],
+    ['ubl', 'xml'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: say(`oneShot:status.download.Invoice.${format}`), exact: true }).click();
+    expect((await coming).suggestedFilename()).toMatch(new RegExp(`-\\d{4}-\\d{6}-.+\\.${extension}$`));
+  }
+
+  await page.goto(`/one-shot-check/${'x'.repeat(43)}`);
+  await expect(page.getByText(say('oneShot:status.unknownTitle'))).toBeVisible();
+});
+
+test('what a visitor types stays while somebody signs in, and out again, in another tab', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/401 \(Unauthorized\)/);
+  const say = wordsIn('fr');
+  const wish = wishOf();
+  await enter(page, person('hr.basic.6'), 'fr', '/settings/profile');
+  await page.getByRole('button', { name: say('settings:logOut.button') }).click();
+  await expect(page).toHaveURL('/');
+  const stranger = await page.context().newPage();
+  await fromElsewhere(stranger);
+  await stranger.goto('/one-shot-check');
+  await fillOrder(stranger, say, wish);
+  // What a link left in this browser, and is worth nothing, has no say in what a visitor does.
+  await stranger.evaluate(() => localStorage.setItem('accessToken', 'of-nobody'));
+  await acceptTerms(stranger, say);
+  await stranger.evaluate(() => localStorage.removeItem('accessToken'));
+  await typeCard(stranger, say, 'success');
+  // A page that goes away is loaded anew: what stands in the card's fields, which no draft keeps, is gone then.
+  const stands = async () => {
+    await expect(stranger).toHaveURL(/\/one-shot-check\?step=payment$/);
+    await expect(stranger.locator('body')).toBeVisible();
+    await expect(cardFrame(stranger).getByLabel(say('paymentTest:field.cvc'))).toHaveValue('123');
+  };
+
+  await signIn(page, person('hr.admin.3'), 'fr');
+  await page.goto('/settings/profile');
+  await stands();
+  await page.getByRole('button', { name: say('settings:logOut.button') }).click();
+  await expect(page).toHaveURL('/');
+  await stands();
+  stranger.on('dialog', (dialog) => void dialog.accept());
+  await stranger.reload();
+  await stranger.getByRole('button', { name: say('common:draft.continue') }).click();
+  await typeCard(stranger, say, 'success');
+  await pay(stranger);
+  await expect(stranger.getByRole('dialog')).toContainText(say('oneShot:success.title'));
+});

@@ -1,0 +1,91 @@
+import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
+import { fromElsewhere } from '../support/people.ts';
+import { expectAccessible } from '../support/screens/accessibility.ts';
+import { look, strangersIn } from '../support/screens/texts.ts';
+import { wordsIn } from '../support/screens/words.ts';
+import { expect, test } from '../support/test.ts';
+
+/**
+ * Public pages, which the server writes: no route of the application, so the sweeps do not meet them. Each is looked at like every
+ * screen: nothing is cut, nothing is a key or of another language, and axe finds nothing, in light and in dark colours (in one language).
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+/** As in the sweep: English words are part of the other languages too often to be strangers there. */
+const OTHERS = { en: [], fr: ['en', 'nl'], nl: ['en', 'fr'] } as const;
+
+for (const language of INTERFACE_LANGUAGES) {
+  test(`every public page in ${language}`, async ({ page, context }) => {
+    test.slow();
+    const strangers = OTHERS[language].map((other) => strangersIn(language, other));
+    const names = INTERFACE_LANGUAGES.map((code) => wordsIn(code)(`enums:interfaceLanguage.${code}`));
+    for (const name of PUBLIC_PAGE_NAMES) {
+      await page.goto(publicPagePath(name, language));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.locator('script')).toHaveCount(0);
+      for (const width of [1280, 768, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { texts, misfits } = await look(page);
+        expect.soft(misfits, `${name} in ${language} at ${width}`).toEqual([]);
+        const words = texts.filter((text) => !names.includes(text));
+        expect
+          .soft(
+            strangers.flatMap((find) => find(words)),
+            `${name} in ${language}`,
+          )
+          .toEqual([]);
+      }
+      // The pages are built alike in all languages.
+      if (language !== 'en') continue;
+      await expectAccessible(page, `${name}, light`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page, `${name}, dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+}
+
+test('from the foot of the sign-in page to the privacy notice, and from there to every other page', async ({ page }) => {
+  const say = wordsIn('nl');
+  await fromElsewhere(page);
+  await page.goto('/?lang=nl');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText('BE 0123.456.749');
+  await foot.getByRole('link', { name: say('auth:pages.privacy') }).click();
+  await expect(page).toHaveURL(publicPagePath('privacy', 'nl'));
+  for (const name of PUBLIC_PAGE_NAMES) {
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: say(`auth:pages.${name}`), exact: true })
+      .click();
+    await expect(page).toHaveURL(publicPagePath(name, 'nl'));
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.locator('a[href="#content"]')).toBeFocused();
+});
+
+test('whoever has begun an order reads the public pages in another tab, and goes on with the order', async ({ page }) => {
+  const say = wordsIn('en');
+  await fromElsewhere(page);
+  await page.goto('/one-shot-check');
+  await page.getByLabel(say('order:field.workerFirstName')).fill('Noor');
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say('auth:pages.prices') })
+    .click();
+  await expect(await opened).toHaveURL(publicPagePath('prices', 'en'));
+  await expect(page.getByLabel(say('order:field.workerFirstName'))).toHaveValue('Noor');
+});
+
+test('on paper a public page is black on white, without menus', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto(publicPagePath('terms', 'en'));
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
+});

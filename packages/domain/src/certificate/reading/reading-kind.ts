@@ -1,0 +1,118 @@
+import type { CertificateType, IncapacityType } from '../enums.ts';
+import type { ReadText } from './reading-text.ts';
+
+/** Words of one answer, in the four languages, as `readText` folds them; null: the word leaves open which of several is meant. */
+type Choices<Value> = readonly (readonly [words: string, value: Value | null])[];
+
+/** Longer words first, so that none is cut short: `maladie professionnelle` is no `maladie`. */
+const KINDS: Choices<IncapacityType> = [
+  ['maladie professionnelle|beroepsziekte|berufskrankheit|occupational (?:illness|disease)', 'OccupationalIllness'],
+  [
+    'accident (?:sur le|de) chemin (?:du|vers le) travail|(?:arbeids)?wegongeval|ongeval op (?:de )?weg (?:van en naar|naar) het werk|wegeunfall|accident on the way to work',
+    'AccidentOnTheWayToWork',
+  ],
+  ['accident du travail|arbeidsongeval|arbeitsunfall|work accident|accident at work', 'WorkAccident'],
+  [
+    'accident (?:de la vie )?privee?|accident de droit commun|prive-?ongeval|ongeval in de privesfeer|ongeval prive|privatunfall|unfall im privatleben|private accident',
+    'PrivateAccident',
+  ],
+  ['intervention chirurgicale|(?:heelkundige|chirurgische) ingreep|operation|operatie|surgery', 'SurgicalIntervention'],
+  ['hospitalisation|hospitalisatie|ziekenhuisopname|krankenhausaufenthalt|hospitali[sz]ation', 'Hospitalization'],
+  ['(?:repos|conge) de maternite|maternite|moederschapsrust|moederschapsverlof|mutterschutz|maternity leave', 'MaternityLeave'],
+  ['quarantaine|quarantine|quarantane', 'Quarantine'],
+  ['maladie|ziekte|krankheit|illness|sickness', 'Illness'],
+  // At work or not, the form does not say.
+  ['accident|ongeval|unfall', null],
+];
+
+const ORDER: Choices<CertificateType> = [
+  [
+    "certificat initial|premier certificat|debut(?: de l'incapacite)?|eerste (?:attest|getuigschrift)|begin(?: van de ongeschiktheid)?|erstbescheinigung|(?:first|initial) certificate",
+    'FirstCertificate',
+  ],
+  ['(?:certificat de )?prolongation|(?:attest van )?verlenging|folgebescheinigung|verlangerung|extension', 'Prolongation'],
+  ['rechute|herval|ruckfall|relapse', 'Relapse'],
+];
+
+/** What leads to the cause in a sentence or before a value; an article may follow. */
+const BEFORE_KIND =
+  "(?:pour cause|suite|en raison|wegens|omwille van|ten gevolge van|wegen|aufgrund|infolge|because of|due to|(?:cause|motif|reden|oorzaak|grund|ursache|reason)(?: (?:de l'incapacite|van de (?:arbeids)?ongeschiktheid|of (?:the )?incapacity))? ?:) ?:? ?(?:d'une?|de la|de l'|de|a une?|a la|een|einer|eines|an?)? ?:? ?";
+const BEFORE_ORDER =
+  "(?:il s'agit d'une?|il s'agit du|het betreft een|het gaat om een|es handelt sich um eine?|this is an?|(?:type de certificat|soort attest|type attest|art der bescheinigung|type of certificate) ?:) ?";
+
+const BOX = /[☒☑✓✔✗✘☓⊠■☐□▢❏⬜]|\[ ?x ?\]|\[ {0,3}\]/g;
+const TICKED = /[☒☑✓✔✗✘☓⊠■x]/;
+/** Columns, and a label before its boxes. */
+const BETWEEN_COLUMNS = / {3,}|\n/;
+/** What follows a word that is one of several: print to be struck out by hand, which no text shows. */
+const ALTERNATIVE = /^ ?(?:\*|\/|\(|,|-|of\b|ou\b|oder\b|or\b|en\b|et\b|und\b|and\b)/;
+
+function answerOf<Value>(text: string, choices: Choices<Value>): Value | null | undefined {
+  const found = choices.find(([words]) => new RegExp(`^(?:d'une?|une?|een|eine?|an?)? ?(?:${words})(?![a-z])`).test(text));
+  return found?.[1];
+}
+
+interface Box {
+  readonly ticked: boolean;
+  /** The words beside it, in the order of the form. */
+  readonly words: string;
+}
+
+/** The boxes of a stretch in which all stand before their words, or all behind; none where both seem so. */
+function boxesIn(stretch: string): readonly Box[] {
+  const boxes = [...stretch.matchAll(BOX)];
+  const [first] = boxes;
+  if (!first) return [];
+  const label = stretch.slice(0, first.index).lastIndexOf(':') + 1;
+  // A second label: which boxes are whose is not certain.
+  if (stretch.indexOf(':', first.index) >= 0) return [];
+  const ends = boxes.map((box) => box.index + box[0].length);
+  const behind = boxes.map((_, at) => stretch.slice(ends[at], boxes[at + 1]?.index ?? stretch.length).trim());
+  const before = boxes.map((box, at) => stretch.slice(ends[at - 1] ?? label, box.index).trim());
+  const words = behind.every(Boolean) ? behind : before.every(Boolean) && behind.at(-1) === '' ? before : [];
+  return words.map((text, at) => ({ ticked: TICKED.test(boxes[at]?.[0] ?? ''), words: text }));
+}
+
+/** Exactly one of several boxes is ticked; undefined: the form has no such boxes. */
+function tickedAnswer<Value>(folded: string, choices: Choices<Value>): Value | null | undefined {
+  const offered = folded
+    .split(BETWEEN_COLUMNS)
+    .flatMap(boxesIn)
+    .map(({ ticked, words }) => ({ ticked, answer: answerOf(words, choices) }))
+    .filter(({ answer }) => answer !== undefined);
+  if (offered.length === 0) return undefined;
+  const ticked = offered.filter((box) => box.ticked);
+  return offered.length > 1 && ticked.length === 1 ? (ticked[0]?.answer ?? null) : null;
+}
+
+/** What sentences say, if they all say one thing and name no alternative. */
+function saidAnswer<Value>(folded: string, before: string, choices: Choices<Value>, alone: boolean): Value | null {
+  const text = folded.replace(/\n/g, ' ');
+  const answers = new Set<Value | null>();
+  for (const [index, [words, value]] of choices.entries()) {
+    for (const match of text.matchAll(new RegExp(`(?<![a-z])${before}(${words})(?![a-z])`, 'g'))) {
+      // The longer word of an earlier choice begins here.
+      const place = match.index + match[0].length - (match[1]?.length ?? 0);
+      const longer = choices.slice(0, index).some(([other]) => new RegExp(`^(?:${other})(?![a-z])`).test(text.slice(place)));
+      if (!longer) answers.add(ALTERNATIVE.test(text.slice(match.index + match[0].length)) ? null : value);
+    }
+    if (alone && new RegExp(`(?:^|\\n|\\. ?) *(?:${words}) *\\.? *(?=\\n|$)`).test(folded)) answers.add(value);
+  }
+  const [answer = null] = answers;
+  return answers.size === 1 ? answer : null;
+}
+
+function answerIn<Value>(folded: string, before: string, choices: Choices<Value>, alone: boolean): Value | null {
+  const ticked = tickedAnswer(folded, choices);
+  return ticked === undefined ? saidAnswer(folded, before, choices, alone) : ticked;
+}
+
+/**
+ * Why the worker is unfit: the one box that is ticked, or what a sentence says. Meant for text that the PDF holds itself, as
+ * `authorizedExitIn` is.
+ * @returns null when it says nothing, several things, or leaves something open (an accident: at work or not?)
+ */
+export const incapacityReasonIn = ({ folded }: ReadText): IncapacityType | null => answerIn(folded, BEFORE_KIND, KINDS, false);
+
+/** Whether it is the first certificate of the absence: the one box that is ticked, a sentence, or words alone in their line. @returns null as above */
+export const certifTypeIn = ({ folded }: ReadText): CertificateType | null => answerIn(folded, BEFORE_ORDER, ORDER, true);

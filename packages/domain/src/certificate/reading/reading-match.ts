@@ -1,0 +1,112 @@
+import { foldText } from '../../people/search-text.ts';
+import { isAddressOf, type WorkerMarks } from './reading-marks.ts';
+
+/** How many letters may differ between a name that was read and an employee's (dispatch.md 5). */
+export const MOST_NAME_EDITS = 2;
+/** Short names come close to each other by chance: one edit for so many letters. */
+const LETTERS_PER_EDIT = 6;
+
+/** Letters to insert, remove or replace to get from one text to the other; more than `most` counts as `most + 1`. */
+export function editsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    if (Math.min(...current) > most) return most + 1;
+    previous = current;
+  }
+  return Math.min(previous[other.length] ?? 0, most + 1);
+}
+
+export interface NamedEmployee {
+  readonly employeeFirstName: string;
+  readonly employeeLastName: string;
+}
+
+const lettersOf = (name: string): string => foldText(name).replace(/[^\p{L} ]/gu, '');
+
+/** A name as it was read, and without further given names behind it. */
+function formsOf(name: string): readonly string[] {
+  const words = name.split(' ').filter(Boolean);
+  return [0, 1, 2].filter((left) => left === 0 || words.length - left >= 2).map((left) => words.slice(0, words.length - left).join(' '));
+}
+
+/**
+ * Pieces of a name, one more than it may have edits: at least one of them stands untouched in the name that is meant.
+ * Folded as search texts are (`searchTextOf`).
+ */
+export function namePieces(name: string): readonly string[] {
+  const pieces = formsOf(foldText(name)).flatMap((form) => {
+    const size = form.length / (MOST_NAME_EDITS + 1);
+    return Array.from({ length: MOST_NAME_EDITS + 1 }, (_, index) => form.slice(Math.floor(index * size), Math.floor((index + 1) * size)));
+  });
+  return [...new Set(pieces)].filter((piece) => piece.trim() !== '');
+}
+
+/** Fewest edits between a name that was read and an employee's, in either order of first and family name. */
+export function nameEdits(read: string, employee: NamedEmployee, most: number = MOST_NAME_EDITS): number {
+  const [first, last] = [lettersOf(employee.employeeFirstName), lettersOf(employee.employeeLastName)];
+  const own = [`${last} ${first}`, `${first} ${last}`];
+  return Math.min(...formsOf(lettersOf(read)).flatMap((form) => own.map((name) => editsBetween(form, name, most))), most + 1);
+}
+
+/** What the certificate prints of its worker besides the name. */
+export interface ReadWorker extends WorkerMarks {
+  /** As they were read; several are several guesses. */
+  readonly names: readonly string[];
+}
+
+/** An employee as far as a certificate can mean them. */
+export interface Candidate extends NamedEmployee {
+  readonly employeeMatricule: string;
+  readonly employeeAddress: string;
+  /** Whether the national register number on the certificate is theirs. */
+  readonly hasNiss: boolean;
+}
+
+/** Of more people of one name than this the nearest are offered; the others are searched for. */
+export const MOST_NAMESAKES_OFFERED = 6;
+
+/** Whom a certificate means: one employee, or several from whom a person chooses; never both. */
+export interface Meant<Employee> {
+  readonly employee: Employee | null;
+  /** The nearest names first, at most `MOST_NAMESAKES_OFFERED`; empty where one is meant, or nobody. */
+  readonly namesakes: readonly Employee[];
+  /** How many there are, those included that are not offered. */
+  readonly namesakeCount: number;
+}
+
+/**
+ * Whom the certificate means among these employees. One whose name alone comes close is meant. Among several, the number or
+ * the address on the paper decides, as long as it points to one of those whose names come closest. Else nobody is: a
+ * certificate must not end up with the wrong person, so they are offered as choices.
+ */
+export function employeeMeant<Employee extends Candidate>(read: ReadWorker, employees: readonly Employee[]): Meant<Employee> {
+  const close = employees
+    .map((employee) => ({ employee, edits: Math.min(...read.names.map((name) => nameEdits(name, employee)), MOST_NAME_EDITS + 1) }))
+    .filter(({ edits }) => edits <= MOST_NAME_EDITS)
+    .toSorted((a, b) => a.edits - b.edits);
+  const fitting = close.filter(({ employee, edits }) => {
+    const letters = lettersOf(`${employee.employeeFirstName}${employee.employeeLastName}`).replace(/ /g, '').length;
+    return edits <= Math.floor(letters / LETTERS_PER_EDIT);
+  });
+  const [nearest] = fitting;
+  if (!nearest) return alone<Employee>(null);
+  if (close.length === 1) return alone(nearest.employee);
+  const marked = close.filter(({ employee }) => isMarked(read, employee));
+  const [decided] = marked;
+  if (marked.length === 1 && decided && decided.edits === nearest.edits && fitting.includes(decided)) return alone(decided.employee);
+  const offered = fitting.slice(0, MOST_NAMESAKES_OFFERED).map(({ employee }) => employee);
+  return { employee: null, namesakes: offered, namesakeCount: fitting.length };
+}
+
+const alone = <Employee>(employee: Employee | null): Meant<Employee> => ({ employee, namesakes: [], namesakeCount: 0 });
+
+const isMarked = ({ addresses, matricules }: WorkerMarks, employee: Candidate): boolean =>
+  employee.hasNiss ||
+  matricules.some((matricule) => foldText(matricule) === foldText(employee.employeeMatricule)) ||
+  addresses.some((address) => isAddressOf(employee.employeeAddress, address));

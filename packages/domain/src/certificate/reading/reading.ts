@@ -1,0 +1,134 @@
+import type { CalendarDay } from '../../clock.ts';
+import { TEXT } from '../../constants.ts';
+import type { CertificateType, IncapacityType } from '../enums.ts';
+import { authorizedExitIn } from './reading-exit.ts';
+import { type Gate, gateOf, READING_GATE } from './reading-gate.ts';
+import { certifTypeIn, incapacityReasonIn } from './reading-kind.ts';
+import { addressesIn, matriculesIn, nissIn } from './reading-marks.ts';
+import { doctorNameIn, type FoundName, inamiNumberIn, workerNamesIn } from './reading-people.ts';
+import { periodIn, signedOnIn } from './reading-period.ts';
+import {
+  confidenceOf,
+  isCertificate,
+  languageOf,
+  type ReadingEngine,
+  type ReadingLanguage,
+  type ReadLine,
+  type ReadText,
+  readText,
+} from './reading-text.ts';
+
+/** What may be read from a certificate. */
+export interface ReadValues {
+  readonly startDate: CalendarDay;
+  readonly endDate: CalendarDay;
+  readonly signedOn: CalendarDay;
+  /** Several are several guesses. */
+  readonly workerName: string;
+  /** Tell namesakes apart, and are never proposed. Several addresses: the doctor's may be among them. */
+  readonly employeeAddress: string;
+  readonly employeeMatricule: string;
+  /** Eleven digits. */
+  readonly workerNISS: string;
+  /** With the title that every language here understands: `Dr. Sophie Marchal`. */
+  readonly doctorName: string;
+  /** Eleven digits. */
+  readonly inamiNumber: string;
+  readonly authorizedExit: boolean;
+  readonly incapacityReason: IncapacityType;
+  readonly certifType: CertificateType;
+}
+
+const DOCTOR_TITLE = 'Dr. ';
+
+/** Something that was read from a certificate. */
+export type ReadField = { [Name in keyof ReadValues]: Read<Name, ReadValues[Name]> }[keyof ReadValues];
+
+interface Read<Name, Value> {
+  readonly name: Name;
+  readonly value: Value;
+  /** How sure the engine is, 0 to 100. No reason to believe it: it is about as sure of handwriting. */
+  readonly confidence: number;
+  /** Only what `passed` may be proposed. */
+  readonly gate: Gate;
+}
+
+export interface CertificateText {
+  readonly language: ReadingLanguage | null;
+  /** Of the period, and so of the document. */
+  readonly gate: Gate;
+  readonly fields: readonly ReadField[];
+}
+
+/**
+ * What a certificate says: its period, signature, worker, doctor, and (from the text of a PDF) whether the worker may leave
+ * home, why they are unfit, and whether it is the first certificate. The gate stands before the whole document: where the period does not pass, nothing of it may be proposed, because
+ * a page whose dates make no sense was written by hand, badly photographed, or is something else.
+ * @param lines of the first page or pages, from top to bottom
+ */
+export function readCertificate(
+  lines: readonly ReadLine[],
+  { today, engine }: { readonly today: CalendarDay; readonly engine: ReadingEngine },
+): CertificateText {
+  const text = readText(lines);
+  const language = languageOf(text);
+  if (!isCertificate(text)) return { language, gate: 'otherDocument', fields: [] };
+  const period = periodIn(text);
+  if (period === null || period === 'ambiguous') return { language, gate: period ?? 'notFound', fields: [] };
+  const { startDate, endDate } = period;
+  const signedOn = signedOnIn(text, period);
+  const signedDay = signedOn === null || signedOn === 'unreadable' ? signedOn : signedOn.day;
+  const gate = gateOf({ startDate: startDate.day, endDate: endDate.day }, signedDay, today, engine);
+  const sureness = (found: { readonly from: number; readonly to: number }) => ({ confidence: confidenceOf(text, found), gate });
+  const named = (
+    name: 'workerName' | 'inamiNumber' | 'employeeAddress' | 'employeeMatricule' | 'workerNISS',
+    found: FoundName | null,
+  ): readonly ReadField[] =>
+    found && found.name.length <= (name === 'employeeAddress' ? TEXT.address : TEXT.name)
+      ? [{ name, value: found.name, ...sureness(found) }]
+      : [];
+  const inamiNumber = inamiNumberIn(text);
+  // Boxes and what is struck out are seen in text alone.
+  const said = engine === 'pdfText' ? answersIn(text) : [];
+  return {
+    language,
+    gate,
+    fields: [
+      { name: 'startDate', value: startDate.day, ...sureness(startDate) },
+      { name: 'endDate', value: endDate.day, ...sureness(endDate) },
+      ...(signedOn === null || signedOn === 'unreadable'
+        ? []
+        : [{ name: 'signedOn' as const, value: signedOn.day, ...sureness(signedOn) }]),
+      ...workerNamesIn(text).flatMap((found) => named('workerName', found)),
+      ...addressesIn(text).flatMap((found) => named('employeeAddress', found)),
+      ...matriculesIn(text).flatMap((found) => named('employeeMatricule', found)),
+      ...named('workerNISS', nissIn(text)),
+      ...doctorField(doctorNameIn(text), inamiNumber !== null),
+      ...named('inamiNumber', inamiNumber),
+      ...said.map((answer) => ({ ...answer, confidence: 100, gate })),
+    ],
+  };
+
+  /** No list tells whether the doctor's name is right, so a recognised one must be sharp, and its stamp whole. */
+  function doctorField(found: FoundName | null, stamped: boolean): readonly ReadField[] {
+    if (!found || found.name.length + DOCTOR_TITLE.length > TEXT.name) return [];
+    const { confidence } = sureness(found);
+    const sharp = engine === 'pdfText' || (stamped && confidence >= READING_GATE.doctorConfidence);
+    return [{ name: 'doctorName', value: `${DOCTOR_TITLE}${found.name}`, confidence, gate: gate === 'passed' && !sharp ? 'unsure' : gate }];
+  }
+}
+
+type Answer = { [Name in 'authorizedExit' | 'incapacityReason' | 'certifType']: { readonly name: Name; readonly value: ReadValues[Name] } }[
+  | 'authorizedExit'
+  | 'incapacityReason'
+  | 'certifType'];
+
+/** What was ticked, or said in a sentence. */
+function answersIn(text: ReadText): readonly Answer[] {
+  const [authorizedExit, incapacityReason, certifType] = [authorizedExitIn(text), incapacityReasonIn(text), certifTypeIn(text)];
+  return [
+    ...(authorizedExit === null ? [] : [{ name: 'authorizedExit' as const, value: authorizedExit }]),
+    ...(incapacityReason === null ? [] : [{ name: 'incapacityReason' as const, value: incapacityReason }]),
+    ...(certifType === null ? [] : [{ name: 'certifType' as const, value: certifType }]),
+  ];
+}

@@ -1,0 +1,163 @@
+import { addDays, type CalendarDay } from '../../clock.ts';
+import {
+  ARBITRATION_TERMS,
+  arbiterDesignationDeadline,
+  arbiterRulingDeadline,
+  CERTIFICATE_TERM_WORKING_DAYS,
+  certificateDeadline,
+  RELAPSE_WINDOW_DAYS,
+  relapseWindowDays,
+} from '../../law/absence-rules.ts';
+import { FREE_TO_RESUME, PAY_AFTER_EVASION, PAY_WHEN_FOUND_FIT } from '../../law/control-rules.ts';
+import { type DatedRule, findRule } from '../../law/dated.ts';
+import type { NonOperableReason } from '../enums.ts';
+import { type OutcomeFacts, outcomeOf } from './outcome.ts';
+
+/** Advice that follows from an outcome: keys of `reports:next`; `byReason` is the words of `enums:nonOperableNextStep`. */
+export const STEP_KEYS = [
+  'tellFit',
+  'noObligation',
+  'arbitration',
+  'arbitrationPossible',
+  'arbitrationRuling',
+  'payrollFit',
+  'covered',
+  'prolongation',
+  'secondCheck',
+  'relapse',
+  'askExplanation',
+  'forceMajeure',
+  'payrollNoShow',
+  'orderAgain',
+  'byReason',
+  'notCharged',
+  'nothing',
+] as const;
+export type StepKey = (typeof STEP_KEYS)[number];
+
+/** Rules of law that a step leans on: keys of `reports:source`, which names the law in the reader's language. */
+export const STEP_SOURCES = ['freeToResume', 'arbitration', 'payWhenFoundFit', 'payAfterEvasion', 'certificateTerm', 'relapse'] as const;
+export type StepSource = (typeof STEP_SOURCES)[number];
+
+export interface OutcomeStep {
+  readonly key: StepKey;
+  /** The day that the sentence names. */
+  readonly date: CalendarDay | null;
+  /** The last day to act. Counted the safe way: where terms can be read in two ways, the earlier day (domain.md 4.3). */
+  readonly due: CalendarDay | null;
+  readonly source: { readonly key: StepSource; readonly address: string } | null;
+}
+
+export interface StepFacts extends OutcomeFacts {
+  readonly prolongationNeeded: boolean;
+  readonly secondCheckNeeded: boolean;
+  readonly workerDisagreement: boolean;
+  /** Cents; null for who may not see it. */
+  readonly companyTotalPrice: number | null;
+}
+
+/**
+ * What the employer can do with an outcome, and by when (domain.md 2.2, 2.3 and 4.3), the most urgent first. The findings are handed
+ * over at the examination (`resultRule` wants it), so their terms run from the check's day.
+ */
+export function stepsOf(check: StepFacts): readonly OutcomeStep[] {
+  const outcome = outcomeOf(check);
+  switch (outcome.key) {
+    case 'fit':
+      return [
+        step('tellFit', { date: outcome.date }),
+        ...arbitrationOf(check, true),
+        step('noObligation', { source: sourceOf('freeToResume', FREE_TO_RESUME, outcome.date) }),
+        ...(check.checkDate === null
+          ? []
+          : [step('payrollFit', { date: check.checkDate, source: sourceOf('payWhenFoundFit', PAY_WHEN_FOUND_FIT, check.checkDate) })]),
+        relapseOf(check, addDays(outcome.date, -1)),
+        ...(check.secondCheckNeeded ? [step('secondCheck')] : []),
+      ];
+    case 'confirmed':
+      return [
+        step('covered', { date: outcome.date }),
+        ...(check.prolongationNeeded ? [prolongationOf(outcome.date)] : []),
+        ...(check.secondCheckNeeded ? [step('secondCheck')] : []),
+        ...arbitrationOf(check, false),
+        ...(check.prolongationNeeded ? [] : [relapseOf(check, outcome.date)]),
+      ];
+    case 'noShow':
+      return [
+        step('askExplanation'),
+        step('forceMajeure'),
+        ...(check.checkDate === null
+          ? [step('payrollNoShow')]
+          : [step('payrollNoShow', { source: sourceOf('payAfterEvasion', PAY_AFTER_EVASION, check.checkDate) })]),
+        step('orderAgain'),
+      ];
+    case 'nonOperable':
+      return [
+        ...(check.nonOperableReason === null ? [] : [step('byReason')]),
+        ...(check.companyTotalPrice === 0 ? [step('notCharged')] : []),
+        ...(check.nonOperableReason === null && check.companyTotalPrice !== 0 ? [step('nothing')] : []),
+      ];
+    case 'cancelled':
+      return [...(check.companyTotalPrice === 0 ? [step('notCharged')] : []), step('orderAgain')];
+    case 'deleted':
+    case 'unknown':
+      return [step('nothing')];
+  }
+}
+
+/** Whether a new check for the same worker is a sensible next step. */
+export function mayOrderAgain(check: StepFacts): boolean {
+  switch (outcomeOf(check).key) {
+    case 'noShow':
+    case 'cancelled':
+      return true;
+    case 'nonOperable':
+      return !NOTHING_LEFT_TO_CHECK.some((reason) => reason === check.nonOperableReason);
+    case 'fit':
+    case 'confirmed':
+      return check.secondCheckNeeded;
+    case 'deleted':
+    case 'unknown':
+      return false;
+  }
+}
+
+const NOTHING_LEFT_TO_CHECK = ['WorkerResumed', 'DuplicateOrder', 'ExcludedType'] as const satisfies readonly NonOperableReason[];
+
+const step = (key: StepKey, { date = null, due = null, source = null }: Partial<Omit<OutcomeStep, 'key'>> = {}): OutcomeStep => ({
+  key,
+  date,
+  due,
+  source,
+});
+
+function sourceOf(key: StepSource, rules: readonly DatedRule<unknown>[], day: CalendarDay): OutcomeStep['source'] {
+  const rule = findRule(rules, day);
+  return rule ? { key, address: rule.source.address } : null;
+}
+
+/** Both clocks when the worker disagreed; the first alone while that can still come. @param possible say so without a disagreement, too */
+function arbitrationOf({ checkDate, workerDisagreement }: StepFacts, possible: boolean): readonly OutcomeStep[] {
+  if (checkDate === null || !(workerDisagreement || possible) || findRule(ARBITRATION_TERMS, checkDate) === undefined) return [];
+  const source = sourceOf('arbitration', ARBITRATION_TERMS, checkDate);
+  const due = arbiterDesignationDeadline(checkDate);
+  if (!workerDisagreement) return [step('arbitrationPossible', { due, source })];
+  return [step('arbitration', { due, source }), step('arbitrationRuling', { due: arbiterRulingDeadline(due), source })];
+}
+
+/** The incapacity is expected to last: a new certificate is due in the term of the law after the old one's end. */
+function prolongationOf(lastDay: CalendarDay): OutcomeStep {
+  const first = addDays(lastDay, 1);
+  return step('prolongation', {
+    date: first,
+    due: certificateDeadline(first),
+    source: sourceOf('certificateTerm', CERTIFICATE_TERM_WORKING_DAYS, first),
+  });
+}
+
+function relapseOf({ incapacityStartDate }: StepFacts, lastDay: CalendarDay): OutcomeStep {
+  return step('relapse', {
+    date: addDays(lastDay, relapseWindowDays(incapacityStartDate)),
+    source: sourceOf('relapse', RELAPSE_WINDOW_DAYS, incapacityStartDate),
+  });
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CERTIFICATE_TYPES } from '../../certificate/enums.ts';
+import { addDays } from '../../clock.ts';
+import { CHECK_LOCATIONS, COMPLETED_OCCURRENCES, EXAMINED_OCCURRENCES, NON_OPERABLE_REASON_CODES, NON_OPERABLE_REASONS } from '../enums.ts';
+import { REPORTABLE_OCCURRENCES } from '../rules.ts';
+import { allowedOccurrences, doctorEfficiency, examinationMinutes, isEarlyReturn, isExamined, nonOperablePrice } from './result.ts';
+
+const first = { certificateType: 'FirstCertificate', isLaterRound: false } as const;
+
+describe('allowedOccurrences', () => {
+  test.each([
+    [{ ...first, checkLocation: 'Office' }, ['Yes', 'NoShow']],
+    [{ ...first, checkLocation: 'Telecheck' }, ['Yes', 'NoShow']],
+    [{ ...first, checkLocation: 'House' }, ['YesPatientHome', 'NoShow']],
+    [{ ...first, checkLocation: 'Unknown' }, ['Yes', 'YesPatientHome', 'NoShow']],
+    [{ ...first, checkLocation: 'Office', isLaterRound: true }, ['Yes', 'YesSecondCheck', 'NoShow']],
+    [{ ...first, checkLocation: 'House', isLaterRound: true }, ['YesPatientHome', 'YesSecondCheck', 'NoShow']],
+    [{ checkLocation: 'House', certificateType: 'NoCertif', isLaterRound: false }, ['NoCertifConfirmed', 'NoCertifDenied', 'NoShow']],
+  ] as const)('of %o are %o', (check, occurrences) => {
+    expect(allowedOccurrences(check)).toEqual(occurrences);
+  });
+
+  test('always has a no-show and an examination, all reportable', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CHECK_LOCATIONS),
+        fc.constantFrom(...CERTIFICATE_TYPES),
+        fc.boolean(),
+        (checkLocation, certificateType, isLaterRound) => {
+          const allowed = allowedOccurrences({ checkLocation, certificateType, isLaterRound });
+          expect(allowed).toContain('NoShow');
+          expect(allowed.some(isExamined)).toBe(true);
+          expect(REPORTABLE_OCCURRENCES).toEqual(expect.arrayContaining([...allowed]));
+          expect(allowed.includes('NoCertifDenied')).toBe(certificateType === 'NoCertif');
+        },
+      ),
+    );
+  });
+});
+
+describe('isEarlyReturn', () => {
+  test('is a new end before the old one, or a day without certificate that is not confirmed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...COMPLETED_OCCURRENCES), fc.option(fc.integer({ min: -30, max: 0 })), (checkOccurence, shift) => {
+        const end = '2026-06-30';
+        const newIncapacityEndDate = shift === null ? null : addDays(end, shift);
+        expect(isEarlyReturn({ checkOccurence, newIncapacityEndDate }, end)).toBe(checkOccurence === 'NoCertifDenied' || (shift ?? 0) < 0);
+      }),
+    );
+  });
+});
+
+test('an examination has minutes, the attempt of a no-show has none', () => {
+  const times = { examinedFrom: new Date('2026-03-02T09:00:00Z'), examinedTo: new Date('2026-03-02T09:14:40Z') };
+  for (const checkOccurence of EXAMINED_OCCURRENCES) expect(examinationMinutes({ checkOccurence, ...times })).toBe(15);
+  expect(examinationMinutes({ checkOccurence: 'NoShow', ...times })).toBeNull();
+});
+
+describe('doctorEfficiency', () => {
+  const mission = {
+    answeredInTime: null,
+    appointmentStart: new Date('2026-03-02T09:00:00Z'),
+    examinedFrom: new Date('2026-03-02T09:15:00Z'),
+    examinedTo: new Date('2026-03-02T09:30:00Z'),
+    reportedAt: new Date('2026-03-02T11:30:00Z'),
+  };
+  test.each([
+    [{}, 100],
+    [{ answeredInTime: true }, 100],
+    [{ answeredInTime: false }, 67],
+    [{ examinedFrom: new Date('2026-03-02T09:16:00Z') }, 50],
+    [{ examinedFrom: new Date('2026-03-02T08:44:00Z') }, 50],
+    [{ reportedAt: new Date('2026-03-02T11:31:00Z') }, 50],
+    [{ examinedFrom: new Date('2026-03-02T10:00:00Z'), reportedAt: new Date('2026-03-02T14:00:00Z') }, 0],
+  ])('with %o is %i %%', (change, percent) => {
+    expect(doctorEfficiency({ ...mission, ...change })).toBe(percent);
+  });
+});
+
+test('a check that could not be performed costs only what is billable, and only when a doctor was on the way', () => {
+  for (const nonOperableReason of NON_OPERABLE_REASON_CODES) {
+    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: true })).toBe(
+      NON_OPERABLE_REASONS[nonOperableReason].billable ? 100_00 : 0,
+    );
+    expect(nonOperablePrice({ nonOperableReason, price: 100_00, doctorAssigned: false })).toBe(0);
+  }
+});

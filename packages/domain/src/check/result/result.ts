@@ -1,0 +1,99 @@
+import type { CertificateType } from '../../certificate/enums.ts';
+import type { CalendarDay } from '../../clock.ts';
+import { type CheckLocation, type CheckOccurence, EXAMINED_OCCURRENCES, type NonOperableReason } from '../enums.ts';
+import { archivedPrice } from '../price/price.ts';
+import type { REPORTABLE_OCCURRENCES } from '../rules.ts';
+
+export type ReportableOccurence = (typeof REPORTABLE_OCCURRENCES)[number];
+
+/** What a report depends on. */
+export interface ReportedCheck {
+  readonly checkLocation: CheckLocation;
+  readonly certificateType: CertificateType;
+  /** Whether a check of the same incapacity came before. */
+  readonly isLaterRound: boolean;
+}
+
+/**
+ * The outcomes that a report on this check may have (domain.md 4.4): at the office or by video `Yes`, at home
+ * `YesPatientHome`, on a later round also `YesSecondCheck`, for a day without certificate whether that day is confirmed.
+ * A no-show is possible everywhere. Imported checks of unknown location take every outcome.
+ */
+export function allowedOccurrences(check: ReportedCheck): readonly ReportableOccurence[] {
+  return [...examinedOccurrences(check), 'NoShow'];
+}
+
+function examinedOccurrences({ checkLocation, certificateType, isLaterRound }: ReportedCheck): readonly ReportableOccurence[] {
+  if (certificateType === 'NoCertif') return ['NoCertifConfirmed', 'NoCertifDenied'];
+  const second = isLaterRound ? (['YesSecondCheck'] as const) : [];
+  switch (checkLocation) {
+    case 'Office':
+    case 'Telecheck':
+      return ['Yes', ...second];
+    case 'House':
+      return ['YesPatientHome', ...second];
+    case 'Unknown':
+      return ['Yes', 'YesPatientHome', ...second];
+  }
+}
+
+/** Whether the worker was examined. */
+export const isExamined = (occurrence: CheckOccurence): boolean => (EXAMINED_OCCURRENCES as readonly CheckOccurence[]).includes(occurrence);
+
+/**
+ * Whether the result lets the worker return before the original end: a day without certificate that is not confirmed,
+ * or a new end before the old one (domain.md 4.4).
+ */
+export function isEarlyReturn(
+  result: { readonly checkOccurence: CheckOccurence; readonly newIncapacityEndDate: CalendarDay | null },
+  incapacityEndDate: CalendarDay,
+): boolean {
+  return (
+    result.checkOccurence === 'NoCertifDenied' || (result.newIncapacityEndDate !== null && result.newIncapacityEndDate < incapacityEndDate)
+  );
+}
+
+/** Whole minutes of an examination; null for a no-show, whose times are those of the attempt. */
+export function examinationMinutes(result: {
+  readonly checkOccurence: CheckOccurence;
+  readonly examinedFrom: Date;
+  readonly examinedTo: Date;
+}): number | null {
+  return isExamined(result.checkOccurence) ? Math.round((result.examinedTo.getTime() - result.examinedFrom.getTime()) / 60_000) : null;
+}
+
+/** "On time" for a doctor: so close to the appointment, and so soon after the examination. Minutes (domain.md 4.4). */
+export const PUNCTUALITY = { arrivalMinutes: 15, reportMinutes: 120 } as const;
+
+/**
+ * `doctorEfficiency`: percent of the operational tests passed, of those that apply. Never the outcome of the check.
+ * @param mission.answeredInTime null when a planner assigned the doctor, so that there was no offer to answer
+ */
+export function doctorEfficiency(mission: {
+  readonly answeredInTime: boolean | null;
+  readonly appointmentStart: Date;
+  readonly examinedFrom: Date;
+  readonly examinedTo: Date;
+  readonly reportedAt: Date;
+}): number {
+  const late = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
+  const tests = [
+    mission.answeredInTime,
+    Math.abs(late(mission.appointmentStart, mission.examinedFrom)) <= PUNCTUALITY.arrivalMinutes,
+    late(mission.examinedTo, mission.reportedAt) <= PUNCTUALITY.reportMinutes,
+  ].filter((test) => test !== null);
+  return Math.round((100 * tests.filter(Boolean).length) / tests.length);
+}
+
+/**
+ * What the company pays for a check that could not be performed: the price if the reason is billable and a doctor was on the
+ * way, else nothing (domain.md 4.3). Cents, VAT excluded.
+ */
+export function nonOperablePrice(check: {
+  readonly nonOperableReason: NonOperableReason;
+  readonly price: number;
+  readonly doctorAssigned: boolean;
+}): number {
+  const { nonOperableReason, price, doctorAssigned } = check;
+  return archivedPrice({ checkOccurence: 'NonOperable', nonOperableReason, price: doctorAssigned ? price : 0, cancellationFee: 0 });
+}

@@ -1,0 +1,134 @@
+import { type CalendarDay, dayOf, daysBetween, isoWeekday, timeOf } from '../../clock.ts';
+import { WORKER_TRAVEL_KM } from '../../constants.ts';
+import type { WorkerLanguage } from '../../people/enums.ts';
+import { roadKm, travelMinutes } from '../../planning/geo.ts';
+import type { CheckLocation, CheckStatus, ProblemReason } from '../enums.ts';
+import type { EventNote } from '../notes.ts';
+
+/** What an appointment depends on, on the doctor's side. */
+export interface DoctorFacts {
+  readonly active: boolean;
+  readonly languages: readonly WorkerLanguage[];
+  readonly locations: readonly CheckLocation[];
+  /** The furthest that the doctor drives to a worker, km. */
+  readonly maxKm: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Weekly hours, Belgian time; weekday 1 = Monday. */
+  readonly availabilities: readonly Availability[];
+}
+export interface Availability {
+  readonly weekday: number;
+  readonly fromTime: string;
+  readonly toTime: string;
+}
+
+/** … and on the check's side. Coordinates are null when the address could not be located. */
+export interface MissionFacts {
+  readonly checkLocation: CheckLocation;
+  readonly workerLanguage: WorkerLanguage;
+  readonly authorizedExit: boolean;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/**
+ * The hours at which the company's workers stay at home for a control doctor, in the first days of an absence
+ * (people/work-rules.ts); times HH:MM, Belgian.
+ */
+export interface StayAtHomeDuty {
+  readonly availabilityDays: number;
+  readonly availabilityFrom: string;
+  readonly availabilityTo: string;
+}
+
+/** A way to travel for a check: of the worker to the office, or of the doctor to the worker. Estimates. */
+export interface Trip {
+  readonly km: number;
+  readonly minutes: number;
+}
+
+/** The way that the check asks somebody to travel; null when nobody travels, or when the place is not known. */
+export function tripOf(doctor: Pick<DoctorFacts, 'latitude' | 'longitude'>, check: MissionFacts): Trip | null {
+  const { latitude, longitude } = check;
+  if (latitude === null || longitude === null || !isTravelled(check.checkLocation)) return null;
+  const km = roadKm({ latitude, longitude }, doctor);
+  return { km, minutes: travelMinutes(km) };
+}
+
+const isTravelled = (location: CheckLocation): boolean => location === 'House' || location === 'Office';
+
+/** Kilometres beyond which the doctor may not get this check: own limit for a home visit, the worker's for the office. */
+export const kmLimit = (doctor: Pick<DoctorFacts, 'maxKm'>, location: CheckLocation): number =>
+  location === 'Office' ? WORKER_TRAVEL_KM.most : doctor.maxKm;
+
+/** Why a doctor cannot have this check, whatever the planner wants. */
+export type DoctorFault = 'inactive' | 'location' | 'distance';
+
+/** Why this doctor cannot have this check; null when nothing forbids it. */
+export function doctorFault(doctor: DoctorFacts, check: MissionFacts): DoctorFault | null {
+  if (!doctor.active) return 'inactive';
+  if (!doctor.locations.includes(check.checkLocation)) return 'location';
+  const trip = tripOf(doctor, check);
+  return trip !== null && trip.km > kmLimit(doctor, check.checkLocation) ? 'distance' : null;
+}
+
+/** What speaks against this appointment without forbidding it: the planner may have agreed it by telephone. */
+export function appointmentNotes(
+  doctor: DoctorFacts,
+  check: MissionFacts & { readonly incapacityStartDate: CalendarDay },
+  appointmentStart: Date,
+  appointmentMinutes: number,
+  duty: StayAtHomeDuty | null,
+): readonly EventNote[] {
+  const trip = tripOf(doctor, check);
+  const notes: (EventNote | false)[] = [
+    !doctor.languages.includes(check.workerLanguage) && 'languageNotSpoken',
+    !isAvailable(doctor.availabilities, appointmentStart, appointmentMinutes) && 'outsideAvailability',
+    check.checkLocation === 'House' &&
+      duty !== null &&
+      isOutsideDuty(duty, check.incapacityStartDate, appointmentStart, appointmentMinutes) &&
+      'outsideWorkerAvailability',
+    check.checkLocation === 'Office' && trip !== null && trip.km > WORKER_TRAVEL_KM.usual && 'farForWorker',
+    isTravelled(check.checkLocation) && trip === null && 'placeUnknown',
+    // Who may not leave home is visited there (dispatch.md 1).
+    check.checkLocation === 'Office' && !check.authorizedExit && 'exitNotAuthorized',
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+/**
+ * Whether the appointment falls on a day on which the worker stays at home, but not wholly within the hours. On later days
+ * there is no such duty: every reasonable hour is as good as another.
+ */
+function isOutsideDuty(duty: StayAtHomeDuty, incapacityStart: CalendarDay, appointmentStart: Date, appointmentMinutes: number): boolean {
+  const day = dayOf(appointmentStart);
+  const daysBefore = daysBetween(incapacityStart, day);
+  if (daysBefore < 0 || daysBefore >= duty.availabilityDays) return false;
+  const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
+  return timeOf(appointmentStart) < duty.availabilityFrom || dayOf(end) !== day || timeOf(end) > duty.availabilityTo;
+}
+
+/** Whether the doctor's weekly hours hold the whole appointment. */
+export function isAvailable(availabilities: readonly Availability[], appointmentStart: Date, appointmentMinutes: number): boolean {
+  const end = new Date(appointmentStart.getTime() + appointmentMinutes * 60_000);
+  if (dayOf(end) !== dayOf(appointmentStart)) return false;
+  const weekday = isoWeekday(dayOf(appointmentStart));
+  return availabilities.some(
+    (hours) => hours.weekday === weekday && hours.fromTime <= timeOf(appointmentStart) && timeOf(end) <= hours.toTime,
+  );
+}
+
+/**
+ * The appointment that a cancellation fee counts from: the one that stands, or that waits for a problem to be solved;
+ * none when the doctor is what is missing (domain.md 4.3: before a doctor accepted, cancelling is free).
+ */
+export function standingAppointment(check: {
+  readonly status: CheckStatus;
+  readonly problemReason: ProblemReason | null;
+  readonly appointmentStart: Date | null;
+}): Date | null {
+  const stands =
+    check.status === 'WaitingForCheck' || (check.status === 'ModificationProblem' && check.problemReason !== 'DoctorUnavailable');
+  return stands ? check.appointmentStart : null;
+}

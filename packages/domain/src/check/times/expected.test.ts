@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, instantAt } from '../../clock.ts';
+import { CHECK_STATUSES, CHECK_TIMINGS } from '../enums.ts';
+import { type ExpectedCheck, expectedSteps } from './expected.ts';
+
+const TUESDAY = '2026-11-17';
+const CHECK: ExpectedCheck = {
+  status: 'Planning',
+  problemOwner: null,
+  checkTiming: 'Immediate',
+  creationDate: instantAt(TUESDAY, '10:00'),
+  incapacityStartDate: TUESDAY,
+  incapacityEndDate: '2026-11-30',
+  appointmentStart: null,
+  appointmentEnd: null,
+  checkDate: null,
+};
+const NOW = instantAt(TUESDAY, '11:00');
+const steps = (change: Partial<ExpectedCheck>, now = NOW) => expectedSteps({ ...CHECK, ...change }, now);
+const due = (key: string, change: Partial<ExpectedCheck>) => steps(change).find((step) => step.key === key)?.due;
+
+describe('what a check still has before it', () => {
+  it.each([
+    ['Reception', ['verify: provider', 'plan: provider', 'check: doctor', 'result: doctor']],
+    ['Planning', ['plan: provider', 'check: doctor', 'result: doctor']],
+    ['WaitingForCheck', ['check: doctor', 'result: doctor']],
+    ['ModificationProblem', ['solve: provider', 'plan: provider', 'check: doctor', 'result: doctor']],
+    ['Archived', []],
+  ] as const)('%s: %j', (status, expected) => {
+    expect(steps({ status }).map(({ key, actor }) => `${key}: ${actor}`)).toEqual(expected);
+  });
+
+  it('is the employer’s turn when the employer is asked', () => {
+    expect(steps({ status: 'ModificationProblem', problemOwner: 'employer' })[0]).toMatchObject({ key: 'solve', actor: 'employer' });
+  });
+
+  it.each([
+    ['a Tuesday: 24 hours', TUESDAY, '10:00', '2026-11-18', '10:00'],
+    ['a Thursday: 24 hours', '2026-11-19', '16:30', '2026-11-20', '16:30'],
+    ['a Friday: 48 hours', '2026-11-20', '10:00', '2026-11-22', '10:00'],
+    ['a Sunday: 48 hours', '2026-11-22', '10:00', '2026-11-24', '10:00'],
+    ['the eve of Armistice Day: 48 hours', '2026-11-10', '10:00', '2026-11-12', '10:00'],
+  ])('an immediate check ordered on %s', (_, day, time, dueDay, dueTime) => {
+    const check = { creationDate: instantAt(day, time), incapacityStartDate: day };
+    expect(due('check', check)).toEqual({ kind: 'instant', at: instantAt(dueDay, dueTime) });
+  });
+
+  it('counts an immediate check from the first day, and never beyond the last one', () => {
+    expect(due('check', { incapacityStartDate: '2026-11-24' })).toEqual({ kind: 'instant', at: instantAt('2026-11-25', '00:00') });
+    expect(due('check', { incapacityEndDate: TUESDAY })).toEqual({ kind: 'day', day: TUESDAY });
+  });
+
+  it('leaves days to act on the result of an optimised check, where the period has them', () => {
+    expect(due('check', { checkTiming: 'Optimized' })).toEqual({ kind: 'day', day: '2026-11-28' });
+    expect(due('check', { checkTiming: 'Optimized', incapacityEndDate: '2026-11-18' })).toEqual({ kind: 'day', day: '2026-11-18' });
+  });
+
+  it('is due at the appointment, and reported two hours after it', () => {
+    const planned = {
+      status: 'WaitingForCheck',
+      appointmentStart: instantAt('2026-11-19', '09:00').toISOString(),
+      appointmentEnd: instantAt('2026-11-19', '09:20').toISOString(),
+      checkDate: '2026-11-19',
+    } as const;
+    expect(due('check', planned)).toEqual({ kind: 'instant', at: instantAt('2026-11-19', '09:00') });
+    expect(due('result', planned)).toEqual({ kind: 'instant', at: instantAt('2026-11-19', '11:20') });
+    expect(due('solve', { ...planned, status: 'ModificationProblem' })).toEqual({ kind: 'instant', at: instantAt('2026-11-19', '09:00') });
+    expect(due('result', { ...planned, status: 'ModificationProblem' })).toBeNull();
+  });
+
+  it('is due, and reported, on the day of a visit of which nothing else is known', () => {
+    const visit = { status: 'WaitingForCheck', checkDate: '2026-11-19' } as const;
+    const day = { kind: 'day', day: '2026-11-19' };
+    expect([due('check', visit), due('result', visit)]).toEqual([day, day]);
+    expect(due('solve', { ...visit, status: 'ModificationProblem' })).toEqual(day);
+    const late = (now: Date) => steps(visit, now).map((step) => step.late);
+    expect(late(instantAt('2026-11-19', '23:59'))).toEqual([false, false]);
+    expect(late(instantAt('2026-11-20', '00:00'))).toEqual([true, true]);
+  });
+
+  it('says that a term is over', () => {
+    expect(steps({}, instantAt('2026-11-18', '10:01')).map(({ key, late }) => `${key}: ${late}`)).toEqual([
+      'plan: false',
+      'check: true',
+      'result: false',
+    ]);
+    expect(steps({ checkTiming: 'Optimized' }, instantAt('2026-11-28', '23:00')).some(({ late }) => late)).toBe(false);
+    expect(steps({ checkTiming: 'Optimized' }, instantAt('2026-11-29', '00:00')).some(({ late }) => late)).toBe(true);
+  });
+
+  it('never sets a check a term outside the incapacity', () => {
+    const any = fc.record({
+      status: fc.constantFrom(...CHECK_STATUSES),
+      checkTiming: fc.constantFrom(...CHECK_TIMINGS),
+      hours: fc.integer({ min: 0, max: 24 * 400 }),
+      startsIn: fc.integer({ min: -30, max: 30 }),
+      // An order is refused once its period is over.
+      endsIn: fc.integer({ min: 0, max: 60 }),
+    });
+    fc.assert(
+      fc.property(any, ({ status, checkTiming, hours, startsIn, endsIn }) => {
+        const creationDate = new Date(CHECK.creationDate);
+        creationDate.setTime(creationDate.getTime() + hours * 3_600_000);
+        const incapacityStartDate = addDays(dayOf(creationDate), startsIn);
+        const incapacityEndDate = addDays(dayOf(creationDate), Math.max(startsIn, endsIn));
+        const check = { ...CHECK, status, checkTiming, creationDate, incapacityStartDate, incapacityEndDate };
+        for (const { key, due: term } of expectedSteps(check, NOW)) {
+          if (key !== 'check' || term === null) continue;
+          const day = term.kind === 'day' ? term.day : dayOf(term.at);
+          expect(day >= incapacityStartDate && day <= incapacityEndDate).toBe(true);
+        }
+      }),
+    );
+  });
+});
