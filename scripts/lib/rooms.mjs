@@ -35,6 +35,7 @@ const SERVER_PACKAGES = [
     packages: /^(graphql|mercurius|@pothos\/.+)$/,
     files: /(\.graphql\.ts|^apps\/server\/src\/(app|main)\.ts|^apps\/server\/src\/graphql\/.+)$/,
   },
+  { packages: /^(dataloader|lru-cache)$/, files: /^apps\/server\/src\/graphql\// },
 ];
 
 /**

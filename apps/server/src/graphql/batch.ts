@@ -1,17 +1,19 @@
+import DataLoader from 'dataloader';
+
+/** What answers for many at once; an id that the answer does not have is null. */
+type Load<Item, Value> = (items: readonly Item[]) => Promise<ReadonlyMap<string, Value>>;
+
+interface Asked {
+  readonly key: string;
+  readonly item: unknown;
+}
+
+type Loader = DataLoader<Asked, unknown, string>;
+const loaders = new WeakMap<object, Map<string, Loader>>();
+
 /**
  * Fields of many rows that need a row of their own each, asked in one go: what the resolvers of one request ask for in the
  * same turn of the event loop becomes one question.
- */
-type Load<Item, Value> = (items: readonly Item[]) => Promise<ReadonlyMap<string, Value>>;
-
-interface Waiting {
-  readonly items: Map<string, unknown>;
-  readonly answer: Promise<ReadonlyMap<string, unknown>>;
-}
-
-const waiting = new WeakMap<object, Map<string, Waiting>>();
-
-/**
  * @param context of the request: two requests, and so two actors, never share a question
  * @param name of the question, one for each `load`
  * @returns null for an id that the answer does not have
@@ -26,21 +28,24 @@ export const batched = <Value>(context: object, name: string, id: string, load: 
 export async function batchedItem<Item, Value>(
   context: object,
   name: string,
-  { key, item }: { readonly key: string; readonly item: Item },
+  asked: { readonly key: string; readonly item: Item },
   load: Load<Item, Value>,
 ): Promise<Value | null> {
-  const questions = waiting.get(context) ?? new Map<string, Waiting>();
-  waiting.set(context, questions);
-  let question = questions.get(name);
-  if (!question) {
-    const items = new Map<string, Item>();
-    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      questions.delete(name);
-      return load([...items.values()]);
-    });
-    question = { items, answer };
-    questions.set(name, question);
+  const ofContext = loaders.get(context) ?? new Map<string, Loader>();
+  loaders.set(context, ofContext);
+  let loader = ofContext.get(name);
+  if (!loader) {
+    loader = new DataLoader<Asked, unknown, string>(
+      async (batch) => {
+        // Who asks in a later turn asks again: a mutation of the same request may have changed the answer.
+        ofContext.delete(name);
+        const answer = await load(batch.map(({ item }) => item as Item));
+        return batch.map(({ key }) => answer.get(key) ?? null);
+      },
+      // The resolvers of a list do not all start in one turn of the microtasks.
+      { cacheKeyFn: ({ key }) => key, batchScheduleFn: setImmediate },
+    );
+    ofContext.set(name, loader);
   }
-  question.items.set(key, item);
-  return ((await question.answer).get(key) as Value | undefined) ?? null;
+  return (await loader.load(asked)) as Value | null;
 }

@@ -13,6 +13,7 @@ import {
   type SelectionSetNode,
   separateOperations,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import mercurius from 'mercurius';
 import type { Config } from '../config.ts';
 import { errorBody, noteError, retryAfter, toAppError } from '../platform/http/errors.ts';
@@ -143,14 +144,12 @@ const withoutRoot = ({ operation }: OperationDefinitionNode) =>
 
 /** Parses and measures each document once, and takes out the operation that is meant. */
 function documentCache(): (query: string, operationName: string | undefined) => Prepared {
-  const kept = new Map<string, Prepared>();
+  const kept = new LRUCache<string, Prepared>({ max: DOCUMENTS_KEPT });
   return (query, operationName) => {
     const key = `${operationName ?? ''}\0${query}`;
     const known = kept.get(key);
     if (known) return known;
     const prepared = prepareOperation(query, operationName);
-    const [oldest] = kept.keys();
-    if (kept.size >= DOCUMENTS_KEPT && oldest !== undefined) kept.delete(oldest);
     kept.set(key, prepared);
     return prepared;
   };

