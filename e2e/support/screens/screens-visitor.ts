@@ -45,7 +45,12 @@ const ORDER: OneShotView = {
   availableActions: [],
   attempt: { state: 'Succeeded', decline: null },
   payableUntil: `${addDays(TODAY, 1)}T10:00:00.000Z`,
-  check: { status: 'WaitingForCheck', plannedDay: addDays(TODAY, 2), appointmentStart: `${addDays(TODAY, 2)}T10:00:00.000Z` },
+  check: {
+    status: 'WaitingForCheck',
+    isCancelled: false,
+    plannedDay: addDays(TODAY, 2),
+    appointmentStart: `${addDays(TODAY, 2)}T10:00:00.000Z`,
+  },
 };
 /** Where an order may stand, each with what the page then shows. */
 const ORDERS = {

@@ -91,7 +91,7 @@ export default interface Resources {
       "preview": "Our sign-in system has changed",
       "subject": "Please reset your password once",
       "text": "We have a new sign-in system. Choose a new password once; after that, sign in as usual. Your data has not changed.",
-      "why": "You receive this message because you have just signed in with your old password."
+      "why": "You receive this message because this e-mail address was entered to sign in."
     },
     "minutes": "The link works once, for {{minutes}} minutes.",
     "protection": {
@@ -1306,7 +1306,7 @@ export default interface Resources {
       "subEmployee": "Department",
       "subEmployeeHint": "Choose a cost centre, or type another name.",
       "superior": "Superior",
-      "superiorHint": "Receives the reports about this employee.",
+      "superiorHint": "Receives the results of this employee’s checks by e-mail.",
       "workerNISS": "National register number",
       "workerNISSHint": "Only if you are allowed to use it. It is stored encrypted and never shown in full.",
       "workerNISSRemove": "Remove the stored number",
@@ -1433,7 +1433,7 @@ export default interface Resources {
     "superiorOf": {
       "changed_one": "{{name}} is now the superior of {{count}} employee.",
       "changed_other": "{{name}} is now the superior of {{count}} employees.",
-      "hint": "Receives the reports about these employees.",
+      "hint": "Receives the results of these employees’ checks by e-mail.",
       "refused_one": "{{count}} employee was not changed",
       "refused_other": "{{count}} employees were not changed",
       "title_one": "Change the superior of {{count}} employee",
@@ -2361,7 +2361,7 @@ export default interface Resources {
     "result": {
       "attemptDay": "Day of the attempt",
       "comment": "Comment for the employer",
-      "commentHint": "No medical information. The employer reads this text.",
+      "commentHint": "No medical information. Our planners read it first and decide what the employer sees.",
       "confirmed": "Yes, incapacity confirmed until {{date}}",
       "day": "Day of the examination",
       "declarations": "Declarations",
@@ -2518,6 +2518,10 @@ export default interface Resources {
       "canceled": {
         "title": "The payment was not completed"
       },
+      "cancelled": {
+        "text": "It will not take place. Anything you paid above the cancellation fee goes back to your card.",
+        "title": "The check has been cancelled"
+      },
       "creditNote": "Credit note",
       "declined": {
         "text": "Nothing was charged. Your order is kept: you can try again until {{until}}.",
@@ -2614,12 +2618,12 @@ export default interface Resources {
       },
       "read": "Read the terms",
       "result": {
-        "text": "You learn whether the employee could be examined, whether the incapacity is confirmed and until when. By law, the doctor tells you nothing about the illness itself.",
+        "text": "By e-mail, you learn whether the employee could be examined, whether the incapacity is confirmed and until when. By law, the doctor tells you nothing about the illness itself.",
         "title": "What you receive"
       },
       "title": "Terms of the One Shot Check",
       "what": {
-        "text": "One medical check of one employee in the period you enter, by an independent doctor, with a report of the result. It is meant for employers with a VAT number and follows the law on control medicine.",
+        "text": "One medical check of one employee in the period you enter, by an independent doctor. You receive the result by e-mail. The offer is meant for employers with a VAT number and follows the law on control medicine.",
         "title": "What you buy"
       }
     },
@@ -2699,7 +2703,7 @@ export default interface Resources {
       "providerComment": "Comment for our planners",
       "providerCommentHint": "For example: another name on the bell, or only reachable in the afternoon.",
       "startDate": "Start date",
-      "superiorHint": "Receives the report.",
+      "superiorHint": "Receives the result by e-mail.",
       "superiorId": "Superior",
       "typeCheck": "Check type",
       "workerAddress": "Address",
@@ -3246,7 +3250,7 @@ export default interface Resources {
     },
     "home": "Checkwell, to the sign-in page",
     "howItWorks": {
-      "lead": "An independent doctor judges whether an employee on sick leave is unfit for work, and until when. Four steps lead from your order to the report.",
+      "lead": "An independent doctor judges whether an employee on sick leave is unfit for work, and until when. Four steps lead from your order to the result.",
       "sections": {
         "check": {
           "text": "The doctor declares their independence for this check, examines the employee, and hands the findings over in writing. If the employee does not turn up or does not open the door, the doctor records that.",
@@ -3261,8 +3265,8 @@ export default interface Resources {
           "title": "2. We plan"
         },
         "report": {
-          "text": "You learn whether the employee was examined, whether the incapacity is confirmed, and until when. The report also says what you can do next, by which day, and which law says so. It never names the illness. See a [sample report](sampleReport).",
-          "title": "4. You read the report"
+          "text": "You learn whether the employee was examined, whether the incapacity is confirmed, and until when, but never which illness it is.\nClients with a contract read it in a report, which also says what they can do next, by which day, and which law says so. See a [sample report](sampleReport). For a One Shot Check, the result comes by e-mail.",
+          "title": "4. You read the result"
         }
       },
       "title": "How a medical check works"
@@ -3488,7 +3492,7 @@ export default interface Resources {
       "lead": "What employers ask us most. Anything else: [contact us](contact).",
       "sections": {
         "absent": {
-          "text": "The report says so, with date and time. Ask your employee for an explanation before you decide anything.",
+          "text": "The result says so, with date and time. Ask your employee for an explanation before you decide anything.",
           "title": "What if nobody opens the door?"
         },
         "card": {

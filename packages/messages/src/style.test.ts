@@ -41,6 +41,13 @@ it('a sentence is said once, unless a code, a rule or a value has it as its text
   expect(repeated.filter((keys) => !TWICE.includes(keys))).toEqual([]);
 });
 
+it('a One Shot Check promises a result by e-mail, never a report: reports are for clients', () => {
+  // The offer to become a client.
+  const client = ['oneShotMails:offer'];
+  const promises = ['en', 'fr', 'nl'].flatMap((language) => found(language, /\b(reports?|rapports?|verslag(en)?)\b/i, client));
+  expect(promises.filter(([key]) => key.startsWith('oneShot'))).toEqual([]);
+});
+
 describe('in English', () => {
   it.each([
     ['employee, not worker', /\bworkers?\b/i],

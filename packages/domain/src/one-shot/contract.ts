@@ -73,6 +73,8 @@ export interface OneShotView extends Amounts {
 /** The check in planning, as far as the payer follows it by the link. */
 export interface OneShotProgress {
   readonly status: CheckStatus;
+  /** It ended without taking place, because somebody cancelled or deleted it: no result follows. */
+  readonly isCancelled: boolean;
   /** Appointment's day; a visit at home is not announced to the hour. */
   readonly plannedDay: CalendarDay | null;
   /** ISO instant, for an appointment at the doctor's or by video. */

@@ -35,7 +35,12 @@ export const oneShotShape = z.object({
   attempt: z.nullable(z.object({ state: z.enum(PAYMENT_ATTEMPT_STATES), decline: z.nullable(z.enum(PAYMENT_DECLINES)) })),
   payableUntil: z.string(),
   check: z.nullable(
-    z.object({ status: z.enum(CHECK_STATUSES), plannedDay: z.nullable(z.string()), appointmentStart: z.nullable(z.string()) }),
+    z.object({
+      status: z.enum(CHECK_STATUSES),
+      isCancelled: z.boolean(),
+      plannedDay: z.nullable(z.string()),
+      appointmentStart: z.nullable(z.string()),
+    }),
   ),
 }) satisfies z.ZodMiniType<OneShotView>;
 

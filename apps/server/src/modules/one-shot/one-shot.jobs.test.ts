@@ -1,8 +1,10 @@
 import { addDays, instantAt } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
 import { getTranslator } from '@checkwell/messages/translator';
 import { describe, expect, test } from 'vitest';
 import { createEmbeddedGeocoder } from '../../platform/geo/embedded-geocoder.ts';
 import { createOutbox } from '../../platform/jobs/outbox.ts';
+import { createPayments } from '../../platform/payments/stripe.ts';
 import { resultOf } from '../../test/checks.ts';
 import { testDatabase } from '../../test/database.ts';
 import { takeLoggedErrors } from '../../test/logged-errors.ts';
@@ -71,6 +73,27 @@ describe('what nobody told us', () => {
     await oneShot.compare();
     takeLoggedErrors();
   });
+});
+
+test('an order is shown as it is known here while the provider does not answer: nobody reads that nothing was charged', async () => {
+  const { payments: config } = app.config;
+  if (config === null) throw new Error('The shop has a provider.');
+  const { token, session } = await ready();
+  await confirm(session, 'success');
+  const deaf = createOneShotService({
+    register: null,
+    ...app.services,
+    config: app.config,
+    db,
+    clock,
+    log: app.log,
+    outbox: createOutbox({ db, clock, log: app.log }),
+    payments: { ...createPayments(config), find: () => Promise.reject(new AppError('payment.unavailable')) },
+    geocoder: createEmbeddedGeocoder(),
+    flags: app.services.featureFlags,
+  });
+  expect(await deaf.get(token, { refresh: true }, { ip: '198.51.100.20' })).toMatchObject({ state: 'AwaitingPayment' });
+  expect((await get(token, true)).body.state).toBe('Paid');
 });
 
 describe('orders that nobody pays', () => {
@@ -283,6 +306,7 @@ describe('after the payment', () => {
     const made = await planned(checkId);
     expect((await get(token)).body.check).toEqual({
       status: 'WaitingForCheck',
+      isCancelled: false,
       plannedDay: addDays(clock.today(), 1),
       appointmentStart: instantAt(addDays(clock.today(), 1), '10:00').toISOString(),
     });
@@ -332,6 +356,22 @@ describe('after the payment', () => {
     expect((await get(token)).body).toMatchObject({ state: 'Refunded', refundedCents: 181_50 });
     expect(atProvider()?.latest_charge?.amount_refunded).toBe(181_50);
     expect((await mailsTo(email)).filter(({ template }) => template === 'oneShotRefunded')).toHaveLength(1);
+  });
+
+  test('a check that is cancelled once there is an appointment says so, and promises no result', async () => {
+    const { token, email, checkId } = await paid();
+    const { version } = await planned(checkId);
+    await checks.cancel(actors.planner, checkId, version, { reason: 'Withdrawn by telephone' });
+    await outbox.drain();
+    await outbox.drain();
+    const { body } = await get(token);
+    expect(body).toMatchObject({ state: 'Paid', check: { status: 'Archived', isCancelled: true } });
+    // What lies above the fee goes back, and the mail that is sent is that of the cancellation.
+    expect(body.refundedCents).toBeGreaterThan(0);
+    const words = getTranslator('nl', 'mail');
+    const texts = (await mailsTo(email)).map(({ plainText }) => plainText);
+    expect(texts.some((text) => text.includes(words('cancelled.text')))).toBe(true);
+    expect(texts.some((text) => text.includes(words('result.textHere')))).toBe(false);
   });
 
   test('one that the worker made impossible is not', async () => {

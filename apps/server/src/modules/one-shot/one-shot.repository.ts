@@ -1,4 +1,4 @@
-import type { CheckLocation, CheckStatus } from '@checkwell/domain/check/enums';
+import type { CheckLocation, CheckOccurence, CheckStatus } from '@checkwell/domain/check/enums';
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
 import type { OneShotInput } from '@checkwell/domain/one-shot/rules';
@@ -209,6 +209,7 @@ export async function insertEvent(tx: WriteTx, event: Insertable<Tables['payment
 /** How the check of an order stands, as far as the payer may know. */
 export interface ProgressRow {
   readonly status: CheckStatus;
+  readonly checkOccurence: CheckOccurence | null;
   readonly checkLocation: CheckLocation;
   readonly appointmentStart: Date | null;
   readonly workerFullName: string;
@@ -222,7 +223,7 @@ export async function holdProgress(tx: WriteTx, companyId: string, checkId: stri
 export async function findProgress(tx: ReadTx, companyId: string, checkId: string): Promise<ProgressRow | undefined> {
   return tx
     .selectFrom('checks')
-    .select(['status', 'checkLocation', 'appointmentStart', 'workerFullName'])
+    .select(['status', 'checkOccurence', 'checkLocation', 'appointmentStart', 'workerFullName'])
     .where('companyId', '=', companyId)
     .where('id', '=', checkId)
     .executeTakeFirst() as Promise<ProgressRow | undefined>;

@@ -102,7 +102,7 @@ const KEY = /^[\x21-\x7e]{8,100}$/;
 const HOUR_MS = 3_600_000;
 
 export function createOneShotService(deps: OneShotDeps): OneShotService {
-  const { config, db, clock, geocoder, register, payments, flags, invoices } = deps;
+  const { config, db, clock, log, geocoder, register, payments, flags, invoices } = deps;
   const offered = offersOneShot(config);
   const links = createOrderLinks(deriveSecret(config, 'one shot links'));
   const throttle = createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') });
@@ -117,6 +117,20 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
     if (providerId !== null) return payments.find(providerId);
     const made = await payments.create({ attemptId: id, amountCents: ONE_SHOT_AMOUNTS.totalCents, description: 'Checkwell' });
     return payments.cancel(made.providerId);
+  }
+
+  /**
+   * How the provider says a payment stands; null while it does not answer. Whoever looks at an order then sees what is known here: the error
+   * says that nothing was charged, which nobody knows.
+   */
+  async function findNow(provider: Payments, providerId: string): Promise<PaymentSnapshot | null> {
+    try {
+      return await provider.find(providerId);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'payment.unavailable') throw error;
+      log.warn(`payment ${providerId}: the provider does not answer`);
+      return null;
+    }
   }
 
   /** @throws {AppError} `entity.notFound`, the same for every wrong link; `auth.tooManyAttempts` for who tries many */
@@ -211,7 +225,7 @@ export function createOneShotService(deps: OneShotDeps): OneShotService {
       if (refresh && payments !== null && (await mayAskProvider(caller))) {
         const attempt = await db.system('one shot', (tx) => repository.findLatestAttempt(tx, order.id));
         const isOpen = attempt && (OPEN_ATTEMPT_STATES as readonly string[]).includes(attempt.state);
-        const snapshot = isOpen && attempt.providerId !== null ? await payments.find(attempt.providerId) : null;
+        const snapshot = isOpen && attempt.providerId !== null ? await findNow(payments, attempt.providerId) : null;
         if (snapshot) await settling.settle(snapshot);
       }
       return show(order.id, 'oneShot.read');

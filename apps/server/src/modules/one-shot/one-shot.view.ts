@@ -62,10 +62,11 @@ export const actionsOf = (order: OrderRow, attempt: AttemptRow | undefined, now:
   order.payableUntil <= now ? [] : oneShotActions({ state: order.state, attemptState: attempt?.state ?? null });
 
 /** A visit that is not announced shows its day only (domain/check/announcement.ts). */
-function showProgress({ status, checkLocation, appointmentStart }: ProgressRow): OneShotProgress {
+function showProgress({ status, checkOccurence, checkLocation, appointmentStart }: ProgressRow): OneShotProgress {
   const planned = status === 'WaitingForCheck' ? appointmentStart : null;
   return {
     status,
+    isCancelled: checkOccurence === 'Cancelled' || checkOccurence === 'Deleted',
     plannedDay: planned ? dayOf(planned) : null,
     appointmentStart: planned && isAnnounced(checkLocation) ? planned.toISOString() : null,
   };

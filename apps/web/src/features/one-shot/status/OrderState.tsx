@@ -22,6 +22,7 @@ const LOOKS: Record<OrderStage, { tone: Tone; icon: IconName }> = {
   paid: { tone: 'success', icon: 'checkCircle' },
   planned: { tone: 'success', icon: 'calendarCheck' },
   problem: { tone: 'warning', icon: 'alert' },
+  cancelled: { tone: 'neutral', icon: 'xCircle' },
   done: { tone: 'success', icon: 'checkCircle' },
 };
 
@@ -54,7 +55,7 @@ export function OrderState({ order, failed }: { readonly order: OneShotView; rea
           </LinkButton>
         </div>
       )}
-      {order.state === 'Paid' && <Progress order={order} />}
+      {order.state === 'Paid' && stage !== 'cancelled' && <Progress order={order} />}
     </Card>
   );
 }
@@ -80,6 +81,7 @@ function Explanation({ order, stage }: { readonly order: OneShotView; readonly s
       t('status.planned.text'),
     ],
     problem: [t('status.problem.text')],
+    cancelled: [t('status.cancelled.text')],
     done: [t('status.done.text', { email: order.invoicingEmailHint ?? '' })],
   };
   return sentences[stage].map(

@@ -42,3 +42,13 @@ test('who has read that an order is paid stays on its page', async () => {
   await expect.element(page.getByRole('heading', { name: say('oneShot:status.paid.title') })).toBeVisible();
   expect(address()).toBe(ADDRESS);
 });
+
+test('of a check that was cancelled the page promises no result, and has no way left to follow', async () => {
+  const server = fakeServer();
+  const check = { status: 'Archived', isCancelled: true, plannedDay: null, appointmentStart: null } as const;
+  server.rest('GET', ORDER, () => oneShotOrder({ state: 'Paid', availableActions: [], check, refundedCents: 90_75 }));
+  const { say } = await renderApp(ADDRESS, { server, as: 'visitor' });
+  await expect.element(page.getByRole('heading', { name: say('oneShot:status.cancelled.title') })).toBeVisible();
+  await expect.element(page.getByText(say('oneShot:status.cancelled.text'))).toBeVisible();
+  expect(page.getByRole('list', { name: say('oneShot:status.progress') }).elements()).toEqual([]);
+});

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { stageOf, stagesDone } from './order-stage.ts';
 
 const attempt = (state: NonNullable<OneShotView['attempt']>['state']): OneShotView['attempt'] => ({ state, decline: null });
-const check = (status: OneShotProgress['status']): OneShotProgress => ({ status, plannedDay: null, appointmentStart: null });
+const check = (status: OneShotProgress['status']): OneShotProgress => ({
+  status,
+  isCancelled: false,
+  plannedDay: null,
+  appointmentStart: null,
+});
 
 it('says of an order what really happened to the money', () => {
   const awaiting = (state: OneShotView['attempt']) => stageOf({ state: 'AwaitingPayment', attempt: state, check: null });
@@ -32,4 +37,10 @@ it('follows the check of a paid order', () => {
     ['planned', 3],
     ['done', 4],
   ]);
+});
+
+it('promises no result of a check that was cancelled, whatever of the price is kept', () => {
+  const cancelled = { ...check('Archived'), isCancelled: true };
+  expect(stageOf({ state: 'Paid', attempt: attempt('Succeeded'), check: cancelled })).toBe('cancelled');
+  expect(stageOf({ state: 'Refunded', attempt: attempt('Succeeded'), check: cancelled })).toBe('refunded');
 });

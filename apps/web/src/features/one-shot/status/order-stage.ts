@@ -11,6 +11,7 @@ export type OrderStage =
   | 'paid'
   | 'planned'
   | 'problem'
+  | 'cancelled'
   | 'done';
 
 type Facts = Pick<OneShotView, 'state' | 'attempt' | 'check'>;
@@ -41,7 +42,7 @@ export function stageOf({ state, attempt, check }: Facts): OrderStage {
         case 'ModificationProblem':
           return 'problem';
         case 'Archived':
-          return 'done';
+          return check.isCancelled ? 'cancelled' : 'done';
         default:
           return 'paid';
       }
