@@ -51,9 +51,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,
-      // Loaders, and with them queries and operations, stay out of the first chunk: the sign-in page needs none.
+      // Screens and loaders, and with them queries and operations, stay out of the first chunk: the sign-in page needs none.
       autoCodeSplitting: true,
-      codeSplittingOptions: { defaultBehavior: [['loader']] },
+      codeSplittingOptions: { defaultBehavior: [['component'], ['loader']] },
       routeFileIgnorePattern: '\\.test\\.',
     }),
     react({ compiler: true }),

@@ -287,17 +287,19 @@ test(`where one is signed in is listed, and another place is signed out from her
   await expect(places).toHaveCount(1);
 });
 
-/** Every page, by its file: `_app.checks.$id.lazy.tsx` is `/checks/4711`. */
-const EVERY_PAGE = readdirSync(new URL('../../apps/web/src/routes/', import.meta.url)).flatMap((file) => {
-  const [, name] = /^(?:_app\.)?(.+)\.lazy\.tsx$/.exec(file) ?? [];
-  if (name === undefined || name === '_app') return [];
-  const path = name
-    .replace('[_]app', '_app')
-    .replace(/\.?index$/, '')
-    .replace(/\$\w+/, '4711')
-    .replaceAll('.', '/');
-  return [`/${path}`];
-});
+/** Every page, by its file: `_app/checks/$id.tsx` is `/checks/4711`. */
+const EVERY_PAGE = readdirSync(new URL('../../apps/web/src/routes/', import.meta.url), { recursive: true, encoding: 'utf8' }).flatMap(
+  (file) => {
+    const [, name] = /^(?:_app\/)?(.+)\.tsx$/.exec(file.replaceAll('\\', '/')) ?? [];
+    if (name === undefined || name === '_app' || name === '__root') return [];
+    const path = name
+      .replaceAll('.', '/')
+      .replace('[_]app', '_app')
+      .replace(/(^|\/)index$/, '')
+      .replace(/\$\w+/, '4711');
+    return [`/${path}`];
+  },
+);
 
 test('every page takes the accessToken in before it asks for anything else, and tells it to nobody by an address, a Referer or a body', async ({
   context,

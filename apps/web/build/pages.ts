@@ -28,7 +28,7 @@ export const PUBLIC_STYLE = 'src/public-pages.css';
 interface Route {
   /** Path as the server matches it: `/checks/:id`. */
   readonly path: string;
-  /** Files under src/routes without extension, outermost first (`_app`, `_app.checks.$id`). */
+  /** Names of the files under src/routes, with dots for folders and without extension, outermost first (`_app`, `_app.checks.$id`). */
   readonly chain: readonly string[];
 }
 
@@ -116,9 +116,12 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
   const routesDirectory = path.join(root, 'src/routes');
-  const names = globSync('**/*.tsx', { cwd: routesDirectory })
-    .filter((file) => !file.endsWith('.lazy.tsx'))
-    .map((file) => file.replace(/\.tsx$/, '').replaceAll(path.sep, '.'));
+  const files = new Map(
+    globSync('**/*.tsx', { cwd: routesDirectory }).map((file) => [
+      file.replace(/\.tsx$/, '').replaceAll(path.sep, '.'),
+      file.replaceAll(path.sep, '/'),
+    ]),
+  );
 
   const assetUrl = (pattern: RegExp): string[] =>
     Object.values(manifest).flatMap(({ file, assets = [] }) =>
@@ -151,11 +154,12 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
   });
 
   const render = (chain: readonly string[], content = ''): string => {
-    const keys = chain.flatMap((name) => [`src/routes/${name}.lazy.tsx`, `src/routes/${name}.tsx?tsr-split=loader`]);
+    const sourceFiles = chain.flatMap((name) => files.get(name) ?? []);
+    const keys = sourceFiles.flatMap((file) => ['component', 'loader'].map((part) => `src/routes/${file}?tsr-split=${part}`));
     const scripts = [...closure(keys, new Set(closure([entry])))]
       .flatMap((key) => (key === entry ? [] : [manifest[key]?.file ?? []]))
       .flat();
-    const sources = chain.map((name) => readFileSync(path.join(routesDirectory, `${name}.tsx`), 'utf8'));
+    const sources = sourceFiles.map((file) => readFileSync(path.join(routesDirectory, file), 'utf8'));
     const namespaces = namespacesOf(sources);
     const wordAddresses = Object.fromEntries(
       languages.map((language) => [language, namespaces.flatMap((namespace) => words.get(`${language}/${namespace}`) ?? [])]),
@@ -184,7 +188,7 @@ function writePages(root: string, dist: string, ahead: Ahead, calls: readonly st
     written.push({ path: urlPath, file });
     for (const [, code] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) hashes.scripts.add(sha256(code ?? ''));
   };
-  for (const route of routesOf(names)) {
+  for (const route of routesOf([...files.keys()])) {
     const file = route.path === '/' ? 'index.html' : `pages/${route.path.slice(1).replaceAll('/', '.').replaceAll(':', '')}.html`;
     write(file, route.path, render(route.chain, route.path === '/' ? `<div class="ahead">${ahead.html}</div>` : ''));
   }

@@ -16,298 +16,228 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as MicrosoftRouteImport } from './routes/microsoft.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SecondStepRouteImport } from './routes/second-step.tsx';
-import { Route as AppAppRouteImport } from './routes/_app.[_]app.tsx';
-import { Route as AppAvailabilityRouteImport } from './routes/_app.availability.tsx';
+import { Route as AppAppRouteImport } from './routes/_app/[_]app.tsx';
+import { Route as AppAvailabilityRouteImport } from './routes/_app/availability.tsx';
 import { Route as OneShotCheckIndexRouteImport } from './routes/one-shot-check.index.tsx';
 import { Route as OneShotCheckTokenRouteImport } from './routes/one-shot-check.$token.tsx';
-import { Route as AppCertificatesIndexRouteImport } from './routes/_app.certificates.index.tsx';
-import { Route as AppCertificatesIdRouteImport } from './routes/_app.certificates.$id.tsx';
-import { Route as AppCertificatesNewRouteImport } from './routes/_app.certificates.new.tsx';
-import { Route as AppChecksIndexRouteImport } from './routes/_app.checks.index.tsx';
-import { Route as AppChecksIdRouteImport } from './routes/_app.checks.$id.tsx';
-import { Route as AppChecksNewRouteImport } from './routes/_app.checks.new.tsx';
-import { Route as AppChecksSeveralRouteImport } from './routes/_app.checks.several.tsx';
-import { Route as AppCompaniesIndexRouteImport } from './routes/_app.companies.index.tsx';
-import { Route as AppCompaniesIdRouteImport } from './routes/_app.companies.$id.tsx';
-import { Route as AppDashboardIndexRouteImport } from './routes/_app.dashboard.index.tsx';
-import { Route as AppDashboardMetricRouteImport } from './routes/_app.dashboard.$metric.tsx';
-import { Route as AppDoctorsIndexRouteImport } from './routes/_app.doctors.index.tsx';
-import { Route as AppEmployeesIndexRouteImport } from './routes/_app.employees.index.tsx';
-import { Route as AppEmployeesImportRouteImport } from './routes/_app.employees.import.tsx';
-import { Route as AppFlagsIndexRouteImport } from './routes/_app.flags.index.tsx';
-import { Route as AppIdentitiesIndexRouteImport } from './routes/_app.identities.index.tsx';
-import { Route as AppIdentitiesIdRouteImport } from './routes/_app.identities.$id.tsx';
-import { Route as AppMailboxIndexRouteImport } from './routes/_app.mailbox.index.tsx';
-import { Route as AppMailboxIdRouteImport } from './routes/_app.mailbox.$id.tsx';
-import { Route as AppMissionsIndexRouteImport } from './routes/_app.missions.index.tsx';
-import { Route as AppMissionsIdRouteImport } from './routes/_app.missions.$id.tsx';
-import { Route as AppMissionsDoneRouteImport } from './routes/_app.missions.done.tsx';
-import { Route as AppPlanningIndexRouteImport } from './routes/_app.planning.index.tsx';
-import { Route as AppPlanningIdRouteImport } from './routes/_app.planning.$id.tsx';
-import { Route as AppReportsIndexRouteImport } from './routes/_app.reports.index.tsx';
-import { Route as AppReportsIdRouteImport } from './routes/_app.reports.$id.tsx';
-import { Route as AppSettingsIndexRouteImport } from './routes/_app.settings.index.tsx';
-import { Route as AppSettingsApiTokensRouteImport } from './routes/_app.settings.api-tokens.tsx';
-import { Route as AppSettingsCompanyRouteImport } from './routes/_app.settings.company.tsx';
-import { Route as AppSettingsProfileRouteImport } from './routes/_app.settings.profile.tsx';
-import { Route as AppSettingsSuperiorsRouteImport } from './routes/_app.settings.superiors.tsx';
-import { Route as AppSettingsUsersRouteImport } from './routes/_app.settings.users.tsx';
-import { Route as AppTeamIndexRouteImport } from './routes/_app.team.index.tsx';
+import { Route as AppCertificatesIndexRouteImport } from './routes/_app/certificates/index.tsx';
+import { Route as AppCertificatesIdRouteImport } from './routes/_app/certificates/$id.tsx';
+import { Route as AppCertificatesNewRouteImport } from './routes/_app/certificates/new.tsx';
+import { Route as AppChecksIndexRouteImport } from './routes/_app/checks/index.tsx';
+import { Route as AppChecksIdRouteImport } from './routes/_app/checks/$id.tsx';
+import { Route as AppChecksNewRouteImport } from './routes/_app/checks/new.tsx';
+import { Route as AppChecksSeveralRouteImport } from './routes/_app/checks/several.tsx';
+import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index.tsx';
+import { Route as AppCompaniesIdRouteImport } from './routes/_app/companies/$id.tsx';
+import { Route as AppDashboardIndexRouteImport } from './routes/_app/dashboard/index.tsx';
+import { Route as AppDashboardMetricRouteImport } from './routes/_app/dashboard/$metric.tsx';
+import { Route as AppDoctorsIndexRouteImport } from './routes/_app/doctors.index.tsx';
+import { Route as AppEmployeesIndexRouteImport } from './routes/_app/employees/index.tsx';
+import { Route as AppEmployeesImportRouteImport } from './routes/_app/employees/import.tsx';
+import { Route as AppFlagsIndexRouteImport } from './routes/_app/flags.index.tsx';
+import { Route as AppIdentitiesIndexRouteImport } from './routes/_app/identities/index.tsx';
+import { Route as AppIdentitiesIdRouteImport } from './routes/_app/identities/$id.tsx';
+import { Route as AppMailboxIndexRouteImport } from './routes/_app/mailbox/index.tsx';
+import { Route as AppMailboxIdRouteImport } from './routes/_app/mailbox/$id.tsx';
+import { Route as AppMissionsIndexRouteImport } from './routes/_app/missions/index.tsx';
+import { Route as AppMissionsIdRouteImport } from './routes/_app/missions/$id.tsx';
+import { Route as AppMissionsDoneRouteImport } from './routes/_app/missions/done.tsx';
+import { Route as AppPlanningIndexRouteImport } from './routes/_app/planning/index.tsx';
+import { Route as AppPlanningIdRouteImport } from './routes/_app/planning/$id.tsx';
+import { Route as AppReportsIndexRouteImport } from './routes/_app/reports/index.tsx';
+import { Route as AppReportsIdRouteImport } from './routes/_app/reports/$id.tsx';
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx';
+import { Route as AppSettingsApiTokensRouteImport } from './routes/_app/settings/api-tokens.tsx';
+import { Route as AppSettingsCompanyRouteImport } from './routes/_app/settings/company.tsx';
+import { Route as AppSettingsProfileRouteImport } from './routes/_app/settings/profile.tsx';
+import { Route as AppSettingsSuperiorsRouteImport } from './routes/_app/settings/superiors.tsx';
+import { Route as AppSettingsUsersRouteImport } from './routes/_app/settings/users.tsx';
+import { Route as AppTeamIndexRouteImport } from './routes/_app/team.index.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() => import('./routes/index.lazy.tsx').then((d) => d.Route));
+} as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() => import('./routes/_app.lazy.tsx').then((d) => d.Route));
+} as any);
 const ConfirmIdentityRoute = ConfirmIdentityRouteImport.update({
   id: '/confirm-identity',
   path: '/confirm-identity',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import('./routes/confirm-identity.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import('./routes/forgot-password.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const MicrosoftRoute = MicrosoftRouteImport.update({
   id: '/microsoft',
   path: '/microsoft',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import('./routes/microsoft.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import('./routes/reset-password.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const SecondStepRoute = SecondStepRouteImport.update({
   id: '/second-step',
   path: '/second-step',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import('./routes/second-step.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppAppRoute = AppAppRouteImport.update({
   id: '/_app',
   path: '/_app',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.[_]app.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppAvailabilityRoute = AppAvailabilityRouteImport.update({
   id: '/availability',
   path: '/availability',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.availability.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const OneShotCheckIndexRoute = OneShotCheckIndexRouteImport.update({
   id: '/one-shot-check/',
   path: '/one-shot-check/',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import('./routes/one-shot-check.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const OneShotCheckTokenRoute = OneShotCheckTokenRouteImport.update({
   id: '/one-shot-check/$token',
   path: '/one-shot-check/$token',
   getParentRoute: () => rootRouteImport,
-} as any).lazy(() =>
-  import('./routes/one-shot-check.$token.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppCertificatesIndexRoute = AppCertificatesIndexRouteImport.update({
   id: '/certificates/',
   path: '/certificates/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.certificates.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppCertificatesIdRoute = AppCertificatesIdRouteImport.update({
   id: '/certificates/$id',
   path: '/certificates/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.certificates.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppCertificatesNewRoute = AppCertificatesNewRouteImport.update({
   id: '/certificates/new',
   path: '/certificates/new',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.certificates.new.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppChecksIndexRoute = AppChecksIndexRouteImport.update({
   id: '/checks/',
   path: '/checks/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.checks.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppChecksIdRoute = AppChecksIdRouteImport.update({
   id: '/checks/$id',
   path: '/checks/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.checks.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppChecksNewRoute = AppChecksNewRouteImport.update({
   id: '/checks/new',
   path: '/checks/new',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.checks.new.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppChecksSeveralRoute = AppChecksSeveralRouteImport.update({
   id: '/checks/several',
   path: '/checks/several',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.checks.several.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
   id: '/companies/',
   path: '/companies/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.companies.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppCompaniesIdRoute = AppCompaniesIdRouteImport.update({
   id: '/companies/$id',
   path: '/companies/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.companies.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppDashboardIndexRoute = AppDashboardIndexRouteImport.update({
   id: '/dashboard/',
   path: '/dashboard/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.dashboard.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppDashboardMetricRoute = AppDashboardMetricRouteImport.update({
   id: '/dashboard/$metric',
   path: '/dashboard/$metric',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.dashboard.$metric.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppDoctorsIndexRoute = AppDoctorsIndexRouteImport.update({
   id: '/doctors/',
   path: '/doctors/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.doctors.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
   id: '/employees/',
   path: '/employees/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.employees.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppEmployeesImportRoute = AppEmployeesImportRouteImport.update({
   id: '/employees/import',
   path: '/employees/import',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.employees.import.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppFlagsIndexRoute = AppFlagsIndexRouteImport.update({
   id: '/flags/',
   path: '/flags/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.flags.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppIdentitiesIndexRoute = AppIdentitiesIndexRouteImport.update({
   id: '/identities/',
   path: '/identities/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.identities.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppIdentitiesIdRoute = AppIdentitiesIdRouteImport.update({
   id: '/identities/$id',
   path: '/identities/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.identities.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppMailboxIndexRoute = AppMailboxIndexRouteImport.update({
   id: '/mailbox/',
   path: '/mailbox/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.mailbox.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppMailboxIdRoute = AppMailboxIdRouteImport.update({
   id: '/mailbox/$id',
   path: '/mailbox/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.mailbox.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppMissionsIndexRoute = AppMissionsIndexRouteImport.update({
   id: '/missions/',
   path: '/missions/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.missions.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppMissionsIdRoute = AppMissionsIdRouteImport.update({
   id: '/missions/$id',
   path: '/missions/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.missions.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppMissionsDoneRoute = AppMissionsDoneRouteImport.update({
   id: '/missions/done',
   path: '/missions/done',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.missions.done.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppPlanningIndexRoute = AppPlanningIndexRouteImport.update({
   id: '/planning/',
   path: '/planning/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.planning.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppPlanningIdRoute = AppPlanningIdRouteImport.update({
   id: '/planning/$id',
   path: '/planning/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.planning.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppReportsIndexRoute = AppReportsIndexRouteImport.update({
   id: '/reports/',
   path: '/reports/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.reports.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppReportsIdRoute = AppReportsIdRouteImport.update({
   id: '/reports/$id',
   path: '/reports/$id',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.reports.$id.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -317,44 +247,32 @@ const AppSettingsApiTokensRoute = AppSettingsApiTokensRouteImport.update({
   id: '/settings/api-tokens',
   path: '/settings/api-tokens',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.settings.api-tokens.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppSettingsCompanyRoute = AppSettingsCompanyRouteImport.update({
   id: '/settings/company',
   path: '/settings/company',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.settings.company.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
   id: '/settings/profile',
   path: '/settings/profile',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.settings.profile.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppSettingsSuperiorsRoute = AppSettingsSuperiorsRouteImport.update({
   id: '/settings/superiors',
   path: '/settings/superiors',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.settings.superiors.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppSettingsUsersRoute = AppSettingsUsersRouteImport.update({
   id: '/settings/users',
   path: '/settings/users',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.settings.users.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 const AppTeamIndexRoute = AppTeamIndexRouteImport.update({
   id: '/team/',
   path: '/team/',
   getParentRoute: () => AppRoute,
-} as any).lazy(() =>
-  import('./routes/_app.team.index.lazy.tsx').then((d) => d.Route),
-);
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;

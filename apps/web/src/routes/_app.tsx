@@ -1,24 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { enterShell } from '../features/shell/enter.ts';
+import { Shell } from '../features/shell/Shell.tsx';
 import { loadWords } from '../lib/i18n/words.ts';
 import { startProfile } from '../lib/session/profile.ts';
 import { settleCompany, viewerQuery } from '../lib/session/viewer.ts';
 
 /**
- * The shell around every signed-in screen. A screen is two files here and one in its feature:
- *   routes/_app.checks.index.tsx
+ * The shell around every signed-in screen. A screen is one file here and one in its feature:
+ *   routes/_app/checks/index.tsx
  *     export const Route = createFileRoute('/_app/checks/')({
+ *       component: ChecksScreen, // the build puts it, and the loader, into chunks of their own
  *       staticData: { title: 'checks:list.title' },
  *       validateSearch: checksSearch, // in a small file of its own: this much is in everybody's first chunk
  *       loaderDeps: ({ search }) => search,
  *       loader: ({ context, deps, cause }) =>
  *         Promise.all([loadWords('checks'), prefetch(context.queryClient, checksQuery(deps), cause)]),
  *     });
- *   routes/_app.checks.index.lazy.tsx
- *     export const Route = createLazyFileRoute('/_app/checks/')({ component: ChecksScreen });
  *   features/checks/list/ChecksScreen.tsx reads `getRouteApi('/_app/checks/').useSearch()`
  */
 export const Route = createFileRoute('/_app')({
+  component: Shell,
   beforeLoad: ({ location }) => enterShell(location.href),
   loader: async ({ context }) => {
     const [{ viewer }] = await Promise.all([context.queryClient.ensureQueryData(viewerQuery), startProfile(), loadWords('shell')]);

@@ -1,8 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { ONE_SHOT_TOKEN } from '@checkwell/domain/one-shot/limits';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { ConfirmIdentityScreen } from '../features/sign-in/account/ConfirmIdentityScreen.tsx';
 import { loadWords } from '../lib/i18n/words.ts';
 
 /** Confirm identity or sign up (specification, section 2); after a One Shot Check its token stands behind `#`, which no server sees. */
 export const Route = createFileRoute('/confirm-identity')({
+  component: Screen,
   staticData: { title: 'account:signUp.title' },
   loader: () => loadWords('account', 'auth', 'validation', 'errors'),
 });
+
+function Screen() {
+  const { state, hash } = useLocation();
+  const orderToken = ONE_SHOT_TOKEN.test(hash) ? hash : '';
+  return <ConfirmIdentityScreen key={orderToken} microsoftTicket={state.microsoftTicket} orderToken={orderToken} />;
+}

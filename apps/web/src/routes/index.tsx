@@ -1,9 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { SignInScreen } from '../features/sign-in/SignInScreen.tsx';
 import { loadWords } from '../lib/i18n/words.ts';
 import { session } from '../lib/session/session.ts';
 
 /** Sign-in (specification, section 2). Makes no call that can fail for somebody who is not signed in. */
 export const Route = createFileRoute('/')({
+  component: SignInScreen,
   staticData: { title: 'auth:signIn.title' },
   beforeLoad: async () => {
     if ((await session.settle()) === 'signedIn') throw redirect({ href: session.takeReturnPath() });

@@ -120,18 +120,18 @@ const ACTORS: Readonly<Record<string, Actor>> = {
   planner: { kind: 'planner', profileId: 'p', email: '' },
   doctor: { kind: 'doctor', profileId: 'p', email: '', doctorId: 'd' },
 };
-/** Every screen inside the shell, by its file: `_app.checks.$id.lazy.tsx` is `/checks/4711`. */
-const ADDRESSES = readdirSync(new URL('../../routes/', import.meta.url)).flatMap((file) => {
-  const [, name] = /^_app\.(.+)\.lazy\.tsx$/.exec(file) ?? [];
-  if (name === undefined || name === 'lazy') return [];
-  return [
-    `/${name
-      .replace('[_]app', '_app')
-      .replace(/\.index$/, '')
-      .replace(/\$\w+/, '4711')
-      .replaceAll('.', '/')}`,
-  ];
-});
+/** Every screen inside the shell, by its file: `checks/$id.tsx` is `/checks/4711`. */
+const ADDRESSES = readdirSync(new URL('../../routes/_app/', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map(
+    (file) =>
+      `/${file
+        .replace('.tsx', '')
+        .replace('[_]app', '_app')
+        .replace(/\$\w+/, '4711')
+        .replaceAll(/[\\.]/g, '/')
+        .replace(/\/index$/, '')}`,
+  );
 
 describe('every address', () => {
   it('is one that somebody decided about', () => {

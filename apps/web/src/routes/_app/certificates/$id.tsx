@@ -1,0 +1,18 @@
+import { flag, searchParams } from '@checkwell/domain/lists/search-params';
+import { createFileRoute } from '@tanstack/react-router';
+import { CertificateScreen } from '../../../features/certificates/CertificateScreen.tsx';
+import { certificateQuery } from '../../../features/certificates/certificates.queries.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+import { prefetchThing } from '../../../lib/records/known-title.ts';
+
+/** One certificate, to read or to edit. */
+export const Route = createFileRoute('/_app/certificates/$id')({
+  component: CertificateScreen,
+  staticData: { title: 'certificates:detail.title' },
+  validateSearch: searchParams({ edit: flag }),
+  loader: ({ context, params }) =>
+    Promise.all([
+      loadWords('certificates', 'enums', 'reports', 'validation'),
+      prefetchThing(context.queryClient, 'certificate', params.id, certificateQuery(params.id)),
+    ]),
+});

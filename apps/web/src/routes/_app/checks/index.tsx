@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { checksQuery, viewedCompanyId } from '../../../features/checks/checks.queries.ts';
+import { ChecksScreen } from '../../../features/checks/list/ChecksScreen.tsx';
+import { checksSearch } from '../../../features/checks/list/list-search.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+import { openList } from '../../../lib/lists/list-views.ts';
+
+/** Checks in progress (specification, section 2). */
+export const Route = createFileRoute('/_app/checks/')({
+  component: ChecksScreen,
+  staticData: { title: 'checks:list.title' },
+  validateSearch: checksSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, location, deps, cause }) => {
+    const { queryClient } = context;
+    const words = loadWords('checks', 'enums', 'validation');
+    const rows = async () => prefetch(queryClient, checksQuery(deps, await viewedCompanyId(queryClient)), cause);
+    await Promise.all([rows(), openList('checks', { context, location, cause })]);
+    await words;
+  },
+});

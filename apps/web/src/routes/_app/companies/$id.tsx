@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ClientScreen } from '../../../features/settings/companies/ClientScreen.tsx';
+import { clientChecksQuery } from '../../../features/settings/companies/companies.queries.ts';
+import { companyQuery, invoicesQuery } from '../../../features/settings/company/company.queries.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+import { prefetchThing } from '../../../lib/records/known-title.ts';
+
+/** One company that the provider works for. */
+export const Route = createFileRoute('/_app/companies/$id')({
+  component: ClientScreen,
+  staticData: { title: 'companies:detail.title' },
+  loader: ({ context, params }) =>
+    Promise.all([
+      loadWords('companies', 'settings', 'enums', 'validation'),
+      prefetchThing(context.queryClient, 'company', params.id, companyQuery(params.id)),
+      prefetchThing(context.queryClient, 'company', params.id, clientChecksQuery(params.id)),
+      prefetchThing(context.queryClient, 'company', params.id, invoicesQuery(params.id)),
+    ]),
+});

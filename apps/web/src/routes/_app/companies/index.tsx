@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CompaniesScreen } from '../../../features/settings/companies/CompaniesScreen.tsx';
+import { companiesQuery } from '../../../features/settings/companies/companies.queries.ts';
+import { companiesSearch } from '../../../features/settings/companies/companies-search.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+import { openList } from '../../../lib/lists/list-views.ts';
+
+/** The companies that the provider works for. */
+export const Route = createFileRoute('/_app/companies/')({
+  component: CompaniesScreen,
+  staticData: { title: 'companies:title' },
+  validateSearch: companiesSearch,
+  loaderDeps: ({ search: { add: _add, name: _name, companyNumber: _number, signUp: _signUp, ...list } }) => list,
+  loader: ({ context, location, deps, cause }) =>
+    Promise.all([
+      openList('companies', { context, location, cause }),
+      loadWords('companies', 'settings', 'enums', 'validation'),
+      prefetch(context.queryClient, companiesQuery(deps), cause),
+    ]),
+});

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DoctorsScreen } from '../../features/planning/DoctorsScreen.tsx';
+import { doctorsSearch } from '../../features/planning/doctors-search.ts';
+import { doctorsListQuery } from '../../features/planning/planning.queries.ts';
+import { prefetch } from '../../lib/api/query.ts';
+import { loadWords } from '../../lib/i18n/words.ts';
+import { openList } from '../../lib/lists/list-views.ts';
+
+/** The doctors of the network. */
+export const Route = createFileRoute('/_app/doctors/')({
+  component: Screen,
+  staticData: { title: 'planning:doctors.title' },
+  validateSearch: doctorsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps, cause }) =>
+    Promise.all([
+      openList('doctors', { context, location, cause }),
+      loadWords('planning', 'settings', 'enums', 'validation'),
+      prefetch(context.queryClient, doctorsListQuery(deps), cause),
+    ]),
+});
+
+function Screen() {
+  const navigate = Route.useNavigate();
+  const handleSearch: Parameters<typeof DoctorsScreen>[0]['onSearch'] = (change) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+
+  return <DoctorsScreen search={Route.useSearch()} onSearch={handleSearch} />;
+}

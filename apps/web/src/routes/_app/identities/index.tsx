@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { IdentitiesScreen } from '../../../features/identities/IdentitiesScreen.tsx';
+import { figuresQuery, signUpsQuery } from '../../../features/identities/identities.queries.ts';
+import { identitiesSearch } from '../../../features/identities/identities-search.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+
+/** Who asked for access, for the provider's team. */
+export const Route = createFileRoute('/_app/identities/')({
+  component: IdentitiesScreen,
+  staticData: { title: 'identities:title' },
+  validateSearch: identitiesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps, cause }) =>
+    Promise.all([
+      loadWords('identities', 'enums'),
+      prefetch(queryClient, signUpsQuery(deps), cause),
+      prefetch(queryClient, figuresQuery, cause),
+    ]),
+});

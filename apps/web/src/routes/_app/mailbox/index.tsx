@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MailboxScreen } from '../../../features/mailbox/MailboxScreen.tsx';
+import { mailsQuery } from '../../../features/mailbox/mailbox.queries.ts';
+import { mailboxSearch } from '../../../features/mailbox/mailbox-search.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+
+/** Mails that left, for the provider's team. */
+export const Route = createFileRoute('/_app/mailbox/')({
+  component: MailboxScreen,
+  staticData: { title: 'mailbox:title' },
+  validateSearch: mailboxSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, cause }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailsQuery(deps), cause)]),
+});

@@ -1,0 +1,20 @@
+import { cursor, searchParams } from '@checkwell/domain/lists/search-params';
+import { createFileRoute } from '@tanstack/react-router';
+import { DoneMissionsScreen } from '../../../features/missions/MissionsScreen.tsx';
+import { doneMissionsQuery } from '../../../features/missions/missions.queries.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+
+/** Missions that a doctor has reported on. */
+export const Route = createFileRoute('/_app/missions/done')({
+  component: Screen,
+  staticData: { title: 'missions:list.done' },
+  validateSearch: searchParams({ after: cursor }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, cause }) =>
+    Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, doneMissionsQuery(deps.after), cause)]),
+});
+
+function Screen() {
+  return <DoneMissionsScreen after={Route.useSearch().after} />;
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MissionsScreen } from '../../../features/missions/MissionsScreen.tsx';
+import { missionsQuery } from '../../../features/missions/missions.queries.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+
+/** A doctor's planned missions. */
+export const Route = createFileRoute('/_app/missions/')({
+  component: MissionsScreen,
+  staticData: { title: 'missions:list.title' },
+  loader: ({ context }) => Promise.all([loadWords('missions', 'enums'), prefetch(context.queryClient, missionsQuery)]),
+});

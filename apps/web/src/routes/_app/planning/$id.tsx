@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PlanningCheckScreen } from '../../../features/planning/PlanningCheckScreen.tsx';
+import { planningCheckQuery } from '../../../features/planning/planning.queries.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+import { prefetchThing } from '../../../lib/records/known-title.ts';
+import { late } from '../../../ui/overlays/late.tsx';
+
+/** One order on the planner's desk. */
+export const Route = createFileRoute('/_app/planning/$id')({
+  component: Screen,
+  staticData: { title: 'planning:detail.facts' },
+  loader: ({ context, params }) =>
+    Promise.all([
+      loadWords('planning', 'checks', 'order', 'enums', 'validation'),
+      prefetchThing(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
+    ]),
+});
+
+/** The employer's own dialog: planners cancel by the same fee and for the same reasons. */
+const CANCEL = late(async () => (await import('../../../features/checks/change/CancelDialog.tsx')).CancelDialog);
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <PlanningCheckScreen key={id} id={id} cancelDialog={CANCEL} />;
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { boardSearch } from '../../../features/planning/board-search.ts';
+import { PlanningScreen } from '../../../features/planning/PlanningScreen.tsx';
+import { boardQuery } from '../../../features/planning/planning.queries.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+import { openList } from '../../../lib/lists/list-views.ts';
+
+/** The planner's board. */
+export const Route = createFileRoute('/_app/planning/')({
+  component: Screen,
+  staticData: { title: 'planning:board.title' },
+  validateSearch: boardSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps, cause }) =>
+    Promise.all([
+      openList('planning', { context, location, cause }),
+      loadWords('planning', 'enums'),
+      prefetch(context.queryClient, boardQuery(deps), cause),
+    ]),
+});
+
+function Screen() {
+  const navigate = Route.useNavigate();
+  const handleSearch: Parameters<typeof PlanningScreen>[0]['onSearch'] = (change) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+
+  return <PlanningScreen search={Route.useSearch()} onSearch={handleSearch} />;
+}

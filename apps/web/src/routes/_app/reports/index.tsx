@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { viewedReportsQuery } from '../../../features/checks/checks.queries.ts';
+import { reportsSearch } from '../../../features/checks/list/list-search.ts';
+import { ReportsScreen } from '../../../features/checks/list/ReportsScreen.tsx';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+import { openList } from '../../../lib/lists/list-views.ts';
+
+/** Check reports (specification, section 2). */
+export const Route = createFileRoute('/_app/reports/')({
+  component: ReportsScreen,
+  staticData: { title: 'reports:list.title' },
+  validateSearch: reportsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, location, deps, cause }) => {
+    const { queryClient } = context;
+    const words = loadWords('checks', 'reports', 'enums', 'validation');
+    const rows = async () => prefetch(queryClient, await viewedReportsQuery(queryClient, deps), cause);
+    await Promise.all([rows(), openList('reports', { context, location, cause })]);
+    await words;
+  },
+});

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProtectionCard } from '../../../features/protection/ProtectionCard.tsx';
+import { protectionQuery } from '../../../features/protection/protection.queries.ts';
+import { ProfileScreen } from '../../../features/settings/profile/ProfileScreen.tsx';
+import { sessionsQuery } from '../../../features/settings/settings.queries.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+
+/** Settings: the own profile (specification, section 2). */
+export const Route = createFileRoute('/_app/settings/profile')({
+  component: () => <ProfileScreen protection={<ProtectionCard />} />,
+  staticData: { title: 'settings:profile.title' },
+  loader: ({ context }) =>
+    Promise.all([
+      loadWords('settings', 'protection', 'auth', 'account', 'enums', 'errors', 'validation'),
+      prefetch(context.queryClient, sessionsQuery),
+      prefetch(context.queryClient, protectionQuery),
+    ]),
+});

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { companyWith, usersQuery } from '../../../features/settings/settings.queries.ts';
+import { UsersScreen } from '../../../features/settings/users/UsersScreen.tsx';
+import { usersSearch } from '../../../features/settings/users/users-search.ts';
+import { prefetch } from '../../../lib/api/query.ts';
+import { loadWords } from '../../../lib/i18n/words.ts';
+
+/** Settings: the users of the company (specification, section 2). */
+export const Route = createFileRoute('/_app/settings/users')({
+  component: UsersScreen,
+  staticData: { title: 'settings:users.title' },
+  validateSearch: usersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const words = loadWords('settings', 'enums', 'validation');
+    const company = await companyWith('user.read', queryClient);
+    if (company) await prefetch(queryClient, usersQuery(deps, company.id), cause);
+    await words;
+  },
+});

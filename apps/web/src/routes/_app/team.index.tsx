@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TeamScreen } from '../../features/settings/team/TeamScreen.tsx';
+import { teamQuery } from '../../features/settings/team/team.queries.ts';
+import { teamSearch } from '../../features/settings/team/team-search.ts';
+import { prefetch } from '../../lib/api/query.ts';
+import { loadWords } from '../../lib/i18n/words.ts';
+
+/** The provider's own people. */
+export const Route = createFileRoute('/_app/team/')({
+  component: TeamScreen,
+  staticData: { title: 'settings:team.title' },
+  validateSearch: teamSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, cause }) =>
+    Promise.all([loadWords('settings', 'enums', 'validation'), prefetch(context.queryClient, teamQuery(deps), cause)]),
+});
