@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ApiSession } from './session.ts';
-
-export interface Answer<Data> {
-  readonly data?: Data | null;
-  readonly errors?: readonly {
-    readonly message: string;
-    readonly extensions?: { readonly code?: string; readonly issues?: readonly { readonly path: string; readonly message: string }[] };
-  }[];
-}
+import type { Answer, ApiSession } from './session.ts';
 
 /** Whose questions the API is asked: those of the person of a page, or of somebody without a browser. */
 export type Asker = Page | ApiSession;

@@ -1,7 +1,14 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import type { BrowserContextOptions } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../apps/server/src/seed/accounts.ts';
-import type { Answer } from './api.ts';
+
+export interface Answer<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string; readonly issues?: readonly { readonly path: string; readonly message: string }[] };
+  }[];
+}
 
 /** Somebody who is signed in without a browser: for what a test needs and does not show. */
 export interface ApiSession {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
-import { readFiles } from './rooms.mjs';
+import { readSources } from './source-files.mjs';
 
 /**
  * What `npm test -- --changed` and `npm test -- nightly` run.
  *
- * @typedef {{ path: string, uses: readonly { target: string | undefined, typeOnly: boolean }[] }} Source
+ * @typedef {import('./source-files.mjs').Source} Source
  * @typedef {{ projects: readonly string[], files: readonly string[] }} VitestSelection
  * @typedef {{ checks: readonly string[], generate: boolean, vitest: VitestSelection, component: readonly string[], e2e: readonly string[] }} Selection
  */
@@ -67,7 +67,7 @@ const lines = (text) => text.split('\n').filter((line) => line !== '');
  * @returns {Selection}
  */
 export function selectionFor(root, changed) {
-  return select([...readFiles(root).values()], changed);
+  return select(readSources(root), changed);
 }
 
 /**
@@ -159,7 +159,7 @@ const NIGHTLY = 'apps/server/src/test/nightly.ts';
 
 /** @param {string} root @returns {{ server: readonly string[], e2e: readonly string[] }} the test files of which a nightly run does more */
 export function nightlyTests(root) {
-  return nightlyOf([...readFiles(root).values()]);
+  return nightlyOf(readSources(root));
 }
 
 /** @param {readonly Source[]} sources */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { tokens } from './source.mjs';
 
-/** @typedef {import('./rooms.mjs').Problem} Problem */
+/** @typedef {{ file: string, line: number, rule: string, message: string }} Problem */
 
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
 const SOURCES = ['packages/domain/src', 'packages/messages/src', 'apps/server/src', 'apps/web/src'];

@@ -16,8 +16,8 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Field, FormStack } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { CompanyBox } from '../../ui/forms/CompanyBox.tsx';
-import type { SignUpDetail } from './IdentityScreen.tsx';
 import { ConfirmSignUpDocument } from './identities.gql.ts';
+import type { SignUpDetail } from './identities.queries.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
 const OTHER = 'other';

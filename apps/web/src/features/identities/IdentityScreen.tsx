@@ -11,14 +11,11 @@ import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
-import type { SignUpDetailQuery } from './identities.gql.ts';
-import { signUpQuery } from './identities.queries.ts';
+import { type SignUpDetail, signUpQuery } from './identities.queries.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const route = getRouteApi('/_app/identities/$id');
 const TONES = { Pending: 'warning', Confirmed: 'success', Refused: 'neutral' } as const;
-
-export type SignUpDetail = SignUpDetailQuery['signUp'];
 
 /** One request for access: what was typed, what we know, and the decision. */
 export function IdentityScreen() {

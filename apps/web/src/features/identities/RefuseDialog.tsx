@@ -6,8 +6,8 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import type { SignUpDetail } from './IdentityScreen.tsx';
 import { RefuseSignUpDocument } from './identities.gql.ts';
+import type { SignUpDetail } from './identities.queries.ts';
 
 const FORM = 'refuse-sign-up';
 

@@ -1,7 +1,9 @@
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/api/query.ts';
-import { SignUpDetailDocument, SignUpFiguresDocument, SignUpsDocument } from './identities.gql.ts';
+import { SignUpDetailDocument, type SignUpDetailQuery, SignUpFiguresDocument, SignUpsDocument } from './identities.gql.ts';
 import { type IdentitiesSearch, sortOf } from './identities-search.ts';
+
+export type SignUpDetail = SignUpDetailQuery['signUp'];
 
 export const signUpsQuery = (search: IdentitiesSearch) =>
   gqlQuery({

@@ -3,7 +3,7 @@ import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { OpenFeature, type Provider, ProviderEvents } from '@openfeature/web-sdk';
 import { apiHost } from '../api/api-host.ts';
 import { session } from '../session/session.ts';
-import type { FlagService, FlagSource } from './flags.ts';
+import type { FlagService, FlagSource } from './flag-source.ts';
 
 /** OpenFeature's name for the key; the rest as it stands in the specification, section 3. */
 const contextOf = ({ key, ...attributes }: FlagContext) => ({ targetingKey: key, ...attributes });

@@ -1,6 +1,7 @@
 import { ANONYMOUS_FLAG_CONTEXT, type FlagContext, flagContextOf } from '@checkwell/domain/flags/flags';
 import { describe, expect, it } from 'vitest';
-import { createFlags, type FlagSource } from './flags.ts';
+import type { FlagSource } from './flag-source.ts';
+import { createFlags } from './flags.ts';
 import { LAUNCHDARKLY_OPTIONS } from './launchdarkly.ts';
 
 const user = (companyId: string): FlagContext => flagContextOf({ email: 'an@a.example', companyId, firstName: 'An', lastName: 'Maes' });

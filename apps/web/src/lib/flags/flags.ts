@@ -3,16 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useSuperior } from '../session/profile.ts';
-import { useCompany, useViewer, type Viewer } from '../session/viewer.ts';
-
-/** Whoever answers about flags, once it is there: this server, or another service by configuration (flag-service.ts). */
-export interface FlagSource {
-  value(name: FlagName): boolean;
-  /** Asks again, for this user; also when the user is the same. */
-  identify(context: FlagContext): Promise<void>;
-}
-
-export type FlagService = Viewer['flagService'];
+import { useCompany, useViewer } from '../session/viewer.ts';
+import type { FlagService, FlagSource } from './flag-source.ts';
 
 export interface FlagEnvironment {
   /** Comes in its own chunk, begins with what local storage has, and says when answers change. */

@@ -2,7 +2,7 @@ import { PRIVATE_FLAG_ATTRIBUTES } from '@checkwell/domain/flags/flags';
 import { LaunchDarklyClientProvider } from '@openfeature/launchdarkly-client-provider';
 import { type EvaluationContext, ProviderStatus } from '@openfeature/web-sdk';
 import { basicLogger, type LDOptions } from 'launchdarkly-js-client-sdk';
-import type { FlagService } from './flags.ts';
+import type { FlagService } from './flag-source.ts';
 
 const INITIAL_SECONDS = 5;
 

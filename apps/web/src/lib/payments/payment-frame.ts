@@ -1,6 +1,6 @@
 import { type FrameMessage, frameAddress, type ParentMessage } from '@checkwell/domain/one-shot/contract';
 import { PAYMENT_DECLINES } from '@checkwell/domain/one-shot/states';
-import type { CardFields, CardFieldsOptions, CardOutcome } from './payment.ts';
+import type { CardFields, CardFieldsOptions, CardOutcome } from './card-fields.ts';
 
 /** How long the frame may take to say that it is there, in milliseconds; slower than the slowest telephone. */
 const READY_MS = 30_000;

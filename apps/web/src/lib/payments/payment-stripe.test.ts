@@ -1,6 +1,6 @@
 import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 import { describe, expect, it, vi } from 'vitest';
-import type { CardFieldsOptions } from './payment.ts';
+import type { CardFieldsOptions } from './card-fields.ts';
 import { mountStripeFields, outcomeOf } from './payment-stripe.ts';
 
 const options: CardFieldsOptions = {

@@ -3,7 +3,7 @@ import { ONE_SHOT_CURRENCY } from '@checkwell/domain/one-shot/price';
 import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { trustedAddresses } from '../browser/trusted-types.ts';
-import type { CardFields, CardFieldsOptions, CardOutcome } from './payment.ts';
+import type { CardFields, CardFieldsOptions, CardOutcome } from './card-fields.ts';
 
 const LOCALES = { en: 'en-GB', fr: 'fr', nl: 'nl' } as const satisfies Record<InterfaceLanguage, string>;
 

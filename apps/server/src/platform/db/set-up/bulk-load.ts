@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Tables, WriteTx } from '../database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Tables } from '../tables.gen.ts';
 
 /** What was put aside while tables are filled, as the statements that make it anew. */
 interface Definition {
@@ -18,10 +18,10 @@ export type LoadProgress = (done: number, total: number) => void;
  * can use the tables meanwhile.
  * @param tx of the tables' owner
  */
-export async function fillTables<Result>(
-  tx: WriteTx,
+export async function fillTables<Tx extends QueryExecutorProvider, Result>(
+  tx: Tx,
   tables: readonly (keyof Tables & string)[],
-  fill: (tx: WriteTx) => Promise<Result>,
+  fill: (tx: Tx) => Promise<Result>,
   onProgress?: LoadProgress,
 ): Promise<Result> {
   const references = await findReferences(tx, tables);
@@ -51,7 +51,7 @@ export async function fillTables<Result>(
 }
 
 /** References from these tables. */
-async function findReferences(tx: WriteTx, tables: readonly string[]): Promise<readonly Definition[]> {
+async function findReferences(tx: QueryExecutorProvider, tables: readonly string[]): Promise<readonly Definition[]> {
   const { rows } = await sql<Definition>`
     select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
@@ -61,7 +61,7 @@ async function findReferences(tx: WriteTx, tables: readonly string[]): Promise<r
 }
 
 /** Indexes of these tables that are not the means of a constraint. */
-async function findIndexes(tx: WriteTx, tables: readonly string[]): Promise<readonly Definition[]> {
+async function findIndexes(tx: QueryExecutorProvider, tables: readonly string[]): Promise<readonly Definition[]> {
   const { rows } = await sql<Definition>`
     select t.relname as table, i.relname as name, pg_get_indexdef(i.oid) as definition
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace

@@ -8,7 +8,8 @@ import { useColorMode } from '../../../lib/browser/theme.ts';
 import { useLatest } from '../../../lib/browser/use-latest.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
-import { type CardFields, type CardOutcome, mountCardFields } from '../../../lib/payments/payment.ts';
+import type { CardFields, CardOutcome } from '../../../lib/payments/card-fields.ts';
+import { mountCardFields } from '../../../lib/payments/payment.ts';
 import { fetchOrder, openPayment } from '../one-shot.calls.ts';
 import { askUntilKnown } from './payment-outcome.ts';
 
