@@ -1,15 +1,23 @@
 import type { CheckFact } from '@checkwell/domain/check/facts';
 import { type Formats, NOTHING } from './formats.ts';
 
-/** Facts that formats alone can write; the others need words. */
-export type FormattedFact = Exclude<CheckFact, { readonly kind: 'enum' | 'yesNo' | 'sender' }>;
+/** The words that facts need; of values of enumerations, one stands for all. */
+export type FactWords = (key: 'common:yes' | 'common:no' | 'checks:eventBy.system' | 'enums:gender.Male') => string;
 
 /** The value of a fact as text, the same on screens and in documents. */
 export function factText(
-  fact: FormattedFact,
+  fact: CheckFact,
+  words: FactWords,
   formats: Pick<Formats, 'number' | 'date' | 'time' | 'dateTime' | 'dateRange' | 'km' | 'minutes' | 'days' | 'percent' | 'money' | 'phone'>,
 ): string {
   switch (fact.kind) {
+    case 'enum':
+      // Label and value come from the same place, which types them; the key's type would be every pair of both.
+      return words(`enums:${fact.label}.${fact.value}` as 'enums:gender.Male');
+    case 'yesNo':
+      return words(fact.value ? 'common:yes' : 'common:no');
+    case 'sender':
+      return fact.value === 'system' ? words('checks:eventBy.system') : fact.value;
     case 'id':
     case 'text':
     case 'lines':

@@ -28,10 +28,10 @@ addElisions(instance);
 
 /**
  * The words of one language for programs without a screen (mails, letters, exports, error bodies).
- * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`. Values are not HTML-escaped: who writes HTML escapes.
+ * `getTranslator('nl', 'mail')('checkOrdered.subject', { name })`; further namespaces are named in the key (`common:yes`). Values are not HTML-escaped: who writes HTML escapes.
  */
-export function getTranslator<N extends Namespace>(language: MessageLanguage, namespace: N): Translator<N> {
-  return instance.getFixedT(language, namespace) as Translator<N>;
+export function getTranslator<N extends [Namespace, ...Namespace[]]>(language: MessageLanguage, ...namespaces: N): TFunction<N> {
+  return instance.getFixedT(language, namespaces) as unknown as TFunction<N>;
 }
 
 /** The words of one namespace, in one language. */

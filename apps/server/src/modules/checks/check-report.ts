@@ -39,28 +39,13 @@ interface ReportFrame {
  */
 export function reportDocument(check: WithWorker<CheckView>, { language, today, now, evidence, seller, logo }: ReportFrame): PdfDocument {
   const formats = formatsIn(language);
-  const words = {
-    reports: getTranslator(language, 'reports'),
-    checks: getTranslator(language, 'checks'),
-    enums: getTranslator(language, 'enums'),
-    common: getTranslator(language, 'common'),
-  };
-  const { reports, checks, enums, common } = words;
+  const reports = getTranslator(language, 'reports');
+  const checks = getTranslator(language, 'checks');
+  const enums = getTranslator(language, 'enums');
+  const common = getTranslator(language, 'common');
 
   const labelOf = ({ key }: CheckFact): string => (key === 'vat' ? common('vat', { percent: VAT_PERCENT }) : checks(`field.${key}`));
-  const textOf = (fact: CheckFact): string => {
-    switch (fact.kind) {
-      case 'enum':
-        // Label and value come from the same place, which types them; the key's type would be every pair of both.
-        return enums(`${fact.label}.${fact.value}` as 'gender.Male');
-      case 'yesNo':
-        return common(fact.value ? 'yes' : 'no');
-      case 'sender':
-        return fact.value === 'system' ? checks('eventBy.system') : fact.value;
-      default:
-        return factText(fact, formats);
-    }
-  };
+  const words = getTranslator(language, 'checks', 'enums', 'common');
 
   function outcomeBlock(): PdfBlock {
     const outcome = outcomeOf(check);
@@ -156,7 +141,7 @@ export function reportDocument(check: WithWorker<CheckView>, { language, today, 
       { kind: 'list', items: steps.map(item) },
       ...reportFacts(check).flatMap(({ section, facts }): PdfBlock[] => [
         { kind: 'heading', text: reports(`detail.${section}`) },
-        { kind: 'facts', rows: facts.map((fact) => [labelOf(fact), textOf(fact)]) },
+        { kind: 'facts', rows: facts.map((fact) => [labelOf(fact), factText(fact, words, formats)]) },
       ]),
       ...(evidence === null ? [] : evidenceBlocks(evidence)),
       ...(closing === '' ? [] : [{ kind: 'text', soft: true, text: closing } as const]),

@@ -33,28 +33,20 @@ export function FactList({
 }
 
 function FactValue({ fact }: { fact: CheckFact }): ReactNode {
-  const checks = useWords('checks');
-  const enums = useWords('enums');
-  const format = useFormat();
+  const words = useWords('checks', 'enums');
+  const text = factText(fact, words, useFormat());
   switch (fact.kind) {
-    case 'enum':
-      // Label and value come from the same place, which types them; the key's type would be every pair of both.
-      return enums(`${fact.label}.${fact.value}` as 'gender.Male');
-    case 'yesNo':
-      return checks(fact.value ? 'common:yes' : 'common:no');
-    case 'sender':
-      return fact.value === 'system' ? checks('eventBy.system') : fact.value;
     case 'phone':
       return fact.value ? (
         <a href={`tel:${fact.value}`} className="text-brand-fg hover:underline">
-          {factText(fact, format)}
+          {text}
         </a>
       ) : (
-        factText(fact, format)
+        text
       );
     case 'lines':
-      return <span className="whitespace-pre-line">{factText(fact, format)}</span>;
+      return <span className="whitespace-pre-line">{text}</span>;
     default:
-      return factText(fact, format);
+      return text;
   }
 }
