@@ -22,6 +22,7 @@ const GENERATORS = [
     outputs: ['packages/messages/src/resources.gen.d.ts'],
   },
   { source: 'apps/server/src/graphql/print-schema.ts', command: ['apps/server/src/graphql/print-schema.ts'] },
+  { source: 'scripts/notices.mjs', command: ['scripts/notices.mjs'] },
   { source: 'apps/web/codegen.ts', command: ['apps/web/codegen.ts'], uncommitted: true },
 ];
 

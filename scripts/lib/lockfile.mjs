@@ -125,9 +125,19 @@ function missingEntries(packages) {
 
 /** Looks where Node would look. @param {Record<string, Entry>} packages @param {string} path @param {string} name */
 function find(packages, path, name) {
+  const place = lockedPackage(packages, path, name);
+  return place === undefined ? undefined : packages[place];
+}
+
+/**
+ * The place of the package that a package means.
+ * @param {Record<string, Entry>} packages @param {string} path of who asks @param {string} name @returns {string | undefined}
+ */
+export function lockedPackage(packages, path, name) {
   for (let folder = path; ; ) {
-    const entry = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];
-    if (entry || folder === '') return entry;
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (folder === '') return undefined;
     folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : '';
   }
 }
