@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { candidate, doctor } from '../../test/fixtures/people.ts';
@@ -49,4 +49,8 @@ test('the doctor who has the appointment is marked when it is moved', async () =
   const booked = say('planning:find.booked', { moment: 'Thu 5 Nov, 10:00' });
   await expect.element(page.getByText(booked)).toHaveLength(1);
   await expect.element(cards.filter({ hasText: booked }).last()).toMatchTextContent(/Dirk Maes/);
+  // On a phone the doctors come before what is known of the order.
+  const top = (locator: Locator) => locator.element().getBoundingClientRect().top;
+  const facts = page.getByRole('heading', { name: say('planning:detail.worker'), exact: true });
+  expect(top(page.getByRole('list', { name: say('planning:find.title') }))).toBeLessThan(top(facts));
 });

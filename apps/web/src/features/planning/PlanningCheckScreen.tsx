@@ -8,6 +8,7 @@ import { STATUS_TONES } from '../../lib/records/status-tones.ts';
 import { Alert } from '../../ui/content/Alert.tsx';
 import { State } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
+import { cx } from '../../ui/content/cx.ts';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -47,31 +48,65 @@ function Desk({ check }: { check: PlanningCheck }) {
   const format = useFormat();
   const mayPlan = check.availableActions.includes('schedule') || check.availableActions.includes('reschedule');
   const words = { km: format.km(check.distanceToCheck), minutes: format.minutes(check.timeToCheck) };
+  const history = (
+    <Card title={t('detail.history')}>
+      <Timeline
+        label={t('detail.history')}
+        items={check.events.map((event) => ({
+          id: event.id,
+          title: enums(`checkStatus.${event.toStatus}`),
+          time: format.dateTime(event.at),
+          body: (
+            <>
+              {[event.actorName, event.reason].filter(Boolean).join(' · ')}
+              {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
+                <span key={note} className="block text-fg">
+                  {t(`note.${note}`)}
+                </span>
+              ))}
+            </>
+          ),
+        }))}
+      />
+    </Card>
+  );
+  const hasNotes = check.problemReason !== null || check.resultDueAt !== null || check.status === 'WaitingForCheck';
+  // On a phone the doctors come before the facts of the order: they are what the page is opened for.
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <div className="flex flex-col gap-4">
-        {check.problemReason && (
-          <Alert tone="warning" title={enums(`problemReason.${check.problemReason}`)}>
-            {check.problemOwner && enums(`problemOwner.${check.problemOwner}`)}
-            {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
-          </Alert>
-        )}
-        {check.resultDueAt && <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>}
-        {check.status === 'WaitingForCheck' && (
-          <Card title={t('detail.appointment')}>
-            <p className="text-sm font-medium text-fg">
-              {t('detail.with', {
-                doctor: check.doctorFullName,
-                moment: format.momentLong(check.appointmentStart),
-              })}
-            </p>
-            {check.distanceToCheck !== null && (
-              <p className="mt-1 text-xs text-muted">
-                {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      {hasNotes && (
+        <div className="flex min-w-0 flex-col gap-4">
+          {check.problemReason && (
+            <Alert tone="warning" title={enums(`problemReason.${check.problemReason}`)}>
+              {check.problemOwner && enums(`problemOwner.${check.problemOwner}`)}
+              {check.problemComment && <p className="mt-1 whitespace-pre-line">{check.problemComment}</p>}
+            </Alert>
+          )}
+          {check.resultDueAt && <Alert tone="info">{t('detail.resultWaits', { time: format.time(new Date(check.resultDueAt)) })}</Alert>}
+          {check.status === 'WaitingForCheck' && (
+            <Card title={t('detail.appointment')}>
+              <p className="text-sm font-medium text-fg">
+                {t('detail.with', {
+                  doctor: check.doctorFullName,
+                  moment: format.momentLong(check.appointmentStart),
+                })}
               </p>
-            )}
-          </Card>
-        )}
+              {check.distanceToCheck !== null && (
+                <p className="mt-1 text-xs text-muted">
+                  {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
+                </p>
+              )}
+            </Card>
+          )}
+        </div>
+      )}
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {mayPlan && <DoctorFinder check={check} />}
+        {check.source === 'OneShot' && <PaymentCard check={check} />}
+        {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
+        {!mayPlan && history}
+      </div>
+      <div className={cx('flex min-w-0 flex-col gap-4 lg:col-start-1', hasNotes ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1')}>
         <Card title={t('detail.worker')}>
           <FactList facts={factsOf(check, 'worker')} />
         </Card>
@@ -85,31 +120,7 @@ function Desk({ check }: { check: PlanningCheck }) {
             ]}
           />
         </Card>
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        {mayPlan && <DoctorFinder check={check} />}
-        {check.source === 'OneShot' && <PaymentCard check={check} />}
-        {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}
-        <Card title={t('detail.history')}>
-          <Timeline
-            label={t('detail.history')}
-            items={check.events.map((event) => ({
-              id: event.id,
-              title: enums(`checkStatus.${event.toStatus}`),
-              time: format.dateTime(event.at),
-              body: (
-                <>
-                  {[event.actorName, event.reason].filter(Boolean).join(' · ')}
-                  {EVENT_NOTES.filter((note) => event.notes.includes(note)).map((note) => (
-                    <span key={note} className="block text-fg">
-                      {t(`note.${note}`)}
-                    </span>
-                  ))}
-                </>
-              ),
-            }))}
-          />
-        </Card>
+        {mayPlan && history}
       </div>
     </div>
   );
