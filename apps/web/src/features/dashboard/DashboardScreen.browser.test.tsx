@@ -44,6 +44,20 @@ test('the days of the dashboard say what they miss, and nobody is scolded for a 
   await expectFault(start, say('validation:filterStartRequired'));
 });
 
+test('nothing moves when the figures arrive', async () => {
+  const server = fakeServer();
+  server.graphql(DashboardDocument, () => dashboard());
+  const release = server.hold(DashboardDocument);
+  const { say } = await renderApp('/dashboard', { server });
+  const below = page.getByRole('radio', { name: say('dashboard:filter.week') });
+  await expect.element(below).toBeVisible();
+  const top = () => below.element().getBoundingClientRect().top;
+  const before = top();
+  release();
+  await expect.poll(() => document.querySelector('main .animate-shimmer')).toBeNull();
+  expect(top()).toBe(before);
+});
+
 test('the filters stand in the address, and are what the figures are asked for by', async () => {
   const server = fakeServer();
   const lead = superior();

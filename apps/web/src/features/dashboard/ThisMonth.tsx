@@ -1,6 +1,7 @@
 import { headlinesAmong, type Metric } from '@checkwell/domain/dashboard/definitions';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
+import { cx } from '../../ui/content/cx.ts';
 import { Icon } from '../../ui/content/Icon.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Stat, StatGrid } from '../../ui/content/Stat.tsx';
@@ -26,7 +27,7 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
   return (
     <section aria-label={t('common:period.month')} className="flex flex-col gap-3">
       <div>
-        <p className="min-h-6 text-sm font-semibold text-pretty text-fg first-letter:uppercase">
+        <p className="min-h-6 text-sm font-semibold max-sm:min-h-10 text-pretty text-fg first-letter:uppercase">
           {checks && days ? (
             t('month.sentence', { month: name, count: checks.value ?? 0, shown: format.number(checks.value), days: words.text(days) })
           ) : (
@@ -37,8 +38,15 @@ export function ThisMonth({ dashboard, search }: OverviewProps) {
       </div>
       {/* On a phone two stand beside each other, and the third below them has the whole width. */}
       <StatGrid className="max-sm:*:last:odd:col-span-2 print:grid-cols-3 print:gap-2">
-        {metrics.map((metric) => (
-          <Headline key={metric} metric={metric} month={month} monthName={name} search={search} />
+        {metrics.map((metric, index) => (
+          <Headline
+            key={metric}
+            metric={metric}
+            month={month}
+            monthName={name}
+            search={search}
+            isWide={index % 2 === 0 && index === metrics.length - 1}
+          />
         ))}
       </StatGrid>
     </section>
@@ -50,11 +58,14 @@ function Headline({
   month,
   monthName,
   search,
+  isWide,
 }: {
   metric: Metric;
   month: Month | undefined;
   monthName: string;
   search: DashboardSearch;
+  /** Whether it has the whole width of a phone. */
+  isWide: boolean;
 }) {
   const t = useWords('dashboard');
   const words = useFigureWords();
@@ -74,14 +85,21 @@ function Headline({
           // Whether more is better is the reader's to say.
           tone: 'neutral',
           text: (
-            <span className="inline-flex items-center gap-0.5 text-fg">
+            <span className="inline-flex items-center gap-0.5 align-bottom text-fg">
               <Icon name={ARROWS[trend.direction]} size={12} />
               {trend.text}
             </span>
           ),
         },
       })}
-      hint={month ? words.earlier(before, month.before.period) || '\u00a0' : '\u00a0'}
+      // Its room is kept until it is known: nothing below may move.
+      hint={
+        month ? (
+          words.earlier(before, month.before.period) || '\u00a0'
+        ) : (
+          <span className={cx('block min-h-[1lh]', !isWide && 'max-sm:min-h-[2lh]')} />
+        )
+      }
       link={{ ...rowsLink(metric, { ...filters, period: 'month' }), label: t('month.rows', { name, month: monthName }) }}
     />
   );
