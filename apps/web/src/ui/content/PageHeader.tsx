@@ -38,7 +38,7 @@ export function PageHeader({ title, subtitle, back, badge, actions, children }: 
           </div>
           {subtitle && <p className="text-xs text-muted">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>
       {children}
     </header>
