@@ -1,4 +1,5 @@
 import { PUBLIC_PAGE_NAMES, publicPagePath } from '@checkwell/domain/public-pages';
+import { Fragment } from 'react';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useSeller } from '../../lib/payments/seller.ts';
@@ -30,7 +31,12 @@ export function PublicFooter({ newTab = false }: { readonly newTab?: boolean }) 
       <address className="min-h-[4lh] leading-6 not-italic sm:min-h-[2lh]">
         {seller && (
           <>
-            {seller.written[language].identity} ·{' '}
+            {/* A number with its name, or an address, breaks only where it alone has no room. */}
+            {seller.written[language].identity.split(' · ').map((part) => (
+              <Fragment key={part}>
+                <span className="inline-block">{part}</span> ·{' '}
+              </Fragment>
+            ))}
             <a href={`tel:${seller.phoneNumber}`} className={LINK}>
               {seller.written[language].phone}
             </a>{' '}

@@ -175,7 +175,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       id: 'createdAt',
       header: t('users.column.createdAt'),
       sortKey: 'createdAt',
-      width: '7rem',
+      width: '8.5rem',
       priority: 'wide',
       card: 'hidden',
       cell: ({ createdAt }) => format.date(new Date(createdAt)),
