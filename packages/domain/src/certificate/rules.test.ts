@@ -12,6 +12,7 @@ import {
   certificateRule,
   isCheckable,
   NOT_CHECKABLE_TYPES,
+  needsImage,
   workerFaults,
 } from './rules.ts';
 
@@ -73,6 +74,37 @@ describe('certificate', () => {
     ['companyId', ID, 'unknownField'],
   ])('%s: %j is answered by %s', (field, value, key) => {
     expect(faults({ ...CERTIFICATE, [field]: value })).toEqual({ [field]: key });
+  });
+
+  it.each([
+    ['superiorId', 'superiorRequired'],
+    ['incapacityReason', 'incapacityTypeRequired'],
+    ['entryType', 'entryTypeRequired'],
+    ['certifType', 'certificateTypeRequired'],
+    ['authorizedExit', 'authorizedExitRequired'],
+    ['startDate', 'startDateRequired'],
+    ['endDate', 'endDateRequired'],
+  ])('cannot leave %s out', (field, key) => {
+    expect(faults({ ...CERTIFICATE, [field]: undefined })).toEqual({ [field]: key });
+  });
+
+  it.each([
+    ['employeeFirstName', 'firstNameRequired'],
+    ['employeeLastName', 'lastNameRequired'],
+    ['employeeGender', 'genderRequired'],
+    ['employeePhoneNumber', 'phoneRequired'],
+    ['employeeAddress', 'addressRequired'],
+  ])('cannot leave the %s of a new employee out', (field, key) => {
+    expect(faults({ ...CERTIFICATE, employeeId: null, employee: { ...WORKER, [field]: undefined } })).toEqual({
+      [`employee.${field}`]: key,
+    });
+  });
+
+  it('waits for its image before a check, exactly when it is a medical certificate without one', () => {
+    const waits = ENTRY_TYPES.flatMap((entryType) =>
+      [null, ID].map((documentId) => [entryType, documentId, needsImage({ entryType, documentId })]),
+    );
+    expect(waits.filter(([, , needed]) => needed)).toEqual([['MEDICAL_CERTIFICATE', null, true]]);
   });
 
   it('needs a document exactly when it is a medical certificate', () => {

@@ -40,6 +40,13 @@ describe('sign-up', () => {
     [{ accesType: 'admin' }, 'accesType unknownField'],
   ])('%j: %s', (values, fault) => expect(faults(values).join()).toContain(fault));
 
+  test.each([
+    ['firstName', 'firstNameRequired'],
+    ['lastName', 'lastNameRequired'],
+    ['email', 'emailRequired'],
+    ['phoneNumber', 'phoneRequired'],
+  ])('requires %s: it cannot be left out', (field, fault) => expect(faults({ [field]: undefined })).toEqual([`${field} ${fault}`]));
+
   test('asks for neither company nor number', () => expect(faults({ companyName: '', companyNumber: '' })).toEqual([]));
 
   test('is decided with a company, an access type or a reason', () => {

@@ -65,11 +65,13 @@ describe('order of a One Shot Check', () => {
     ['invoicing', 'invoicingCompanyNumber', 'vatFormat'],
     ['invoicing', 'invoicingCompanyAddress', 'addressRequired'],
     ['incapacity', 'startDate', 'startDateRequired'],
+    ['incapacity', 'endDate', 'endDateRequired'],
     ['incapacity', 'incapacityType', 'incapacityTypeRequired'],
     ['incapacity', 'locationCheck', 'checkLocationRequired'],
     ['incapacity', 'typeCheck', 'checkTypeRequired'],
-  ])('requires %s.%s', (step, field, message) => {
-    expect(faults((input) => Object.assign(input[step] ?? {}, { [field]: '' }))).toEqual({ [`${step}.${field}`]: message });
+  ])('requires %s.%s, empty or left out', (step, field, message) => {
+    for (const value of ['', undefined])
+      expect(faults((input) => Object.assign(input[step] ?? {}, { [field]: value }))).toEqual({ [`${step}.${field}`]: message });
   });
 
   it('wants the terms ticked', () => {
