@@ -19,12 +19,12 @@ export type CheckSortField = (typeof CHECK_SORT_FIELDS)[number];
  * no new end date, no price) comes first when ascending.
  */
 export const REPORT_SORT_FIELDS = [
+  'checkDate',
   'creationDate',
   'workerFullName',
   'incapacityStartDate',
   'incapacityEndDate',
   'archivedAt',
-  'checkDate',
   'checkOccurence',
   'doctorFullName',
   'newIncapacityEndDate',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LIST_NAMES, LISTS } from './lists.ts';
+import { filtersInForce, LIST_NAMES, LISTS, PLAIN_LISTS, sortOf } from './lists.ts';
 import { isSameView, viewOf } from './views.ts';
 
 it('names every list', () => {
@@ -28,4 +28,22 @@ it('knows the same view whatever the order of its parts', () => {
   ).toBe(true);
   expect(isSameView('checks', { hide: [] }, {})).toBe(true);
   expect(isSameView('checks', { timing: 'Immediate' }, {})).toBe(false);
+});
+
+it('is sorted as its definition says until somebody chooses, and then upwards unless told otherwise', () => {
+  expect(sortOf(LISTS.checks, {})).toEqual({ field: 'creationDate', direction: 'desc' });
+  expect(sortOf(LISTS.reports, {})).toEqual({ field: 'checkDate', direction: 'desc' });
+  expect(sortOf(LISTS.certificates, {})).toEqual({ field: 'startDate', direction: 'desc' });
+  expect(sortOf(PLAIN_LISTS.mails, {})).toEqual({ field: 'createdAt', direction: 'desc' });
+  expect(sortOf(LISTS.employees, {})).toEqual({ field: 'employeeLastName', direction: 'asc' });
+  expect(sortOf(LISTS.checks, { sort: 'creationDate' })).toEqual({ field: 'creationDate', direction: 'asc' });
+  expect(sortOf(LISTS.employees, { sort: 'function', desc: true })).toEqual({ field: 'function', direction: 'desc' });
+});
+
+it('counts a period as one filter, and neither the search nor a tab', () => {
+  const { filters } = LISTS.certificates;
+  expect(filtersInForce(filters, { q: 'jan' })).toBe(0);
+  expect(filtersInForce(filters, { q: 'jan', from: '2026-11-01', to: '2026-11-21', active: true, reason: 'Illness' })).toBe(3);
+  expect(filtersInForce(filters, { to: '2026-11-21' })).toBe(1);
+  expect(filtersInForce(LISTS.planning.filters, { pile: 'problem', location: 'AtDoctor' }, 'pile')).toBe(1);
 });

@@ -1,10 +1,11 @@
 import { CERTIFICATE_FIELDS } from '@checkwell/domain/certificate/fields';
 import { certificateFilterRule } from '@checkwell/domain/certificate/list';
 import { type CertificateFields, type CertificateInput, certificateRule, isCheckable } from '@checkwell/domain/certificate/rules';
-import { CERTIFICATE_SORT_FIELDS, type CertificateSortField } from '@checkwell/domain/certificate/sorts';
+import type { CertificateSortField } from '@checkwell/domain/certificate/sorts';
 import { type Clock, dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { searchTextOf } from '@checkwell/domain/people/search-text';
 import { type Actor, can, roleIn } from '@checkwell/domain/policy';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -168,7 +169,7 @@ export function createCertificateService(deps: CertificateDeps): CertificateServ
       reach,
       filter: parsed,
       nissIndexes: employees.nissIndexes(actor, reach, parsed.search),
-      sort: sort ?? { field: CERTIFICATE_SORT_FIELDS[0], direction: 'desc' },
+      sort: sort ?? LISTS.certificates.first,
       ...page,
     };
   }

@@ -3,6 +3,7 @@ import { type CheckFilter, checkFilterRule } from '@checkwell/domain/check/list'
 import type { CheckSort, ReportSort } from '@checkwell/domain/check/sorts';
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { type Actor, type Role, roleIn, rolesOf } from '@checkwell/domain/policy';
 import type { Crypto } from '../../platform/crypto/crypto.ts';
 import { logAccess } from '../../platform/db/access-log.ts';
@@ -111,7 +112,7 @@ function createCheckReading({ db, clock }: { readonly db: Database; readonly clo
   return {
     async listOpen(actor, options) {
       const kind = actor.kind === 'doctor' ? 'missions' : 'open';
-      const sort = options.sort ?? { field: 'creationDate', direction: 'desc' };
+      const sort = options.sort ?? LISTS.checks.first;
       return list(actor, { kind, sort, ...narrowed(actor, 'check.read', kind, options) });
     },
     listReports: async (actor, options) => list(actor, reportQuery(actor, 'check.read', options)),

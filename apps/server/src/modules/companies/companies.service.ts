@@ -1,8 +1,9 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { sightOf, type View, viewFor } from '@checkwell/domain/fields';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { companyRule, newCompanyRule } from '@checkwell/domain/people/company';
-import { COMPANY_SORT_FIELDS, type CompanySortField } from '@checkwell/domain/people/enums';
+import type { CompanySortField } from '@checkwell/domain/people/enums';
 import { COMPANY_FIELDS } from '@checkwell/domain/people/fields';
 import { companyFilterRule } from '@checkwell/domain/people/list';
 import { workRulesRule } from '@checkwell/domain/people/work-rules';
@@ -92,7 +93,7 @@ export function createCompanyService({ db, clock, forget }: CompanyDeps): Compan
     async list(actor, { filter, sort, first, after }) {
       const reach = reachable(actor, 'company.read');
       const parsed = parseInput(companyFilterRule, filter ?? {});
-      const query = { reach, ...parsed, sort: sort ?? { field: COMPANY_SORT_FIELDS[0], direction: 'asc' as const }, first, after };
+      const query = { reach, ...parsed, sort: sort ?? LISTS.companies.first, first, after };
       refuseHiddenSort(actor, query.sort);
       const page = await db.as(actor, (tx) => repository.listCompanies(tx, query), { readonly: true });
       return { ...page, nodes: page.nodes.map((row) => show(actor, row)) };

@@ -1,8 +1,9 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { type DoctorInput, doctorFilterRule, doctorRule, languageOfDoctor } from '@checkwell/domain/people/doctor';
-import { DOCTOR_SORT_FIELDS, type DoctorSortField } from '@checkwell/domain/people/enums';
+import type { DoctorSortField } from '@checkwell/domain/people/enums';
 import { DOCTOR_FIELDS } from '@checkwell/domain/people/fields';
 import { inamiFault } from '@checkwell/domain/people/numbers/inami';
 import { type Actor, can, roleIn } from '@checkwell/domain/policy';
@@ -138,7 +139,7 @@ export function createDoctorService({ db, clock, geocoder, identity }: DoctorDep
     async list(actor, { filter, sort, first, after }) {
       const reach = reachable(actor, 'doctor.read');
       const parsed = parseInput(doctorFilterRule, filter ?? {});
-      const query = { reach, filter: parsed, sort: sort ?? { field: DOCTOR_SORT_FIELDS[0], direction: 'asc' as const }, first, after };
+      const query = { reach, filter: parsed, sort: sort ?? LISTS.doctors.first, first, after };
       const page = await db.as(actor, (tx) => repository.listDoctors(tx, query), { readonly: true });
       return { ...page, nodes: await showAll(actor, page.nodes) };
     },

@@ -1,7 +1,8 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError, type ErrorCode } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';
-import { EMPLOYEE_SORT_FIELDS, type EmployeeSortField } from '@checkwell/domain/people/enums';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import type { EmployeeSortField } from '@checkwell/domain/people/enums';
 import { EMPLOYEE_FIELDS } from '@checkwell/domain/people/fields';
 import { employeeFilterRule } from '@checkwell/domain/people/list';
 import { maskNiss, normaliseNiss } from '@checkwell/domain/people/numbers/niss';
@@ -248,7 +249,7 @@ export function createEmployeeService({ db, clock, crypto, geocoder, onRenamed }
       today: clock.today(),
       search,
       nissIndexes: nissIndexes(actor, reach, search),
-      sort: sort ?? { field: EMPLOYEE_SORT_FIELDS[0], direction: 'asc' },
+      sort: sort ?? LISTS.employees.first,
       ...page,
     };
   }

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@checkwell/domain/clock';
 import { TEXT } from '@checkwell/domain/constants';
 import { AppError } from '@checkwell/domain/errors';
-import { MAIL_SORT_FIELDS, type MailSortField, type MailState } from '@checkwell/domain/people/mail-enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import type { MailSortField, MailState } from '@checkwell/domain/people/mail-enums';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Config } from '../../config.ts';
 import { deriveSecret } from '../../config.ts';
@@ -87,7 +88,7 @@ export function createMailboxService({ db, clock, config }: MailboxDeps): Mailbo
       const query = {
         search: (search ?? '').slice(0, TEXT.search),
         state: state ?? null,
-        sort: sort ?? { field: MAIL_SORT_FIELDS[0], direction: 'desc' as const },
+        sort: sort ?? PLAIN_LISTS.mails.first,
         first,
         after,
       };

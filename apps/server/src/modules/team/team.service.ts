@@ -1,4 +1,5 @@
-import { TEAM_SORT_FIELDS, type TeamSortField } from '@checkwell/domain/people/enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import type { TeamSortField } from '@checkwell/domain/people/enums';
 import { teamFilterRule } from '@checkwell/domain/people/list';
 import type { Actor } from '@checkwell/domain/policy';
 import type { Database } from '../../platform/db/database.ts';
@@ -42,7 +43,7 @@ export function createTeamService({ db, identity }: TeamDeps): TeamService {
       const parsed = parseInput(teamFilterRule, filter ?? {});
       const page = await db.as(
         actor,
-        (tx) => repository.listMembers(tx, { ...parsed, sort: sort ?? { field: TEAM_SORT_FIELDS[0], direction: 'asc' }, first, after }),
+        (tx) => repository.listMembers(tx, { ...parsed, sort: sort ?? PLAIN_LISTS.team.first, first, after }),
         { readonly: true },
       );
       const secured = await identity.findProtected(page.nodes.map(({ id }) => id));

@@ -1,7 +1,8 @@
 import type { Clock } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { type View, viewFor } from '@checkwell/domain/fields';
-import { ACCESS_TYPES, type AccessType, USER_SORT_FIELDS, type UserSortField } from '@checkwell/domain/people/enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { ACCESS_TYPES, type AccessType, type UserSortField } from '@checkwell/domain/people/enums';
 import { USER_FIELDS } from '@checkwell/domain/people/fields';
 import { userFilterRule } from '@checkwell/domain/people/list';
 import { type UserInput, userRule } from '@checkwell/domain/people/rules';
@@ -140,7 +141,7 @@ export function createUserService({ db, clock, identity }: UserDeps): UserServic
         actor,
         async (tx) => {
           if (!(await repository.companyExists(tx, companyId))) throw new AppError('entity.notFound');
-          return repository.listUsers(tx, { ...parsed, sort: sort ?? { field: USER_SORT_FIELDS[0], direction: 'asc' }, first, after });
+          return repository.listUsers(tx, { ...parsed, sort: sort ?? PLAIN_LISTS.users.first, first, after });
         },
         { readonly: true },
       );

@@ -8,23 +8,25 @@ import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { ListFilters } from '../../ui/lists/ListFilters.tsx';
 import { PeriodFilter } from '../../ui/lists/PeriodFilter.tsx';
 import { SuperiorFilter } from '../../ui/lists/SuperiorFilter.tsx';
-import { type CertificatesSearch, countFilters } from './list-search.ts';
+import type { CertificatesSearch } from './list-search.ts';
 
 interface CertificateFiltersProps {
   readonly search: CertificatesSearch;
+  /** Filters in force. */
+  readonly count: number;
   /** @param replace the address is changed in place: typing is no step to go back to */
   readonly onNarrow: (values: Partial<CertificatesSearch>, replace?: boolean) => void;
 }
 
 /** What narrows the list of certificates. */
-export function CertificateFilters({ search, onNarrow }: CertificateFiltersProps) {
+export function CertificateFilters({ search, count, onNarrow }: CertificateFiltersProps) {
   const t = useWords('certificates');
   const enums = useWords('enums');
   const presets = usePeriodPresets();
   const label = useCan('employee.niss') ? t('common:searchPerson.withNiss') : t('common:searchPerson.label');
   return (
     <ListFilters
-      count={countFilters(search)}
+      count={count}
       search={
         <SearchInput
           label={label}

@@ -1,9 +1,8 @@
-import { CERTIFICATE_SORT_FIELDS } from '@checkwell/domain/certificate/sorts';
 import { MOST_ORDERS_AT_ONCE } from '@checkwell/domain/constants';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listFile } from '../../lib/api/download.ts';
-import { usePages } from '../../lib/api/pages.ts';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -13,11 +12,12 @@ import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { DownloadMenu } from '../../ui/documents/DownloadMenu.tsx';
 import { useContradiction } from '../../ui/forms/use-contradiction.tsx';
-import { DataTable, tableStatus } from '../../ui/lists/DataTable.tsx';
+import { DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { chipOf, periodChip } from '../../ui/lists/filter-chips.ts';
 import { useTicks } from '../../ui/lists/RowTicks.tsx';
 import { useSuperiorChip } from '../../ui/lists/superior-chip.ts';
+import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { useRowSelection } from '../../ui/lists/use-row-selection.ts';
 import type { MenuItem } from '../../ui/overlays/Menu.tsx';
@@ -25,7 +25,7 @@ import { CertificateFilters } from './CertificateFilters.tsx';
 import type { CertificateRowFragment } from './certificates.gql.ts';
 import { certificatesQuery } from './certificates.queries.ts';
 import { launchOf, nameOf, useColumns } from './columns.tsx';
-import { type CertificatesSearch, countFilters, NO_FILTERS, shownCertificates, sortOf } from './list-search.ts';
+import { shownCertificates } from './list-search.ts';
 
 const route = getRouteApi('/_app/certificates/');
 
@@ -36,14 +36,20 @@ export function CertificatesScreen() {
   const format = useFormat();
   const language = useLanguage();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const company = useCompany();
   const canWrite = useCan('certificate.write');
   const canOrder = useCan('check.order');
   const canExport = useCan('certificate.export');
   const query = useQuery(certificatesQuery(search, company?.id));
   const page = query.data?.certificates;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: LISTS.certificates,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'list.countCapped' : 'list.count', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const columns = useColumns();
   const view = useListView('certificates', columns);
   const selection = useRowSelection<CertificateRowFragment>({
@@ -52,10 +58,7 @@ export function CertificatesScreen() {
     most: MOST_ORDERS_AT_ONCE,
     scope: company?.id,
   });
-  const narrow = (values: Partial<CertificatesSearch>, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
-  const filtered = search.q !== undefined || countFilters(search) > 0;
   const create = canWrite && company && (
     <LinkButton to="/certificates/new" variant="primary" icon="plus">
       {t('list.create')}
@@ -118,9 +121,9 @@ export function CertificatesScreen() {
               ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
               ...chipOf(search.active && t('filter.active'), () => narrow({ active: undefined })),
             ]}
-            onClear={() => narrow(NO_FILTERS)}
+            onClear={clear}
           >
-            <CertificateFilters search={search} onNarrow={narrow} />
+            <CertificateFilters search={search} count={list.narrowed} onNarrow={narrow} />
           </FilterBar>
         }
         columns={columns}
@@ -131,15 +134,9 @@ export function CertificatesScreen() {
         rowLink={({ id }) => ({ to: '/certificates/$id', params: { id } })}
         rowActions={rowActions}
         ticks={ticks}
-        sort={{ by: sortOf(search).field, direction: sortOf(search).direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: CERTIFICATE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
-        }
-        {...tableStatus(query)}
+        {...list.table}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        onClearFilters={filtered ? () => narrow(NO_FILTERS) : undefined}
         empty={{ icon: 'fileText', title: t('list.empty'), text: t('list.emptyText'), action: create }}
-        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
       />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { certificatesSearch, certificatesVariables, countFilters, shownCertificates } from './list-search.ts';
+import { certificatesSearch, certificatesVariables, shownCertificates } from './list-search.ts';
 
 describe('the list of certificates in the address', () => {
   it('begins with the newest incapacities', () => {
@@ -16,11 +16,6 @@ describe('the list of certificates in the address', () => {
   it('sorts a chosen column upwards unless told otherwise', () => {
     expect(certificatesVariables({ sort: 'endDate' }, undefined, '2026-11-21').sort?.direction).toBe('asc');
     expect(certificatesVariables({ sort: 'endDate', desc: true }, undefined, '2026-11-21').sort?.direction).toBe('desc');
-  });
-
-  it('counts a period as one filter, and the search apart', () => {
-    expect(countFilters({ q: 'jan' })).toBe(0);
-    expect(countFilters({ q: 'jan', from: '2026-11-01', to: '2026-11-21', active: true, reason: 'Illness' })).toBe(3);
   });
 
   it('shows the same whatever the page', () => {

@@ -1,34 +1,12 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
 import { PAGE } from '@checkwell/domain/constants';
-import { LISTS } from '@checkwell/domain/lists/lists';
+import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 import type { CertificateFilter, CertificateSort } from './certificates.gql.ts';
 
 /** The list of certificates as it stands in the address; what does not fit is left out. */
 export const certificatesSearch = searchParams(LISTS.certificates.inAddress);
 export type CertificatesSearch = SearchOf<typeof certificatesSearch>;
-
-/** No filter at all. */
-export const NO_FILTERS = {
-  q: undefined,
-  superiorId: undefined,
-  entryType: undefined,
-  certifType: undefined,
-  reason: undefined,
-  active: undefined,
-  from: undefined,
-  to: undefined,
-} as const satisfies Partial<CertificatesSearch>;
-
-/** How many filters are in force, the search apart; a period counts as one. */
-export const countFilters = ({ superiorId, entryType, certifType, reason, active, from, to }: CertificatesSearch): number =>
-  [superiorId, entryType, certifType, reason, active, from ?? to].filter((value) => value !== undefined).length;
-
-/** The order that the table shows: without a chosen column the newest incapacities come first. */
-export const sortOf = ({ sort, desc }: CertificatesSearch): CertificateSort => ({
-  field: sort ?? 'startDate',
-  direction: sort === undefined || desc ? 'desc' : 'asc',
-});
 
 interface Shown {
   readonly filter: CertificateFilter;
@@ -49,7 +27,7 @@ export function shownCertificates(search: CertificatesSearch, companyId: string 
       from: search.from ?? null,
       to: search.to ?? null,
     },
-    sort: sortOf(search),
+    sort: sortOf(LISTS.certificates, search),
   };
 }
 

@@ -4,21 +4,23 @@ import { SearchInput } from '../../ui/controls/SearchInput.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { ListFilters } from '../../ui/lists/ListFilters.tsx';
 import { SuperiorFilter } from '../../ui/lists/SuperiorFilter.tsx';
-import { countFilters, type EmployeesListSearch } from './list-search.ts';
+import type { EmployeesListSearch } from './list-search.ts';
 
 interface EmployeeFiltersProps {
   readonly search: EmployeesListSearch;
+  /** Filters in force. */
+  readonly count: number;
   /** @param replace the address is changed in place: typing is no step to go back to */
   readonly onNarrow: (values: Partial<EmployeesListSearch>, replace?: boolean) => void;
 }
 
 /** What narrows the list of employees. */
-export function EmployeeFilters({ search, onNarrow }: EmployeeFiltersProps) {
+export function EmployeeFilters({ search, count, onNarrow }: EmployeeFiltersProps) {
   const t = useWords('employees');
   const label = useCan('employee.niss') ? t('common:searchPerson.withNiss') : t('common:searchPerson.label');
   return (
     <ListFilters
-      count={countFilters(search)}
+      count={count}
       search={
         <SearchInput
           label={label}

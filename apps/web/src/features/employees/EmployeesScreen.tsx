@@ -1,10 +1,9 @@
 import { MOST_EMPLOYEES_AT_ONCE } from '@checkwell/domain/constants';
-import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listFile } from '../../lib/api/download.ts';
-import { usePages } from '../../lib/api/pages.ts';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -15,11 +14,12 @@ import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import { DownloadMenu } from '../../ui/documents/DownloadMenu.tsx';
-import { type Column, DataTable, tableStatus } from '../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
 import { useTicks } from '../../ui/lists/RowTicks.tsx';
 import { useSuperiorChip } from '../../ui/lists/superior-chip.ts';
+import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { useRowSelection } from '../../ui/lists/use-row-selection.ts';
 import { LateDialog, late } from '../../ui/overlays/late.tsx';
@@ -31,7 +31,7 @@ import { EmployeeFilters } from './EmployeeFilters.tsx';
 import { nameOf } from './employee-values.ts';
 import type { EmployeeRowFragment } from './employees.gql.ts';
 import { employeesQuery } from './employees.queries.ts';
-import { countFilters, type EmployeesSearch, listPart, NO_FILTERS, shownEmployees, sortOf } from './list-search.ts';
+import { type EmployeesSearch, listPart, shownEmployees } from './list-search.ts';
 
 /** Its search for a superior comes when somebody asks for it. */
 const SUPERIOR = late(async () => (await import('./SuperiorDialog.tsx')).SuperiorDialog);
@@ -53,7 +53,14 @@ export function EmployeesScreen() {
   const page = query.data?.employees;
   const columns = useColumns();
   const view = useListView('employees', columns);
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: LISTS.employees,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'list.countCapped' : 'list.count', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const selection = useRowSelection<EmployeeRowFragment>({
     rowKey: ({ id }) => id,
     most: MOST_EMPLOYEES_AT_ONCE,
@@ -61,15 +68,12 @@ export function EmployeesScreen() {
     shown: page?.nodes,
   });
   const [choosing, setChoosing] = useState(false);
-  const narrow = (values: Partial<EmployeesSearch>, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
   /** A drawer stands in the address too, so that a phone's way back closes it. */
   const open = (drawer: Pick<EmployeesSearch, 'add' | 'edit'>, replace = false) =>
     void navigate({ search: (old) => ({ ...listPart(old), ...drawer }), state: (old) => old, replace, resetScroll: false });
   const close = () => open({}, true);
   const [leaving, setLeaving] = useState<EmployeeRowFragment | null>(null);
-  const sort = sortOf(search);
   const add = canWrite && company && (
     <Button variant="primary" icon="userPlus" onClick={() => open({ add: true })}>
       {t('form.add')}
@@ -138,9 +142,9 @@ export function EmployeesScreen() {
               ...superiorChip,
               ...chipOf(search.employment && t(`employment.${search.employment}`), () => narrow({ employment: undefined })),
             ]}
-            onClear={() => narrow(NO_FILTERS)}
+            onClear={clear}
           >
-            <EmployeeFilters search={search} onNarrow={narrow} />
+            <EmployeeFilters search={search} count={list.narrowed} onNarrow={narrow} />
           </FilterBar>
         }
         columns={columns}
@@ -151,14 +155,8 @@ export function EmployeesScreen() {
         {...(canWrite ? { rowLink } : {})}
         rowActions={rowActions}
         ticks={ticks}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: EMPLOYEE_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
-        }
-        {...tableStatus(query)}
-        onClearFilters={search.q !== undefined || countFilters(search) > 0 ? () => narrow(NO_FILTERS) : undefined}
+        {...list.table}
         empty={{ icon: 'users', title: t('list.empty'), text: t('list.emptyText'), action: start }}
-        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'list.countCapped' : 'list.count', { count: page.totalCount }) }}
       />
       {choosing && company && (
         <LateDialog

@@ -1,7 +1,6 @@
 import { PAGE } from '@checkwell/domain/constants';
-import { LISTS } from '@checkwell/domain/lists/lists';
+import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { flag, id, type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
-import { EMPLOYEE_SORT_FIELDS } from '@checkwell/domain/people/enums';
 import type { EmployeeFilter, EmployeeSort } from './employees.gql.ts';
 
 /** The list of employees as it stands in the address, with the drawer that is open; what does not fit is left out. */
@@ -11,19 +10,6 @@ export type EmployeesSearch = SearchOf<typeof employeesSearch>;
 /** What of the address changes the rows; a drawer does not. */
 export type EmployeesListSearch = Omit<EmployeesSearch, 'add' | 'edit'>;
 export const listPart = ({ add: _add, edit: _edit, ...list }: EmployeesSearch): EmployeesListSearch => list;
-
-/** No filter at all. */
-export const NO_FILTERS = { q: undefined, superiorId: undefined, employment: undefined } as const satisfies Partial<EmployeesSearch>;
-
-/** How many filters are in force, the search apart. */
-export const countFilters = ({ superiorId, employment }: EmployeesListSearch): number =>
-  [superiorId, employment].filter((value) => value !== undefined).length;
-
-/** By name, unless another order was chosen. */
-export const sortOf = ({ sort, desc }: EmployeesListSearch): EmployeeSort => ({
-  field: sort ?? EMPLOYEE_SORT_FIELDS[0],
-  direction: desc ? 'desc' : 'asc',
-});
 
 interface Shown {
   readonly filter: EmployeeFilter;
@@ -39,7 +25,7 @@ export function shownEmployees(search: EmployeesListSearch, companyId: string | 
       employment: search.employment === 'all' ? null : (search.employment ?? 'active'),
       search: search.q ?? null,
     },
-    sort: sortOf(search),
+    sort: sortOf(LISTS.employees, search),
   };
 }
 

@@ -1,8 +1,8 @@
 import { IDENTITY_PROMISE_MINUTES } from '@checkwell/domain/constants';
-import { SIGN_UP_SORT_FIELDS, SIGN_UP_STATES, type SignUpState } from '@checkwell/domain/identity/sign-up-enums';
+import { SIGN_UP_STATES, type SignUpState, signUpSortOf } from '@checkwell/domain/identity/sign-up-enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { usePages } from '../../lib/api/pages.ts';
 import { clock } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -12,12 +12,12 @@ import { TwoLines } from '../../ui/content/TwoLines.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { type Column, DataTable, tableStatus } from '../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
+import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { Figures } from './Figures.tsx';
 import type { SignUpRowFragment } from './identities.gql.ts';
 import { signUpsQuery } from './identities.queries.ts';
-import { type IdentitiesSearch, sortOf } from './identities-search.ts';
 import { useOutcome } from './use-outcome.ts';
 
 const route = getRouteApi('/_app/identities/');
@@ -28,15 +28,20 @@ const REFRESH_MS = 30_000;
 export function IdentitiesScreen() {
   const t = useWords('identities');
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const state = search.state ?? 'Pending';
   const query = useQuery({ ...signUpsQuery(search), refetchInterval: REFRESH_MS });
   const page = query.data?.signUps;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: PLAIN_LISTS.signUps,
+    search,
+    query,
+    page,
+    tab: 'state',
+    first: signUpSortOf(state),
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'countCapped' : 'count', { count: totalCount }),
+  });
+  const { narrow } = list;
   const columns = useColumns(state);
-  const sort = sortOf(search);
-  const narrow = (values: Partial<IdentitiesSearch>, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   return (
     <Page>
       <PageHeader title={t('title')} />
@@ -48,12 +53,7 @@ export function IdentitiesScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ firstName, lastName }) => `${firstName} ${lastName}`}
         rowLink={({ id }) => ({ to: '/identities/$id', params: { id } })}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: SIGN_UP_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined }, true)
-        }
-        {...tableStatus(query)}
-        onClearFilters={search.q === undefined ? undefined : () => narrow({ q: undefined })}
+        {...list.table}
         empty={{
           icon: state === 'Pending' ? 'checkCircle' : 'shield',
           title: t(`empty.${state}`),
@@ -62,7 +62,6 @@ export function IdentitiesScreen() {
             <Button onClick={() => narrow({ state: undefined, sort: undefined, desc: undefined })}>{t('empty.toPending')}</Button>
           ),
         }}
-        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
         toolbar={
           <FilterBar>
             <SegmentedControl<SignUpState>

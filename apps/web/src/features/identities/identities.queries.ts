@@ -1,7 +1,7 @@
 import { PAGE } from '@checkwell/domain/constants';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { SignUpDetailDocument, type SignUpDetailQuery, SignUpFiguresDocument, SignUpsDocument } from './identities.gql.ts';
-import { type IdentitiesSearch, sortOf } from './identities-search.ts';
+import { type IdentitiesSearch, identitiesSort } from './identities-search.ts';
 
 export type SignUpDetail = SignUpDetailQuery['signUp'];
 
@@ -10,7 +10,7 @@ export const signUpsQuery = (search: IdentitiesSearch) =>
     document: SignUpsDocument,
     variables: {
       filter: { state: search.state ?? 'Pending', search: search.q ?? null },
-      sort: sortOf(search),
+      sort: identitiesSort(search),
       first: PAGE.defaultSize,
       after: search.after ?? null,
     },

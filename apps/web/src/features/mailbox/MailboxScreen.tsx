@@ -1,7 +1,7 @@
-import { MAIL_SORT_FIELDS, MAIL_STATES } from '@checkwell/domain/people/mail-enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { MAIL_STATES } from '@checkwell/domain/people/mail-enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { usePages } from '../../lib/api/pages.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
@@ -9,14 +9,14 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
-import { type Column, DataTable, tableStatus } from '../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
+import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { MailState } from './MailState.tsx';
 import type { MailRowFragment } from './mailbox.gql.ts';
 import { mailsQuery } from './mailbox.queries.ts';
-import { type MailboxSearch, sortOf } from './mailbox-search.ts';
 
 const route = getRouteApi('/_app/mailbox/');
 
@@ -24,17 +24,18 @@ const route = getRouteApi('/_app/mailbox/');
 export function MailboxScreen() {
   const t = useWords('mailbox');
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const viewer = useViewer();
   const query = useQuery(mailsQuery(search));
   const page = query.data?.mails;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: PLAIN_LISTS.mails,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'countCapped' : 'count', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const columns = useColumns();
-  const sort = sortOf(search);
-  const narrow = (values: Partial<MailboxSearch>, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
-  const filtered = search.q !== undefined || search.state !== undefined;
-  const total = page && { count: page.totalCount };
   return (
     <Page>
       <PageHeader
@@ -53,19 +54,10 @@ export function MailboxScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ subject, recipient }) => `${subject} ${recipient}`}
         rowLink={({ id }) => ({ to: '/mailbox/$id', params: { id } })}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: MAIL_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined }, true)
-        }
-        {...tableStatus(query)}
-        onClearFilters={filtered ? () => narrow({ q: undefined, state: undefined }) : undefined}
+        {...list.table}
         empty={{ icon: 'mail', title: t('empty'), text: t('emptyText') }}
-        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('countCapped', total) : t('count', total)) }}
         toolbar={
-          <FilterBar
-            active={chipOf(search.state && t(`state.${search.state}`), () => narrow({ state: undefined }))}
-            onClear={() => narrow({ q: undefined, state: undefined })}
-          >
+          <FilterBar active={chipOf(search.state && t(`state.${search.state}`), () => narrow({ state: undefined }))} onClear={clear}>
             <SearchInput
               label={t('search')}
               placeholder={t('searchHint')}

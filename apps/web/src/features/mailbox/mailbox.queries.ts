@@ -1,7 +1,8 @@
 import { PAGE } from '@checkwell/domain/constants';
+import { PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { MailDocument, MailsDocument } from './mailbox.gql.ts';
-import { type MailboxSearch, sortOf } from './mailbox-search.ts';
+import type { MailboxSearch } from './mailbox-search.ts';
 
 export const mailsQuery = (search: MailboxSearch) =>
   gqlQuery({
@@ -9,7 +10,7 @@ export const mailsQuery = (search: MailboxSearch) =>
     variables: {
       search: search.q ?? null,
       state: search.state ?? null,
-      sort: sortOf(search),
+      sort: sortOf(PLAIN_LISTS.mails, search),
       first: PAGE.defaultSize,
       after: search.after ?? null,
     },

@@ -1,8 +1,9 @@
 import { ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
-import { DOCTOR_SORT_FIELDS, WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
+import { LISTS } from '@checkwell/domain/lists/lists';
+import { WORKER_LANGUAGES } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePages } from '../../lib/api/pages.ts';
 import { useGqlChange } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -14,30 +15,40 @@ import { TwoLines } from '../../ui/content/TwoLines.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { filterGridClass } from '../../ui/controls/control.ts';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
-import { type Column, DataTable, tableStatus } from '../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
+import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { DoctorDialog } from './DoctorDialog.tsx';
-import { type DoctorsSearch, sortOf } from './doctors-search.ts';
+import type { DoctorsSearch } from './doctors-search.ts';
 import { InviteDoctorDocument, type DoctorRowFragment as Row } from './planning.gql.ts';
 import { doctorsListQuery } from './planning.queries.ts';
 
+const route = getRouteApi('/_app/doctors/');
+
 /** Doctors of the network: where they practise, what they take on, how much they have planned. */
-export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onSearch: (change: Partial<DoctorsSearch>) => void }) {
+export function DoctorsScreen() {
+  const search = route.useSearch();
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
   const query = useQuery(doctorsListQuery(search));
   const page = query.data?.doctors;
-  const sort = sortOf(search);
+  const list = useListScreen({
+    list: LISTS.doctors,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'doctors.countCapped' : 'doctors.count', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const canWrite = useCan('doctor.write');
   const invite = useGqlChange(InviteDoctorDocument, { topics: ['doctor'], success: t('doctors.invitationSent') });
   const [open, setOpen] = useState<'add' | { readonly id: string }>();
   const edited = typeof open === 'object' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
   const close = () => setOpen(undefined);
-  const handleClear = () => onSearch({ q: undefined, language: undefined, location: undefined, after: undefined });
   const add = canWrite && (
     <Button variant="primary" icon="plus" onClick={() => setOpen('add')}>
       {t('doctors.add')}
@@ -127,37 +138,20 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
               : []),
           ],
         })}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          onSearch({
-            sort: DOCTOR_SORT_FIELDS.find((field) => field === by),
-            desc: direction === 'desc' || undefined,
-            after: undefined,
-          })
-        }
-        {...tableStatus(query)}
-        onClearFilters={search.q || search.language || search.location ? handleClear : undefined}
+        {...list.table}
         empty={{ icon: 'stethoscope', title: t('doctors.empty'), text: t('doctors.emptyText'), action: add }}
-        pager={{
-          ...usePages(search.after, page, query.error),
-          summary: page ? t(page.totalCountCapped ? 'doctors.countCapped' : 'doctors.count', { count: page.totalCount }) : '',
-        }}
         toolbar={
           <FilterBar
             end={view.tools}
             active={[
-              ...chipOf(search.language && enums(`workerLanguage.${search.language}`), () =>
-                onSearch({ language: undefined, after: undefined }),
-              ),
-              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () =>
-                onSearch({ location: undefined, after: undefined }),
-              ),
+              ...chipOf(search.language && enums(`workerLanguage.${search.language}`), () => narrow({ language: undefined })),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
             ]}
-            onClear={handleClear}
+            onClear={clear}
           >
             <SearchInput
               value={search.q ?? ''}
-              onChange={(text) => onSearch({ q: text || undefined, after: undefined })}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
               label={t('doctors.search')}
               placeholder={t('doctors.search')}
             />
@@ -165,9 +159,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
               <FilterSelect
                 aria-label={t('doctors.language')}
                 value={search.language ?? ''}
-                onChange={(event) =>
-                  onSearch({ language: (event.target.value || undefined) as DoctorsSearch['language'], after: undefined })
-                }
+                onChange={(event) => narrow({ language: (event.target.value || undefined) as DoctorsSearch['language'] })}
                 options={[
                   { value: '', label: t('doctors.anyLanguage') },
                   ...WORKER_LANGUAGES.map((value) => ({ value, label: enums(`workerLanguage.${value}`) })),
@@ -176,9 +168,7 @@ export function DoctorsScreen({ search, onSearch }: { search: DoctorsSearch; onS
               <FilterSelect
                 aria-label={t('doctors.location')}
                 value={search.location ?? ''}
-                onChange={(event) =>
-                  onSearch({ location: (event.target.value || undefined) as DoctorsSearch['location'], after: undefined })
-                }
+                onChange={(event) => narrow({ location: (event.target.value || undefined) as DoctorsSearch['location'] })}
                 options={[
                   { value: '', label: t('doctors.anyLocation') },
                   ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),

@@ -1,8 +1,8 @@
 import { CHECK_TIMINGS, ORDERABLE_LOCATIONS } from '@checkwell/domain/check/enums';
 import { daysBetween } from '@checkwell/domain/clock';
-import { PILE_NAMES, type Pile } from '@checkwell/domain/lists/lists';
+import { LISTS, PILE_NAMES, type Pile } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
-import { usePages } from '../../lib/api/pages.ts';
+import { getRouteApi } from '@tanstack/react-router';
 import { today } from '../../lib/browser/time.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
@@ -15,27 +15,37 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { filterGridClass } from '../../ui/controls/control.ts';
 import { SearchInput } from '../../ui/controls/SearchInput.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { type Column, DataTable, tableStatus } from '../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../ui/lists/filter-chips.ts';
+import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
-import { type BoardSearch, sortOf, urgencyOf } from './board-search.ts';
+import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
 import { WaitingComments } from './WaitingComments.tsx';
 
-interface PlanningScreenProps {
-  search: BoardSearch;
-  onSearch: (change: Partial<BoardSearch>) => void;
-}
+const route = getRouteApi('/_app/planning/');
 
 /** The planner's board: what needs a doctor, what needs an answer, what is planned. Live. */
-export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
+export function PlanningScreen() {
+  const search = route.useSearch();
   const t = useWords('planning');
   const enums = useWords('enums');
   const query = useQuery(boardQuery(search));
   const page = query.data?.checks;
   const pile = search.pile ?? 'plan';
+  const list = useListScreen({
+    list: LISTS.planning,
+    search,
+    query,
+    page,
+    tab: 'pile',
+    first: firstOf(pile),
+    counted: ({ totalCount, totalCountCapped }) =>
+      t(totalCountCapped ? 'common:count.checksCapped' : 'common:count.checks', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const columns = useColumns(pile);
   const view = useListView('planning', columns);
   const empty = {
@@ -43,9 +53,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
     problem: { title: t('board.emptyProblem'), text: t('board.emptyProblemText') },
     planned: { title: t('board.emptyPlanned'), text: t('board.emptyPlannedText') },
   }[pile];
-  const filtered = Boolean(search.q || search.location || search.timing);
-  const handleClear = () => onSearch({ q: undefined, location: undefined, timing: undefined, after: undefined });
-  const showPile = (next: Pile) => onSearch({ pile: next, sort: undefined, desc: undefined, after: undefined });
+  const showPile = (next: Pile) => narrow({ pile: next, sort: undefined, desc: undefined });
   return (
     <Page>
       <PageHeader title={t('board.title')} actions={<WaitingComments />} />
@@ -57,12 +65,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
         rowKey={({ id }) => id}
         rowLabel={({ workerFullName }) => workerFullName}
         rowLink={({ id }) => ({ to: '/planning/$id', params: { id } })}
-        {...tableStatus(query)}
-        sort={sortOf(search)}
-        onSort={({ by, direction }) =>
-          onSearch({ sort: by as BoardSearch['sort'], desc: direction === 'desc' || undefined, after: undefined })
-        }
-        onClearFilters={filtered ? handleClear : undefined}
+        {...list.table}
         empty={{
           icon: 'checkCircle',
           ...empty,
@@ -72,20 +75,14 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
             </Button>
           ),
         }}
-        pager={{
-          ...usePages(search.after, page, query.error),
-          summary: page ? t(page.totalCountCapped ? 'common:count.checksCapped' : 'common:count.checks', { count: page.totalCount }) : '',
-        }}
         toolbar={
           <FilterBar
             end={view.tools}
-            onClear={handleClear}
+            onClear={clear}
             active={[
-              ...chipOf(search.q && t('filter.search', { text: search.q }), () => onSearch({ q: undefined, after: undefined })),
-              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () =>
-                onSearch({ location: undefined, after: undefined }),
-              ),
-              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => onSearch({ timing: undefined, after: undefined })),
+              ...chipOf(search.q && t('filter.search', { text: search.q }), () => narrow({ q: undefined })),
+              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
+              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
             ]}
           >
             <SegmentedControl<Pile>
@@ -99,7 +96,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
             />
             <SearchInput
               value={search.q ?? ''}
-              onChange={(text) => onSearch({ q: text || undefined, after: undefined })}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
               label={t('board.search')}
               placeholder={t('board.search')}
             />
@@ -107,7 +104,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
               <FilterSelect
                 aria-label={t('filter.location')}
                 value={search.location ?? ''}
-                onChange={(event) => onSearch({ location: (event.target.value || undefined) as BoardSearch['location'], after: undefined })}
+                onChange={(event) => narrow({ location: (event.target.value || undefined) as BoardSearch['location'] })}
                 options={[
                   { value: '', label: t('filter.anyLocation') },
                   ...ORDERABLE_LOCATIONS.map((value) => ({ value, label: enums(`checkLocation.${value}`) })),
@@ -116,7 +113,7 @@ export function PlanningScreen({ search, onSearch }: PlanningScreenProps) {
               <FilterSelect
                 aria-label={t('filter.timing')}
                 value={search.timing ?? ''}
-                onChange={(event) => onSearch({ timing: (event.target.value || undefined) as BoardSearch['timing'], after: undefined })}
+                onChange={(event) => narrow({ timing: (event.target.value || undefined) as BoardSearch['timing'] })}
                 options={[
                   { value: '', label: t('filter.anyTiming') },
                   ...CHECK_TIMINGS.map((value) => ({ value, label: enums(`checkTiming.${value}`) })),

@@ -1,5 +1,5 @@
 import type { CheckStatus } from '@checkwell/domain/check/enums';
-import { LISTS, type Pile } from '@checkwell/domain/lists/lists';
+import { type BOARD_SORTS, LISTS, type Pile, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
 import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 import type { PlanningBoardQueryVariables } from './planning.gql.ts';
 
@@ -15,15 +15,14 @@ export const boardSearch = searchParams(LISTS.planning.inAddress);
 export type BoardSearch = SearchOf<typeof boardSearch>;
 
 /** What waits longest stands first; among appointments, the next one. */
-export function sortOf({ pile, sort, desc }: BoardSearch) {
-  const by = sort ?? (pile === 'planned' ? 'appointmentStart' : 'creationDate');
-  return { by, direction: desc ? 'desc' : 'asc' } as const;
-}
+export const firstOf = (pile: Pile): SortOf<(typeof BOARD_SORTS)[number]> => ({
+  field: pile === 'planned' ? 'appointmentStart' : 'creationDate',
+  direction: 'asc',
+});
 
 /** The board's page of a pile. */
 export function boardVariables(search: BoardSearch, first: number): PlanningBoardQueryVariables {
   const pile = search.pile ?? 'plan';
-  const sort = sortOf(search);
   return {
     filter: {
       status: [...PILES[pile]],
@@ -31,7 +30,7 @@ export function boardVariables(search: BoardSearch, first: number): PlanningBoar
       checkLocation: search.location ?? null,
       checkTiming: search.timing ?? null,
     },
-    sort: { field: sort.by, direction: sort.direction },
+    sort: sortOf({ first: firstOf(pile) }, search),
     first,
     after: search.after ?? null,
   };

@@ -1,9 +1,10 @@
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { PAGE } from '@checkwell/domain/constants';
+import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { gqlQuery } from '../../lib/api/query.ts';
 import { withWorker, withWorkers } from '../../lib/records/with-worker.ts';
 import { type BoardSearch, boardVariables } from './board-search.ts';
-import { type DoctorsSearch, sortOf } from './doctors-search.ts';
+import type { DoctorsSearch } from './doctors-search.ts';
 import {
   CheckMomentsDocument,
   DoctorCandidatesDocument,
@@ -51,7 +52,7 @@ export const doctorsListQuery = ({ q, language, location, after, ...order }: Doc
     document: DoctorsDocument,
     variables: {
       filter: { search: q ?? null, language: language ?? null, location: location ?? null },
-      sort: sortOf(order),
+      sort: sortOf(LISTS.doctors, order),
       first: PAGE.defaultSize,
       after: after ?? null,
     },

@@ -1,6 +1,7 @@
 import { PAGE } from '@checkwell/domain/constants';
 import type { Profile } from '@checkwell/domain/identity/profile';
 import type { ChangePasswordInput, Session, SessionOpened } from '@checkwell/domain/identity/sign-in';
+import { PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import type { ProfileInput } from '@checkwell/domain/people/rules';
 import type { Ability } from '@checkwell/domain/policy';
 import type { QueryClient } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { gqlQuery, restQuery } from '../../lib/api/query.ts';
 import { session } from '../../lib/session/session.ts';
 import { chosenCompany, type ViewerCompany, viewerQuery } from '../../lib/session/viewer.ts';
 import { MutedNotificationsDocument, UsersDocument } from './settings.gql.ts';
-import { sortOf, type UsersSearch } from './users/users-search.ts';
+import type { UsersSearch } from './users/users-search.ts';
 
 /** One page of the company's users. */
 export const usersQuery = (search: UsersSearch, companyId: string) =>
@@ -18,7 +19,7 @@ export const usersQuery = (search: UsersSearch, companyId: string) =>
     document: UsersDocument,
     variables: {
       filter: { companyId, accesType: search.accesType ?? null, search: search.q ?? null },
-      sort: sortOf(search),
+      sort: sortOf(PLAIN_LISTS.users, search),
       first: PAGE.defaultSize,
       after: search.after ?? null,
     },

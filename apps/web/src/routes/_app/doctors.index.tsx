@@ -8,7 +8,7 @@ import { openList } from '../../lib/lists/list-views.ts';
 
 /** The doctors of the network. */
 export const Route = createFileRoute('/_app/doctors/')({
-  component: Screen,
+  component: DoctorsScreen,
   staticData: { title: 'planning:doctors.title' },
   validateSearch: doctorsSearch,
   loaderDeps: ({ search }) => search,
@@ -19,11 +19,3 @@ export const Route = createFileRoute('/_app/doctors/')({
       prefetch(context.queryClient, doctorsListQuery(deps), cause),
     ]),
 });
-
-function Screen() {
-  const navigate = Route.useNavigate();
-  const handleSearch: Parameters<typeof DoctorsScreen>[0]['onSearch'] = (change) =>
-    navigate({ search: (old) => ({ ...old, ...change }), replace: true });
-
-  return <DoctorsScreen search={Route.useSearch()} onSearch={handleSearch} />;
-}

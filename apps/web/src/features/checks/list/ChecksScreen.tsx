@@ -1,10 +1,9 @@
 import { OPEN_STATUSES } from '@checkwell/domain/check/enums';
-import { CHECK_SORT_FIELDS } from '@checkwell/domain/check/sorts';
 import { lengthInDays } from '@checkwell/domain/clock';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePages } from '../../../lib/api/pages.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { useCan, useCompany } from '../../../lib/session/viewer.ts';
@@ -13,10 +12,11 @@ import { TwoLines } from '../../../ui/content/TwoLines.tsx';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
-import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { chipOf, periodChip } from '../../../ui/lists/filter-chips.ts';
 import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
+import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
 import { LateDialog, late } from '../../../ui/overlays/late.tsx';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
@@ -26,7 +26,7 @@ import { whenOf } from '../look.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
 import { useChangedRows } from './changed-rows.ts';
-import { type ChecksSearch, countOf, sortInSearch, without } from './list-search.ts';
+import { without } from './list-search.ts';
 
 /** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
 const MODIFY = late(async () => (await import('../change/ModifyDialog.tsx')).ModifyDialog);
@@ -40,23 +40,24 @@ export function ChecksScreen() {
   const enums = useWords('enums');
   const format = useFormat();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const company = useCompany();
   const canOrder = useCan('check.order');
   const query = useQuery(checksQuery(search, company?.id));
   const page = query.data?.checks;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: LISTS.checks,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) =>
+      t(totalCountCapped ? 'common:count.checksCapped' : 'common:count.checks', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const changed = useChangedRows(JSON.stringify([search, company?.id]), query.isPlaceholderData ? undefined : page?.nodes);
   const columns = useColumns(changed);
   const view = useListView('checks', columns);
   const [open, setOpen] = useState<{ readonly action: 'modify' | 'cancel'; readonly id: string } | null>(null);
 
-  const narrow = (values: Partial<ChecksSearch>, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
-  const clear = () => narrow({ q: undefined, status: undefined, timing: undefined, location: undefined, from: undefined, to: undefined });
-  const narrowed = countOf([search.status, search.timing, search.location, search.from ?? search.to]);
-  const filtered = narrowed > 0 || search.q !== undefined;
-  const total = page && { count: page.totalCount };
   const create = canOrder && (
     <LinkButton to="/checks/new" variant="primary" icon="plus">
       {t('list.create')}
@@ -84,7 +85,7 @@ export function ChecksScreen() {
             onClear={clear}
           >
             <ListFilters
-              count={narrowed}
+              count={list.narrowed}
               search={
                 <SearchInput
                   label={t('common:searchPerson.label')}
@@ -111,16 +112,9 @@ export function ChecksScreen() {
         rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
         rowLink={({ id }) => ({ to: '/checks/$id', params: { id } })}
         rowActions={(row) => actionsOf(row)}
-        sort={{ by: search.sort ?? 'creationDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
-        onSort={(sort) => narrow(sortInSearch(sort, CHECK_SORT_FIELDS))}
-        {...tableStatus(query)}
+        {...list.table}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        onClearFilters={filtered ? clear : undefined}
         empty={{ icon: 'clipboard', title: t('list.empty'), text: t('list.emptyText'), action: create }}
-        pager={{
-          ...pages,
-          summary: total && (page.totalCountCapped ? t('common:count.checksCapped', total) : t('common:count.checks', total)),
-        }}
       />
       {open && (
         <LateDialog

@@ -1,11 +1,10 @@
 import { CHECK_OCCURRENCES, COMMENT_REVIEWS, REPORTED_OCCURRENCES } from '@checkwell/domain/check/enums';
 import { earlyReturnDays } from '@checkwell/domain/check/price/price';
 import { OUTCOME_TONES, outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
-import { REPORT_SORT_FIELDS } from '@checkwell/domain/check/sorts';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listFile } from '../../../lib/api/download.ts';
-import { usePages } from '../../../lib/api/pages.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
@@ -18,17 +17,18 @@ import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { DownloadMenu } from '../../../ui/documents/DownloadMenu.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
-import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { chipOf, periodChip } from '../../../ui/lists/filter-chips.ts';
 import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
 import { SuperiorFilter } from '../../../ui/lists/SuperiorFilter.tsx';
 import { useSuperiorChip } from '../../../ui/lists/superior-chip.ts';
+import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
 import { type ReportRow, reportsQuery } from '../checks.queries.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
-import { countOf, type ReportsSearch, reportsVariables, sortInSearch, without, withoutHiddenSort } from './list-search.ts';
+import { reportsVariables, without, withoutHiddenSort } from './list-search.ts';
 
 const route = getRouteApi('/_app/reports/');
 
@@ -39,11 +39,17 @@ export function ReportsScreen() {
   const format = useFormat();
   const priced = useSees('companyTotalPrice');
   const search = withoutHiddenSort(route.useSearch(), priced);
-  const navigate = route.useNavigate();
   const company = useCompany();
   const query = useQuery(reportsQuery(search, company?.id));
   const page = query.data?.reports;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: LISTS.reports,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'list.countCapped' : 'list.count', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const columns = useColumns(priced);
   const view = useListView('reports', columns);
   const canExport = useCan('check.export');
@@ -51,23 +57,7 @@ export function ReportsScreen() {
   const readsComments = useCan('check.reviewComment');
   const language = useLanguage();
 
-  const narrow = (values: Partial<ReportsSearch>, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace });
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
-  const clear = () =>
-    narrow({
-      q: undefined,
-      outcome: undefined,
-      comment: undefined,
-      superiorId: undefined,
-      timing: undefined,
-      location: undefined,
-      from: undefined,
-      to: undefined,
-    });
-  const narrowed = countOf([search.outcome, search.comment, search.superiorId, search.timing, search.location, search.from ?? search.to]);
-  const filtered = narrowed > 0 || search.q !== undefined;
-  const total = page && { count: page.totalCount };
 
   return (
     <Page>
@@ -104,7 +94,7 @@ export function ReportsScreen() {
             onClear={clear}
           >
             <ListFilters
-              count={narrowed}
+              count={list.narrowed}
               search={
                 <SearchInput
                   label={t('common:searchPerson.label')}
@@ -147,11 +137,8 @@ export function ReportsScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ workerFullName, workerExternalId, companyName }) => `${workerFullName} ${company ? workerExternalId : companyName}`}
         rowLink={({ id }) => ({ to: '/reports/$id', params: { id } })}
-        sort={{ by: search.sort ?? 'checkDate', direction: search.sort === undefined || search.desc ? 'desc' : 'asc' }}
-        onSort={(sort) => narrow(sortInSearch(sort, REPORT_SORT_FIELDS))}
-        {...tableStatus(query)}
+        {...list.table}
         {...useContradiction(search, () => narrow({ from: undefined, to: undefined }))}
-        onClearFilters={filtered ? clear : undefined}
         empty={{
           icon: 'fileText',
           title: t('list.empty'),
@@ -162,7 +149,6 @@ export function ReportsScreen() {
             <LinkButton to="/planning">{t('list.toPlanning')}</LinkButton>
           ),
         }}
-        pager={{ ...pages, summary: total && (page.totalCountCapped ? t('list.countCapped', total) : t('list.count', total)) }}
       />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksSearch, checksVariables, reportsSearch, reportsVariables, sortInSearch, withoutHiddenSort } from './list-search.ts';
+import { checksSearch, checksVariables, reportsSearch, reportsVariables, withoutHiddenSort } from './list-search.ts';
 
 describe('the address of a list', () => {
   it('gives filters, sort and page to the query', () => {
@@ -56,10 +56,5 @@ describe('the address of a list', () => {
     expect(withoutHiddenSort(link, true)).toEqual(link);
     expect(reportsVariables(withoutHiddenSort(link, false), undefined, 25)).toEqual(reportsVariables({ q: 'an' }, undefined, 25));
     expect(withoutHiddenSort({ ...link, sort: 'checkDate' }, false)).toEqual({ ...link, sort: 'checkDate' });
-  });
-
-  it('goes back to the first page when the order changes', () => {
-    expect(sortInSearch({ by: 'status', direction: 'desc' }, ['status'])).toEqual({ sort: 'status', desc: true, after: undefined });
-    expect(sortInSearch({ by: 'unknown', direction: 'asc' }, ['status'])).toEqual({ sort: undefined, desc: undefined, after: undefined });
   });
 });

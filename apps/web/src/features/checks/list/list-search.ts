@@ -1,5 +1,5 @@
 import type { CheckOccurence, CheckStatus, CommentReview } from '@checkwell/domain/check/enums';
-import { LISTS } from '@checkwell/domain/lists/lists';
+import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 import type { CheckFilter, CheckSort, ReportSort } from '../checks.gql.ts';
 
@@ -37,7 +37,7 @@ function commonFilter(search: Omit<ChecksSearch, 'status' | 'sort' | 'hide'>, co
 export function checksVariables(search: ChecksSearch, companyId: string | undefined, first: number): ListVariables<CheckSort> {
   return {
     filter: { ...commonFilter(search, companyId), status: search.status ? [...(search.status as readonly CheckStatus[])] : null },
-    sort: { field: search.sort ?? 'creationDate', direction: directionOf(search) },
+    sort: sortOf(LISTS.checks, search),
     first,
     after: search.after ?? null,
   };
@@ -52,36 +52,14 @@ export function reportsVariables(search: ReportsSearch, companyId: string | unde
       ...(search.comment && { commentReview: [...(search.comment as readonly CommentReview[])] }),
       superiorId: search.superiorId ?? null,
     },
-    sort: { field: search.sort ?? 'checkDate', direction: directionOf(search) },
+    sort: sortOf(LISTS.reports, search),
     first,
     after: search.after ?? null,
   };
-}
-
-/** Without a chosen column the newest stand above; a chosen column ascends unless it says otherwise. */
-function directionOf({ sort, desc }: { sort?: string | undefined; desc?: boolean | undefined }): 'asc' | 'desc' {
-  return sort === undefined || desc ? 'desc' : 'asc';
-}
-
-/** The sort that a table shows and changes. */
-export interface TableSort<Field extends string> {
-  readonly by: Field;
-  readonly direction: 'asc' | 'desc';
-}
-
-/** What a sort is in the address; the first page of the new order follows. */
-export function sortInSearch<Field extends string>(sort: TableSort<string>, fields: readonly Field[]) {
-  const by = fields.find((field) => field === sort.by);
-  return { sort: by, desc: by !== undefined && sort.direction === 'desc' ? true : undefined, after: undefined };
 }
 
 /** A filter's values without one of them; no value at all is no filter. */
 export function without<V>(values: readonly V[] | undefined, value: V): V[] | undefined {
   const left = values?.filter((candidate) => candidate !== value) ?? [];
   return left.length > 0 ? left : undefined;
-}
-
-/** How many filters are in force. */
-export function countOf(filters: readonly unknown[]): number {
-  return filters.filter((value) => value !== undefined).length;
 }

@@ -1,8 +1,7 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
-import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { usePages } from '../../../lib/api/pages.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { useCan } from '../../../lib/session/viewer.ts';
@@ -11,16 +10,16 @@ import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { TwoLines } from '../../../ui/content/TwoLines.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
-import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { FilterCheckbox } from '../../../ui/lists/FilterCheckbox.tsx';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
 import { chipOf } from '../../../ui/lists/filter-chips.ts';
+import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
 import { AddClientDialog } from './AddClientDialog.tsx';
 import type { ClientRowFragment } from './companies.gql.ts';
 import { companiesQuery, withoutAddressQuery } from './companies.queries.ts';
-import { type CompaniesSearch, sortOf } from './companies-search.ts';
 import { ForProvider } from './ForProvider.tsx';
 
 const route = getRouteApi('/_app/companies/');
@@ -44,12 +43,15 @@ function Companies() {
   const columns = useColumns();
   const view = useListView('companies', columns);
   const without = useQuery(withoutAddressQuery()).data?.companies;
-  const pages = usePages(search.after, page, query.error);
-  const sort = sortOf(search);
+  const list = useListScreen({
+    list: LISTS.companies,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'countCapped' : 'count', { count: totalCount }),
+  });
+  const { narrow, clear } = list;
   const canAdd = useCan('company.create');
-  const narrow = (values: Partial<CompaniesSearch>) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
-  const clear = () => narrow({ q: undefined, language: undefined, noAddress: undefined });
   const close = () =>
     void navigate({
       search: ({ add: _add, name: _name, companyNumber: _number, signUp: _signUp, ...old }) => old,
@@ -94,7 +96,7 @@ function Companies() {
               className="sm:w-96"
               label={t('search')}
               value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined })}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
             />
             <FilterSelect
               aria-label={t('column.language')}
@@ -116,14 +118,8 @@ function Companies() {
         rows={page?.nodes}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/companies/$id', params: { id } })}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: COMPANY_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
-        }
-        {...tableStatus(query)}
-        onClearFilters={search.q !== undefined || search.language !== undefined || search.noAddress ? clear : undefined}
+        {...list.table}
         empty={{ icon: 'building', title: t('empty'), text: t('emptyText'), action: add }}
-        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'countCapped' : 'count', { count: page.totalCount }) }}
       />
       {canAdd && search.add && (
         <AddClientDialog

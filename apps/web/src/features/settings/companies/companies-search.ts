@@ -1,8 +1,6 @@
 import { TEXT } from '@checkwell/domain/constants';
 import { LISTS } from '@checkwell/domain/lists/lists';
 import { flag, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
-import { COMPANY_SORT_FIELDS } from '@checkwell/domain/people/enums';
-import type { CompanySort } from './companies.gql.ts';
 
 /** The list of companies as it stands in the address; what does not fit is left out. */
 export const companiesSearch = searchParams({
@@ -15,9 +13,3 @@ export const companiesSearch = searchParams({
   signUp: text(TEXT.code),
 });
 export type CompaniesSearch = SearchOf<typeof companiesSearch>;
-
-/** By name, unless another order was chosen. */
-export const sortOf = ({ sort, desc }: CompaniesSearch): CompanySort => ({
-  field: sort ?? COMPANY_SORT_FIELDS[0],
-  direction: desc ? 'desc' : 'asc',
-});

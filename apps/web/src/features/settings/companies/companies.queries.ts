@@ -1,8 +1,9 @@
 import { PAGE } from '@checkwell/domain/constants';
+import { LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { gqlQuery } from '../../../lib/api/query.ts';
 import { withWorkers } from '../../../lib/records/with-worker.ts';
 import { ClientChecksDocument, ClientsDocument, ClientsWithoutAddressDocument, ClientUsersDocument } from './companies.gql.ts';
-import { type CompaniesSearch, sortOf } from './companies-search.ts';
+import type { CompaniesSearch } from './companies-search.ts';
 
 /** One page of the companies that the provider works for. */
 export const companiesQuery = (search: CompaniesSearch) =>
@@ -14,7 +15,7 @@ export const companiesQuery = (search: CompaniesSearch) =>
         search: search.q ?? null,
         withoutInvoiceAddress: search.noAddress ?? null,
       },
-      sort: sortOf(search),
+      sort: sortOf(LISTS.companies, search),
       first: PAGE.defaultSize,
       after: search.after ?? null,
     },

@@ -1,22 +1,21 @@
 import { INTERFACE_ADMIN } from '@checkwell/domain/constants';
-import { SUPERIOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePages } from '../../../lib/api/pages.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { superiorName } from '../../../lib/records/superiors.ts';
 import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/viewer.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
-import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
+import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { NoAccess, SettingsPage } from '../SettingsPage.tsx';
 import { SuperiorDialog } from './SuperiorDialog.tsx';
 import type { SuperiorRowFragment } from './superiors.gql.ts';
-import { sortOf, superiorsListQuery } from './superiors.queries.ts';
-import type { SuperiorsListSearch } from './superiors-search.ts';
+import { superiorsListQuery } from './superiors.queries.ts';
 
 const route = getRouteApi('/_app/settings/superiors');
 
@@ -39,13 +38,17 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
   const canWrite = useCan('superior.write');
   const query = useQuery(superiorsListQuery(search, company.id));
   const page = query.data;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: PLAIN_LISTS.superiors,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'superiors.countCapped' : 'superiors.count', { count: totalCount }),
+  });
+  const { narrow } = list;
   const [edited, setEdited] = useState<string>();
   const chosen = page?.nodes.find(({ id }) => id === edited);
   const setAdding = (add: true | undefined) => void navigate({ search: (old) => ({ ...old, add }), replace: add === undefined });
-  const sort = sortOf(search);
-  const narrow = (change: Partial<SuperiorsListSearch>) =>
-    void navigate({ search: { ...search, add: undefined, after: undefined, ...change }, replace: true });
   const add = canWrite && (
     <Button variant="primary" icon="userPlus" onClick={() => setAdding(true)}>
       {t('superiors.add')}
@@ -61,7 +64,7 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
               className="sm:w-80"
               label={t('superiors.search')}
               value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined })}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
             />
           </FilterBar>
         }
@@ -72,21 +75,12 @@ function Superiors({ company }: { readonly company: ViewerCompany }) {
         {...(canWrite && {
           rowActions: ({ id }: SuperiorRowFragment) => [{ label: t('common:edit'), icon: 'edit' as const, onSelect: () => setEdited(id) }],
         })}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: SUPERIOR_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
-        }
-        {...tableStatus(query)}
-        onClearFilters={search.q === undefined ? undefined : () => narrow({ q: undefined })}
+        {...list.table}
         empty={{
           icon: 'users',
           title: t('superiors.empty'),
           text: t(canWrite ? 'superiors.emptyText' : 'superiors.emptyForOthers'),
           action: add,
-        }}
-        pager={{
-          ...pages,
-          summary: page && t(page.totalCountCapped ? 'superiors.countCapped' : 'superiors.count', { count: page.totalCount }),
         }}
       />
       {canWrite && search.add && <SuperiorDialog companyId={company.id} superior={null} onClose={() => setAdding(undefined)} />}

@@ -1,15 +1,8 @@
-import { TEXT } from '@checkwell/domain/constants';
-import { cursor, flag, oneOf, type SearchOf, searchParams, text } from '@checkwell/domain/lists/search-params';
-import { SUPERIOR_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { flag, type SearchOf, searchParams } from '@checkwell/domain/lists/search-params';
 
 /** The list of superiors as it stands in the address; `add`: with the form for a new one open. */
-export const superiorsSearch = searchParams({
-  q: text(TEXT.search),
-  sort: oneOf(SUPERIOR_SORT_FIELDS),
-  desc: flag,
-  after: cursor,
-  add: flag,
-});
+export const superiorsSearch = searchParams({ ...PLAIN_LISTS.superiors.inAddress, add: flag });
 export type SuperiorsSearch = SearchOf<typeof superiorsSearch>;
 
 /** What of the address changes the rows; the form does not. */

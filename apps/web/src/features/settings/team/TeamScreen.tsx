@@ -1,21 +1,21 @@
-import { TEAM_KINDS, TEAM_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { TEAM_KINDS } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePages } from '../../../lib/api/pages.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
 import { useCan } from '../../../lib/session/viewer.ts';
 import { Page, PageHeader } from '../../../ui/content/PageHeader.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
-import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
+import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { AccountName } from '../users/AccountName.tsx';
 import { RemoveSecondStepDialog } from '../users/RemoveSecondStepDialog.tsx';
 import { nameOf } from '../users/user-name.ts';
 import type { TeamMemberRowFragment } from './team.gql.ts';
 import { teamQuery } from './team.queries.ts';
-import { sortOf, type TeamSearch } from './team-search.ts';
 
 const route = getRouteApi('/_app/team/');
 
@@ -24,15 +24,18 @@ export function TeamScreen() {
   const t = useWords('settings');
   const enums = useWords('enums');
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const canRescue = useCan('user.removeSecondStep');
   const query = useQuery(teamQuery(search));
   const page = query.data?.teamMembers;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: PLAIN_LISTS.team,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) => t(totalCountCapped ? 'team.countCapped' : 'team.count', { count: totalCount }),
+  });
+  const { narrow } = list;
   const [rescued, setRescued] = useState<TeamMemberRowFragment>();
-  const sort = sortOf(search);
-  const narrow = (values: Partial<TeamSearch>) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
   const rescue = (member: TeamMemberRowFragment) => {
     if (member.isSelf) return { disabled: true, hint: t('team.own') };
     return member.hasSecondStep ? { onSelect: () => setRescued(member) } : { disabled: true, hint: t('users.rescue.none') };
@@ -48,7 +51,7 @@ export function TeamScreen() {
               className="sm:w-80"
               label={t('team.search')}
               value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined })}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
             />
             <FilterSelect
               aria-label={t('team.column.kind')}
@@ -67,14 +70,8 @@ export function TeamScreen() {
         {...(canRescue && {
           rowActions: (member: TeamMemberRowFragment) => [{ label: t('users.rescue.action'), icon: 'key' as const, ...rescue(member) }],
         })}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: TEAM_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
-        }
-        {...tableStatus(query)}
-        onClearFilters={search.q !== undefined || search.kind !== undefined ? () => narrow({ q: undefined, kind: undefined }) : undefined}
+        {...list.table}
         empty={{ icon: 'users', title: t('team.empty'), text: t('team.emptyText') }}
-        pager={{ ...pages, summary: page && t(page.totalCountCapped ? 'team.countCapped' : 'team.count', { count: page.totalCount }) }}
       />
       {rescued && <RemoveSecondStepDialog user={rescued} onClose={() => setRescued(undefined)} />}
     </Page>

@@ -1,7 +1,8 @@
 import { PAGE } from '@checkwell/domain/constants';
+import { PLAIN_LISTS, sortOf } from '@checkwell/domain/lists/lists';
 import { gqlQuery } from '../../../lib/api/query.ts';
 import { TeamDocument } from './team.gql.ts';
-import { sortOf, type TeamSearch } from './team-search.ts';
+import type { TeamSearch } from './team-search.ts';
 
 /** One page of the provider's own people. */
 export const teamQuery = (search: TeamSearch) =>
@@ -9,7 +10,7 @@ export const teamQuery = (search: TeamSearch) =>
     document: TeamDocument,
     variables: {
       filter: { kind: search.kind ?? null, search: search.q ?? null },
-      sort: sortOf(search),
+      sort: sortOf(PLAIN_LISTS.team, search),
       first: PAGE.defaultSize,
       after: search.after ?? null,
     },

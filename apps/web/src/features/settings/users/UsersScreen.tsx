@@ -1,8 +1,8 @@
-import { ACCESS_TYPES, USER_SORT_FIELDS } from '@checkwell/domain/people/enums';
+import { PLAIN_LISTS } from '@checkwell/domain/lists/lists';
+import { ACCESS_TYPES } from '@checkwell/domain/people/enums';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePages } from '../../../lib/api/pages.ts';
 import { useGqlChange } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/words.ts';
@@ -10,9 +10,10 @@ import { useCan, useCompany, type ViewerCompany } from '../../../lib/session/vie
 import { Alert } from '../../../ui/content/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
-import { type Column, DataTable, tableStatus } from '../../../ui/lists/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
+import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { NoAccess, SettingsPage } from '../SettingsPage.tsx';
 import { InviteUserAgainDocument, type UserRowFragment } from '../settings.gql.ts';
@@ -23,7 +24,6 @@ import { AddUserDialog } from './AddUserDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { RemoveSecondStepDialog } from './RemoveSecondStepDialog.tsx';
 import { nameOf } from './user-name.ts';
-import { sortOf, type UsersSearch } from './users-search.ts';
 
 const route = getRouteApi('/_app/settings/users');
 
@@ -45,17 +45,21 @@ function Users({ company }: { readonly company: ViewerCompany }) {
   const t = useWords('settings');
   const enums = useWords('enums');
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const canWrite = useCan('user.write');
   const canRescue = useCan('user.removeSecondStep');
   const query = useQuery(usersQuery(search, company.id));
   const page = query.data?.users;
-  const pages = usePages(search.after, page, query.error);
+  const list = useListScreen({
+    list: PLAIN_LISTS.users,
+    search,
+    query,
+    page,
+    counted: ({ totalCount, totalCountCapped }) =>
+      t(totalCountCapped ? 'common:count.usersCapped' : 'common:count.users', { count: totalCount }),
+  });
+  const { narrow } = list;
   const [open, setOpen] = useState<Open | null>(null);
   const [added, setAdded] = useState<UserRowFragment | null>(null);
-  const narrow = (values: Partial<UsersSearch>) =>
-    void navigate({ search: (old) => ({ ...old, ...values, after: undefined }), replace: true });
-  const sort = sortOf(search);
   const close = () => setOpen(null);
   const chosen = open && open.kind !== 'add' ? page?.nodes.find(({ id }) => id === open.id) : undefined;
   const add = canWrite && (
@@ -97,7 +101,7 @@ function Users({ company }: { readonly company: ViewerCompany }) {
               className="sm:w-80"
               label={t('users.search')}
               value={search.q ?? ''}
-              onChange={(text) => narrow({ q: text || undefined })}
+              onChange={(text) => narrow({ q: text || undefined }, true)}
             />
             <FilterSelect
               aria-label={t('users.column.accesType')}
@@ -114,19 +118,8 @@ function Users({ company }: { readonly company: ViewerCompany }) {
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         {...(canWrite ? { rowActions } : {})}
-        sort={{ by: sort.field, direction: sort.direction }}
-        onSort={({ by, direction }) =>
-          narrow({ sort: USER_SORT_FIELDS.find((field) => field === by), desc: direction === 'desc' || undefined })
-        }
-        {...tableStatus(query)}
-        onClearFilters={
-          search.q !== undefined || search.accesType !== undefined ? () => narrow({ q: undefined, accesType: undefined }) : undefined
-        }
+        {...list.table}
         empty={{ icon: 'users', title: t('users.empty'), text: t('users.emptyText'), action: add }}
-        pager={{
-          ...pages,
-          summary: page && t(page.totalCountCapped ? 'common:count.usersCapped' : 'common:count.users', { count: page.totalCount }),
-        }}
       />
       {open?.kind === 'add' && <AddUserDialog companyId={company.id} onClose={close} onAdded={setAdded} />}
       {open?.kind === 'access' && chosen && <AccessDialog key={chosen.id} companyId={company.id} user={chosen} onClose={close} />}

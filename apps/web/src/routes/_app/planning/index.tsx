@@ -8,7 +8,7 @@ import { openList } from '../../../lib/lists/list-views.ts';
 
 /** The planner's board. */
 export const Route = createFileRoute('/_app/planning/')({
-  component: Screen,
+  component: PlanningScreen,
   staticData: { title: 'planning:board.title' },
   validateSearch: boardSearch,
   loaderDeps: ({ search }) => search,
@@ -19,11 +19,3 @@ export const Route = createFileRoute('/_app/planning/')({
       prefetch(context.queryClient, boardQuery(deps), cause),
     ]),
 });
-
-function Screen() {
-  const navigate = Route.useNavigate();
-  const handleSearch: Parameters<typeof PlanningScreen>[0]['onSearch'] = (change) =>
-    navigate({ search: (old) => ({ ...old, ...change }), replace: true });
-
-  return <PlanningScreen search={Route.useSearch()} onSearch={handleSearch} />;
-}

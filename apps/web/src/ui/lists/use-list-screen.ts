@@ -1,0 +1,89 @@
+import { filtersInForce, type SortOf, sortOf } from '@checkwell/domain/lists/lists';
+import { useNavigate } from '@tanstack/react-router';
+import { usePages } from '../../lib/api/pages.ts';
+import { type DataTableProps, tableStatus } from './DataTable.tsx';
+
+/** What of a list's definition its screen needs (packages/domain/src/lists/lists.ts). */
+interface Definition<Filter extends string, Field extends string> {
+  readonly filters: readonly Filter[];
+  readonly sorts: readonly Field[];
+  readonly first: SortOf<Field>;
+}
+
+interface Counted {
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+  readonly totalCount: number;
+  /** More than were counted. */
+  readonly totalCountCapped: boolean;
+}
+
+interface ListScreenOptions<Search, Filter extends string, Field extends string> {
+  readonly list: Definition<Filter, Field>;
+  /** The list's address. */
+  readonly search: Search;
+  readonly query: Parameters<typeof tableStatus>[0] & { readonly error: Error | null };
+  readonly page: Counted | undefined;
+  /** How many there are, in words. */
+  readonly counted: (total: Pick<Counted, 'totalCount' | 'totalCountCapped'>) => string;
+  /** A filter that is a tab: it always has a value, is no way to find nothing, and brings its own order. */
+  readonly tab?: Filter;
+  /** The order where nobody chose one, if it depends on the tab. */
+  readonly first?: SortOf<Field>;
+}
+
+type TablePart = Pick<DataTableProps<never>, 'sort' | 'onSort' | 'onClearFilters' | 'pager' | keyof ReturnType<typeof tableStatus>>;
+
+interface ListScreen<Search> {
+  /**
+   * Changes the address and goes to its first page. A filter is a step to go back from.
+   * @param replace changed in place, as typing and orders are
+   */
+  readonly narrow: (values: Partial<Search>, replace?: boolean) => void;
+  /** Takes every filter away, the search too. */
+  readonly clear: () => void;
+  /** Filters in force, the search apart; a period counts as one. */
+  readonly narrowed: number;
+  /** For `DataTable`. */
+  readonly table: TablePart;
+}
+
+interface ListAddress<Field extends string> {
+  readonly q?: string | undefined;
+  readonly sort?: Field | undefined;
+  readonly desc?: boolean | undefined;
+  readonly after?: string | undefined;
+}
+
+/** What every list's screen does alike: filters, order and pages in the address, and what the table shows of them. */
+export function useListScreen<Search extends ListAddress<Field>, Filter extends string, Field extends string>({
+  list,
+  search,
+  query,
+  page,
+  counted,
+  tab,
+  first = list.first,
+}: ListScreenOptions<Search, Filter, Field>): ListScreen<Search> {
+  const navigate = useNavigate();
+  const pages = usePages(search.after, page, query.error);
+  const sort = sortOf({ first }, search);
+  // The search is this list's, read by its own rule: no type knows which list this is.
+  const narrow = (values: Partial<Search>, replace = false): void =>
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, ...values, after: undefined })) as never, replace });
+  const narrowed = filtersInForce(list.filters, { ...(search as object) }, tab);
+  const none = Object.fromEntries([...list.filters, 'q'].flatMap((name) => (name === tab ? [] : [[name, undefined]])));
+  const clear = () => narrow(none as Partial<Search>);
+  return {
+    narrow,
+    clear,
+    narrowed,
+    table: {
+      sort: { by: sort.field, direction: sort.direction },
+      onSort: ({ by, direction }) =>
+        narrow({ sort: list.sorts.find((field) => field === by), desc: direction === 'desc' || undefined } as Partial<Search>, true),
+      ...tableStatus(query),
+      onClearFilters: narrowed > 0 || search.q !== undefined ? clear : undefined,
+      pager: { ...pages, summary: page ? counted(page) : '' },
+    },
+  };
+}
