@@ -1614,7 +1614,7 @@ export default interface Resources {
       "NoAccess": "Ask the employee for the access code or the name on the bell, or choose a check at the doctor.",
       "NoContact": "Check the telephone numbers with the employee, then order a new check. Keep a record of your attempts.",
       "NoDoctorFound": "If the incapacity continues, order a new check, preferably at another location. This one is free of charge.",
-      "Other": "Read the comment on the report. Contact us if anything is unclear.",
+      "Other": "Ask us why, and whether a new check makes sense.",
       "TeleNotConclusive": "Order a check at the doctor: the doctor has to see the employee in person.",
       "TooLateInPeriod": "If a prolongation follows, order the check in its first days.",
       "WorkerAbroad": "Ask the employee for the address where they are staying, or choose Telecheck.",
