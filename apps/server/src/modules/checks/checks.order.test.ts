@@ -280,6 +280,17 @@ describe('on a certificate, an order', () => {
     expect(await count('checks', a.id)).toBe(0);
   });
 
+  test('on a medical certificate whose image is missing is refused until it brings one, which the certificate then has', async () => {
+    const { a, actors } = world;
+    const [certificateId] = a.certificates;
+    await owner(`update certificates set "entryType" = 'MEDICAL_CERTIFICATE', "documentId" = null where id = $1`, [certificateId]);
+    const order = (documentId: string | null) => checks.order(actors.adminA, orderOf(a, clock, { certificateId, documentId }), key());
+    expect(await faultsOf(order(null))).toEqual(['documentId: certificateRequired']);
+    expect(await count('checks', a.id)).toBe(0);
+    expect(await order(a.document)).toMatchObject({ certificateId, documentId: a.document });
+    expect(await certificates.get(actors.adminA, certificateId)).toMatchObject({ documentId: a.document });
+  });
+
   test('that brings a document makes one of it', async () => {
     const { a, actors } = world;
     const check = await checks.order(
