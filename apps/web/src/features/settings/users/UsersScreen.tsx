@@ -168,7 +168,7 @@ function useColumns(): readonly Column<UserRowFragment>[] {
       id: 'createdAt',
       header: t('users.column.createdAt'),
       sortKey: 'createdAt',
-      width: '8.5rem',
+      width: '7rem',
       priority: 'wide',
       card: 'hidden',
       cell: ({ createdAt }) => format.date(new Date(createdAt)),
