@@ -13,6 +13,7 @@ import { demo } from './demo.ts';
 import { enumeration } from './enumeration.ts';
 import { idleStreams } from './idle-streams.ts';
 import { lists } from './lists.ts';
+import { offers } from './offers.ts';
 import { oneShot } from './one-shot.ts';
 import { overload } from './overload.ts';
 import { reading, readingFixtures } from './reading.ts';
@@ -20,7 +21,7 @@ import { refresh } from './refresh.ts';
 import { tabs } from './tabs.ts';
 
 /**
- * `npm run bench -- start|weight|demo|lists|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams`: the figures of docs/performance.md.
+ * `npm run bench -- start|weight|demo|lists|enumeration|reading|refresh|tabs|one-shot|overload|idle-streams|offers`: the figures of docs/performance.md.
  * Times depend on the machine and on what else it does; weights do not.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -138,6 +139,7 @@ const BENCHES: Readonly<Record<string, (...args: string[]) => Promise<void>>> = 
   'one-shot': oneShot,
   overload,
   'idle-streams': idleStreams,
+  offers,
   'reading-fixtures': readingFixtures,
 };
 const [wanted = '', ...rest] = process.argv.slice(2);

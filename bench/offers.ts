@@ -1,0 +1,146 @@
+import type { CheckTiming } from '../packages/domain/src/check/enums.ts';
+import { instantAt } from '../packages/domain/src/clock.ts';
+import type { OfferState } from '../packages/domain/src/offers/states.ts';
+import { type AnswerHistory, nextWave, searchStep, waveEnds } from '../packages/domain/src/offers/waves.ts';
+import { travelMinutes } from '../packages/domain/src/planning/geo.ts';
+import { RANKING, type RankedDoctor } from '../packages/domain/src/planning/ranking.ts';
+
+/**
+ * How many checks find a doctor, with the product's own waves, against a model of doctors that is invented (dispatch.md 1): nobody has
+ * measured yet how often and how fast they answer. It compares ways of asking; it forecasts nothing. The chances are chosen so that
+ * about 88 of 100 checks have a doctor who would accept at all, and 41 one who is found by asking the nearest for two hours each.
+ */
+const CHECKS = 20_000;
+const SENT_AT = '09:00';
+const DAY = '2026-11-24';
+const APPOINTMENT = instantAt(DAY, '19:30');
+const MS = 60_000;
+/** Earlier offers of each doctor: what the product has learned. */
+const HISTORY = 20;
+
+/** A doctor of the model. */
+interface Modelled {
+  readonly id: string;
+  readonly km: number;
+  /** The chance of a yes. */
+  readonly yes: number;
+  /** Median minutes to any answer. */
+  readonly median: number;
+  readonly history: AnswerHistory;
+}
+
+/** Mulberry32: the same numbers in every run. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+const minutesLater = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * MS);
+const minutesToAnswer = ({ median }: Pick<Modelled, 'median'>, random: () => number): number => median * Math.exp(0.8 * normal(random));
+
+function doctorsOf(random: () => number): readonly Modelled[] {
+  return Array.from({ length: 3 + Math.floor(random() * 12) }, (_, index) => {
+    const doctor = { id: String(index).padStart(2, '0'), km: 2 + 38 * random(), yes: 0.8 * random() ** 2, median: 10 + 80 * random() };
+    const accepted = Array.from({ length: HISTORY }, random).filter((value) => value < doctor.yes).length;
+    return { ...doctor, history: { asked: HISTORY, accepted } };
+  });
+}
+
+/**
+ * Asks until somebody accepts or `hours` are over.
+ * @returns hours until then, or null, how many were asked, and the kilometres of whoever accepted
+ */
+function search(
+  doctors: readonly Modelled[],
+  random: () => number,
+  timing: CheckTiming,
+  hours: number,
+  choose: (asked: ReadonlySet<string>, now: Date) => readonly string[],
+): { readonly found: number | null; readonly asked: number; readonly km: number } {
+  const begin = instantAt(DAY, SENT_AT);
+  const end = new Date(begin.getTime() + hours * 60 * MS);
+  const answers: { doctor: Modelled; at: Date; yes: boolean }[] = [];
+  const result = (sought: Date) => {
+    const [first] = answers.filter(({ at, yes }) => yes && at <= sought).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    return first && { found: (first.at.getTime() - begin.getTime()) / (60 * MS), asked: answers.length, km: first.doctor.km };
+  };
+  for (let now = begin; now < end; ) {
+    const wave = choose(new Set(answers.map(({ doctor }) => doctor.id)), now);
+    const over = waveEnds(now, APPOINTMENT, timing);
+    if (wave.length === 0 || over === null) break;
+    for (const doctor of doctors.filter(({ id }) => wave.includes(id))) {
+      answers.push({ doctor, at: minutesLater(now, minutesToAnswer(doctor, random)), yes: random() < doctor.yes });
+    }
+    // The next are asked when all have said no, or the time of the wave is over.
+    const last = new Date(Math.max(...answers.map(({ at }) => at.getTime())));
+    const next =
+      searchStep(
+        answers.map(({ at }): OfferState => (at <= over ? 'Declined' : 'Open')),
+        false,
+      ) === 'ask'
+        ? last
+        : over;
+    const found = result(next < end ? next : end);
+    if (found) return found;
+    now = next;
+  }
+  return result(end) ?? { found: null, asked: answers.length, km: 0 };
+}
+
+/** Prints the table of docs/performance.md. */
+export async function offers(): Promise<void> {
+  const rows = [];
+  for (const [hours, timing] of [
+    [4, 'Immediate'],
+    [9, 'Optimized'],
+  ] as const) {
+    for (const policy of ['nearest, one at a time', 'by value and chance, one at a time', 'as the product asks'] as const) {
+      const random = randomOf(7);
+      const results = Array.from({ length: CHECKS }, () => {
+        const doctors = doctorsOf(random);
+        const ranked = doctors.map(
+          ({ id, km }): RankedDoctor => ({
+            id,
+            distanceKm: km,
+            travelMinutes: travelMinutes(km),
+            speaksLanguage: true,
+            offersLocation: true,
+            missionsThatDay: 0,
+            freeSlots: [APPOINTMENT],
+            score: RANKING.check - km * RANKING.perKm - travelMinutes(km) * RANKING.perMinute,
+            reasons: [],
+          }),
+        );
+        const nearest = doctors.toSorted((a, b) => a.km - b.km).map(({ id }) => id);
+        const histories = new Map(doctors.map(({ id, history }) => [id, history]));
+        const wave = (asked: ReadonlySet<string>, now: Date) =>
+          nextWave(ranked, histories, asked, { checkTiming: timing, now }).map(({ doctorId }) => doctorId);
+        const choose =
+          policy === 'as the product asks'
+            ? wave
+            : policy === 'nearest, one at a time'
+              ? (asked: ReadonlySet<string>) => nearest.filter((id) => !asked.has(id)).slice(0, 1)
+              : (asked: ReadonlySet<string>, now: Date) => wave(asked, now).slice(0, 1);
+        return search(doctors, random, timing, hours, choose);
+      });
+      const found = results.filter(({ found: hour }) => hour !== null);
+      const mean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(1);
+      rows.push({
+        timing,
+        within: `${hours} h`,
+        policy,
+        found: `${((100 * found.length) / CHECKS).toFixed(0)} %`,
+        asked: mean(results.map(({ asked }) => asked)),
+        hours: mean(found.map(({ found: hour }) => hour ?? 0)),
+        km: mean(found.map(({ km }) => km)),
+      });
+    }
+  }
+  console.table(rows);
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, instantAt, timeOf } from '../clock.ts';
+import type { RankedDoctor } from '../planning/ranking.ts';
+import { OFFER_STATES } from './states.ts';
+import {
+  acceptanceChance,
+  answerableUntil,
+  LAST_ASKED_MINUTES,
+  nextWave,
+  searchStep,
+  sendableAt,
+  WAVES,
+  wakingMinutes,
+  waveEnds,
+} from './waves.ts';
+
+const DAY = '2026-11-24';
+const at = (time: string, days = 0) => instantAt(addDays(DAY, days), time);
+
+describe('quiet hours', () => {
+  it.each([
+    ['06:59', at('07:00')],
+    ['07:00', at('07:00')],
+    ['20:59', at('20:59')],
+    ['21:00', at('07:00', 1)],
+    ['23:30', at('07:00', 1)],
+    ['00:10', at('07:00')],
+  ])('let a message of %s go at %s', (time, sent) => {
+    expect(sendableAt(at(time))).toEqual(sent);
+  });
+
+  it.each([
+    ['within a day', at('08:00'), at('09:30'), 90],
+    ['over a night', at('20:30'), at('07:15', 1), 45],
+    ['of a night alone', at('21:00'), at('07:00', 1), 0],
+    ['over two nights', at('20:00'), at('08:00', 2), 60 + 14 * 60 + 60],
+    ['backwards', at('10:00'), at('09:00'), 0],
+  ])('are no time to answer: %s', (_, from, to, minutes) => {
+    expect(wakingMinutes(from, to)).toBe(minutes);
+  });
+
+  it('are the same on the nights when the clock changes', () => {
+    expect(wakingMinutes(instantAt('2026-10-24', '20:00'), instantAt('2026-10-25', '08:00'))).toBe(120);
+    expect(wakingMinutes(instantAt('2026-03-28', '20:00'), instantAt('2026-03-29', '08:00'))).toBe(120);
+  });
+});
+
+describe('the time until others are asked', () => {
+  it('is an hour for an immediate check and two for an optimised one', () => {
+    expect(waveEnds(at('09:00'), at('18:00'), 'Immediate')).toEqual(at('10:00'));
+    expect(waveEnds(at('09:00'), at('18:00'), 'Optimized')).toEqual(at('11:00'));
+  });
+
+  it('is no end of the offer: a yes counts until three hours before the appointment', () => {
+    expect(answerableUntil(at('18:00'))).toEqual(at('15:00'));
+  });
+
+  it('stands still at night', () => {
+    expect(waveEnds(at('20:30'), at('18:00', 1), 'Immediate')).toEqual(at('07:30', 1));
+    expect(waveEnds(at('23:00'), at('18:00', 1), 'Immediate')).toEqual(at('08:00', 1));
+  });
+
+  it('ends three hours before the appointment, and does not begin after that', () => {
+    expect(waveEnds(at('09:00'), at('12:30'), 'Immediate')).toEqual(at('09:30'));
+    expect(waveEnds(at('09:00'), at('12:00'), 'Immediate')).toBeNull();
+    // The message would wait until seven.
+    expect(waveEnds(at('23:00'), at('10:00', 1), 'Immediate')).toBeNull();
+  });
+
+  it('is never longer than it says, ends in waking hours, and leaves time to ask others', () => {
+    const minute = fc.integer({ min: 0, max: 14 * 24 * 60 });
+    fc.assert(
+      fc.property(minute, minute, fc.constantFrom('Immediate', 'Optimized'), (sent, start, timing) => {
+        const sentAt = new Date(at('00:00').getTime() + sent * 60_000);
+        const appointment = new Date(at('00:00').getTime() + start * 60_000);
+        const by = waveEnds(sentAt, appointment, timing);
+        if (by === null) return;
+        expect(wakingMinutes(sentAt, by)).toBeLessThanOrEqual(WAVES[timing].minutes);
+        expect(appointment.getTime() - by.getTime()).toBeGreaterThanOrEqual(LAST_ASKED_MINUTES * 60_000);
+        expect(by > sentAt).toBe(true);
+        if (appointment.getTime() - by.getTime() > LAST_ASKED_MINUTES * 60_000)
+          expect(timeOf(by) >= '07:00' && timeOf(by) <= '21:00').toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the next wave', () => {
+  const ranked = (id: string, score: number, slots: readonly string[] = ['15:00']): RankedDoctor => ({
+    id,
+    score,
+    distanceKm: 5,
+    travelMinutes: 12,
+    speaksLanguage: true,
+    offersLocation: true,
+    missionsThatDay: 0,
+    freeSlots: slots.map((time) => at(time)),
+    reasons: [],
+  });
+  const doctors = [ranked('a', 20), ranked('b', 15), ranked('c', 10), ranked('d', 5)];
+  const ask = (
+    histories: [string, { asked: number; accepted: number }][] = [],
+    asked: string[] = [],
+    timing: 'Immediate' | 'Optimized' = 'Immediate',
+  ) => nextWave(doctors, new Map(histories), new Set(asked), { checkTiming: timing, now: at('09:00') }).map(({ doctorId }) => doctorId);
+
+  it('is three doctors for an immediate check, one for an optimised one, best first', () => {
+    expect(ask()).toEqual(['a', 'b', 'c']);
+    expect(ask([], [], 'Optimized')).toEqual(['a']);
+  });
+
+  it('leaves out who was asked, down to nobody', () => {
+    expect(ask([], ['a', 'c'])).toEqual(['b', 'd']);
+    expect(ask([], ['a', 'b', 'c', 'd'])).toEqual([]);
+  });
+
+  it('prefers a doctor who usually accepts to a better one who does not', () => {
+    expect(
+      ask([
+        ['a', { asked: 20, accepted: 0 }],
+        ['d', { asked: 20, accepted: 20 }],
+      ]),
+    ).toEqual(['d', 'b', 'c']);
+  });
+
+  it('asks each for their first free appointment that leaves time to answer, and nobody without one', () => {
+    const some = [ranked('late', 20, ['11:00', '14:00']), ranked('full', 30, []), ranked('now', 30, ['11:40'])];
+    const wave = nextWave(some, new Map(), new Set(), { checkTiming: 'Immediate', now: at('09:00') });
+    expect(wave).toEqual([{ doctorId: 'late', start: at('14:00'), chance: 0.5, distanceKm: 5, travelMinutes: 12 }]);
+  });
+});
+
+it.each([
+  [0, 0, 0.5],
+  [4, 0, 0.25],
+  [4, 4, 0.75],
+  [96, 96, 0.98],
+])('of %d offers %d accepted: the chance is %d', (asked, accepted, chance) => {
+  expect(acceptanceChance({ asked, accepted })).toBe(chance);
+});
+
+describe('a search', () => {
+  it('waits while somebody can answer, ends with an acceptance, and asks on otherwise', () => {
+    expect(searchStep(['Open', 'Declined'], false)).toBe('wait');
+    expect(searchStep(['Open', 'Declined'], true)).toBe('ask');
+    expect(searchStep(['Open', 'Accepted'], true)).toBe('end');
+    expect(searchStep([], false)).toBe('ask');
+    for (const state of OFFER_STATES.filter((each) => each !== 'Open' && each !== 'Accepted'))
+      expect(searchStep([state], false)).toBe('ask');
+  });
+});

@@ -1,0 +1,132 @@
+import type { CheckTiming } from '../check/enums.ts';
+import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '../clock.ts';
+import type { RankedDoctor } from '../planning/ranking.ts';
+import type { OfferState } from './states.ts';
+
+/**
+ * How many doctors are asked at once, and after how many minutes without a yes the next ones: measured with 20,000 simulated checks (dispatch.md 1). To
+ * find a doctor within four hours, waves of three succeed in 86 of 100 checks, one doctor after the other in 63; with a day's time both
+ * reach 88, and one after the other asks half as many.
+ */
+export const WAVES = {
+  Immediate: { size: 3, minutes: 60 },
+  Optimized: { size: 1, minutes: 120 },
+} as const satisfies Record<CheckTiming, { readonly size: number; readonly minutes: number }>;
+
+/** Nobody is woken by a message, and nobody's time to answer runs meanwhile (domain.md 4.2: quiet hours 21:00 to 07:00). Belgian time. */
+export const WAKING_HOURS = { from: '07:00', to: '21:00' } as const;
+
+/** Nobody is asked any more when an appointment begins within this many minutes: a planner takes over (domain.md 4.3: at T-3 h). */
+export const LAST_ASKED_MINUTES = 180;
+
+const MS_PER_MINUTE = 60_000;
+const openingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.from);
+const closingOf = (day: CalendarDay): Date => instantAt(day, WAKING_HOURS.to);
+
+/** When a message that is written now may be sent: at once in waking hours, else when the next ones begin. */
+export function sendableAt(now: Date): Date {
+  const day = dayOf(now);
+  const time = timeOf(now);
+  if (time < WAKING_HOURS.from) return openingOf(day);
+  return time < WAKING_HOURS.to ? now : openingOf(addDays(day, 1));
+}
+
+/** Minutes between two instants that fall into waking hours, not rounded; 0 when `to` is not after `from`. */
+export function wakingMinutes(from: Date, to: Date): number {
+  let sum = 0;
+  for (let day = dayOf(from); day <= dayOf(to); day = addDays(day, 1)) {
+    const begin = Math.max(from.getTime(), openingOf(day).getTime());
+    const end = Math.min(to.getTime(), closingOf(day).getTime());
+    sum += Math.max(0, end - begin);
+  }
+  return sum / MS_PER_MINUTE;
+}
+
+/** Until when an offer can be accepted. A late yes is as good as an early one while nobody else has said it. */
+export const answerableUntil = (appointmentStart: Date): Date => new Date(appointmentStart.getTime() - LAST_ASKED_MINUTES * MS_PER_MINUTE);
+
+/**
+ * When the next doctors are asked if none of a wave has accepted: after its minutes in waking hours, and at the latest when its offers run
+ * out. null: it is too late to ask anybody.
+ */
+export function waveEnds(sentAt: Date, appointmentStart: Date, checkTiming: CheckTiming): Date | null {
+  const latest = answerableUntil(appointmentStart);
+  const from = sendableAt(sentAt);
+  if (from >= latest) return null;
+  let left = WAVES[checkTiming].minutes * MS_PER_MINUTE;
+  for (let day = dayOf(from); ; day = addDays(day, 1)) {
+    const begin = Math.max(from.getTime(), openingOf(day).getTime());
+    const room = closingOf(day).getTime() - begin;
+    if (left <= room) {
+      const end = new Date(begin + left);
+      return end < latest ? end : latest;
+    }
+    left -= room;
+  }
+}
+
+/** What earlier offers say about how likely a doctor is to accept. */
+export interface AnswerHistory {
+  /** Offers that were answered or ran out. */
+  readonly asked: number;
+  readonly accepted: number;
+}
+
+/**
+ * The chance that a doctor accepts: the share of earlier offers, drawn towards one half while there are few of them (four imaginary ones,
+ * two accepted).
+ */
+export const acceptanceChance = ({ asked, accepted }: AnswerHistory): number => (accepted + 2) / (asked + 4);
+
+/** A doctor who may be asked, and when. */
+export interface Askable {
+  readonly doctorId: string;
+  readonly start: Date;
+  /** 0 to 1. */
+  readonly chance: number;
+  readonly distanceKm: number | null;
+  readonly travelMinutes: number | null;
+}
+
+/** About the worst value of a doctor with a free appointment, euro: what is above it counts, times the chance. */
+const FLOOR = -60;
+
+/**
+ * Who is asked next: doctors with a free appointment who were not asked yet, by value times chance (dispatch.md 1). Each is asked for
+ * their own first free appointment.
+ * @param ranked doctors of a day, with their values
+ * @param histories by doctor; without one a doctor counts as new
+ * @param asked doctors who were asked about this check already
+ */
+export function nextWave(
+  ranked: readonly RankedDoctor[],
+  histories: ReadonlyMap<string, AnswerHistory>,
+  asked: ReadonlySet<string>,
+  { checkTiming, now }: { readonly checkTiming: CheckTiming; readonly now: Date },
+): readonly Askable[] {
+  return ranked
+    .flatMap(({ id, freeSlots, score, distanceKm, travelMinutes }) => {
+      const start = freeSlots.find((slot) => waveEnds(now, slot, checkTiming) !== null);
+      if (!start || asked.has(id)) return [];
+      const chance = acceptanceChance(histories.get(id) ?? { asked: 0, accepted: 0 });
+      const askable: Askable = { doctorId: id, start, chance, distanceKm, travelMinutes };
+      return [{ askable, worth: chance * Math.max(1, score - FLOOR) }];
+    })
+    .toSorted((a, b) => b.worth - a.worth || (a.askable.doctorId < b.askable.doctorId ? -1 : 1))
+    .slice(0, WAVES[checkTiming].size)
+    .map(({ askable }) => askable);
+}
+
+/** What a search does next. */
+export type SearchStep = 'wait' | 'ask' | 'end';
+
+/**
+ * @param offers states of all offers of the search
+ * @param waveOver whether the time of the last wave has run out
+ */
+export function searchStep(offers: readonly OfferState[], waveOver: boolean): SearchStep {
+  if (offers.includes('Accepted')) return 'end';
+  // Once all have said something else than yes, nobody waits for the clock. Who proposes another moment waits for a planner; meanwhile
+  // others are asked.
+  return offers.includes('Open') && !waveOver ? 'wait' : 'ask';
+}
