@@ -5,6 +5,7 @@ import { type ApiTokenService, createApiTokenService } from './modules/api-token
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
 import { type CheckReportService, createCheckReportService } from './modules/checks/check-reports.service.ts';
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
+import { createMissionNotices } from './modules/checks/checks.missions.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
 import { type CostCentreService, createCostCentreService } from './modules/cost-centres/cost-centres.service.ts';
@@ -125,6 +126,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
   const doctors = createDoctorService({ db, clock, geocoder, identity });
   const planning = createPlanningService({ db, clock });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
+  const missions = createMissionNotices({ outbox, mailer });
   const checks = createCheckService({
     db,
     clock,
@@ -134,6 +136,7 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     certificates,
     planning,
     notices,
+    missions,
     flags: featureFlags,
     outbox,
   });

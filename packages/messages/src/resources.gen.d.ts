@@ -2190,6 +2190,40 @@ export default interface Resources {
       "visitDay": "Day of the visit",
       "worker": "Employee"
     },
+    "mission": {
+      "Cancelled": {
+        "heading": "A mission is cancelled",
+        "subject": "Mission cancelled: {{moment}}",
+        "text": "This check will not take place. You need not do anything."
+      },
+      "Moved": {
+        "heading": "A mission has moved",
+        "subject": "Mission moved: {{moment}}",
+        "text": "Your mission has another time."
+      },
+      "OnHold": {
+        "heading": "Please wait with this mission",
+        "subject": "Mission on hold: {{moment}}",
+        "text": "Something about this mission has to be settled first. Please do not set out: our planners will get back to you."
+      },
+      "Planned": {
+        "heading": "You have a new mission",
+        "subject": "New mission: {{moment}}",
+        "text": "Our planners have entered this mission for you."
+      },
+      "Withdrawn": {
+        "heading": "A mission is withdrawn",
+        "subject": "Mission withdrawn: {{moment}}",
+        "text": "This mission is no longer yours. You need not do anything."
+      },
+      "call": "Does it not suit you, or do you treat this employee? Call our planners: {{phone}}.",
+      "fee": "Your fee, travel included",
+      "language": "Language of the employee",
+      "noAccount": "You have no account yet. For the name and the address call our planners: {{phone}}.",
+      "open": "Open the mission",
+      "preview": "Day, time and place",
+      "why": "You receive this message because you carry out checks for us."
+    },
     "noFee": "Free",
     "openCancelled": "View the check",
     "openCheck": "Follow the check",
@@ -2990,7 +3024,7 @@ export default interface Resources {
       "start": "Start planning",
       "started": "Planning has started.",
       "unschedule": "Withdraw the appointment",
-      "unscheduleText": "The check goes back to planning and is removed from the doctor’s missions. The doctor receives no message: call them.",
+      "unscheduleText": "The check goes back to planning and is removed from the doctor’s missions. The doctor is told by e-mail.",
       "unscheduled": "The appointment has been withdrawn."
     },
     "board": {

@@ -3,6 +3,7 @@ import { addDays, type Clock, instantAt } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { createCertificateService, followEmployee } from '../modules/certificates/certificates.service.ts';
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
+import { createMissionNotices } from '../modules/checks/checks.missions.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
 import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
@@ -32,8 +33,9 @@ export function checkServices(db: Database, clock: Clock) {
   const mailer = createMailer({ config: testConfig(), clock, outbox });
   const notifications = createNotificationService({ db });
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
+  const missions = createMissionNotices({ outbox, mailer });
   const flags = createFeatureFlagService({ db, clock });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, flags, outbox });
+  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, missions, flags, outbox });
   const dashboard = createDashboardService({ db, clock });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags });
   return { employees, certificates, planning, checks, dashboard, dashboardReports, notifications, outbox };

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
-import type { AccessType } from '@checkwell/domain/people/enums';
+import type { AccessType, WorkerLanguage } from '@checkwell/domain/people/enums';
 import { sql } from 'kysely';
 import type { ReadTx } from '../../platform/db/database.ts';
 
@@ -41,4 +41,21 @@ export async function findReaders(
       order by p."userName"::text = s.email desc limit 1) account on true
     where not exists (select from orderer o where o."superiorId" = s.id)`.execute(tx);
   return rows;
+}
+
+/** A doctor as a message about a mission needs them. */
+export interface DoctorReader {
+  readonly email: string;
+  /** Of the doctor's account; null without one. */
+  readonly language: InterfaceLanguage | null;
+  readonly languages: readonly WorkerLanguage[];
+  /** Can sign in and open the mission. */
+  readonly hasAccount: boolean;
+}
+
+export async function findDoctorReader(tx: ReadTx, doctorId: string): Promise<DoctorReader | undefined> {
+  const { rows } = await sql<DoctorReader>`
+    select d.email::text, p.language, array_to_json(d.languages) as languages, p.id is not null and p."disabledAt" is null as "hasAccount"
+    from doctors d left join profiles p on p."doctorId" = d.id where d.id = ${doctorId}`.execute(tx);
+  return rows[0];
 }

@@ -20,7 +20,7 @@ import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from 
 import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckResults, createCheckResults } from './checks.results.ts';
-import { createSteps, getVisible, linksOf } from './checks.steps.ts';
+import { createSteps, getVisible, linksOf, type StepDeps } from './checks.steps.ts';
 import { type CheckEvent, type CheckView, seesDeleted, showCheck, showEvents } from './checks.view.ts';
 import { createWaitingResults, type WaitingResults } from './checks.waiting.ts';
 
@@ -67,7 +67,8 @@ export interface CheckService
     WaitingResults {}
 
 export type CheckDeps = CheckOrderingDeps &
-  Omit<CheckChangingDeps & CheckPlanningDeps, 'take'> & { readonly crypto: Crypto; readonly outbox: Outbox };
+  Omit<CheckChangingDeps & CheckPlanningDeps, 'take'> &
+  Pick<StepDeps, 'missions'> & { readonly crypto: Crypto; readonly outbox: Outbox };
 
 export function createCheckService(deps: CheckDeps): CheckService {
   const take = createSteps(deps);

@@ -12,6 +12,7 @@ import { profileIdOf, reachable } from '../../platform/guard.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { notifyLive } from '../../platform/live/notify.ts';
 import type { CheckNotices } from './checks.jobs.ts';
+import type { MissionNotices } from './checks.missions.jobs.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckView, showCheck } from './checks.view.ts';
@@ -53,9 +54,10 @@ export interface StepDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly notices: CheckNotices;
+  readonly missions: MissionNotices;
 }
 
-export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
+export function createSteps({ db, clock, notices, missions }: StepDeps): TakeStep {
   return async (actor, id, version, choose, decide, lockFirst) => {
     reachable(actor, 'check.read');
     return db.as(actor, async (tx) => {
@@ -89,6 +91,7 @@ export function createSteps({ db, clock, notices }: StepDeps): TakeStep {
         also,
       });
       await notices.tell(tx, action, changed);
+      await missions.tellDoctors(tx, actor, action, check, changed);
       return showCheck(actor, changed, now);
     });
   };

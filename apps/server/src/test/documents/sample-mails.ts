@@ -1,9 +1,11 @@
 import type { CheckLocation, CheckOccurence } from '@checkwell/domain/check/enums';
+import { MISSION_NEWS, type MissionNews } from '@checkwell/domain/check/mission-news';
 import type { InterfaceLanguage } from '@checkwell/domain/constants';
 import { type InvoiceDocument, totalsOf } from '@checkwell/domain/invoice/invoice';
 import { NOTIFICATION_KINDS, type NotificationKind } from '@checkwell/domain/people/notifications';
 import type { CheckNotice } from '../../modules/checks/checks.mails.ts';
 import { NOTICE_MAILS } from '../../modules/checks/checks.mails.ts';
+import { MISSION_MAIL, type MissionNotice } from '../../modules/checks/checks.missions.mails.ts';
 import { dashboardMail } from '../../modules/dashboard/dashboard.mails.ts';
 import {
   EMAIL_CHANGED_MAIL,
@@ -31,6 +33,18 @@ const LONG = {
 const TOKEN = 'T'.repeat(43);
 const ID = '01900000-0000-7000-8000-0123456789ab';
 const AT = new Date('2026-11-21T09:05:00Z');
+
+const missionOf = (news: MissionNews): MissionNotice => ({
+  companyId: ID,
+  checkId: ID,
+  doctorId: ID,
+  news,
+  checkLocation: 'House',
+  workerLanguage: 'DE',
+  distanceToCheck: 24.5,
+  appointmentStart: '2026-11-23T08:00:00Z',
+  appointmentEnd: '2026-11-23T08:20:00Z',
+});
 
 function noticeOf(
   kind: NotificationKind,
@@ -148,6 +162,8 @@ export function sampleMails(
       '-free',
     ),
     write(NOTICE_MAILS.ResultAvailable, { notice: noticeOf('ResultAvailable', 'House', 'YesPatientHome'), reader: superior }, '-superior'),
+    ...MISSION_NEWS.map((news) => write(MISSION_MAIL, { notice: missionOf(news), hasAccount: true }, `-${news}`)),
+    write(MISSION_MAIL, { notice: missionOf('Planned'), hasAccount: false }, '-withoutAccount'),
     write(PAID_MAIL, { token: TOKEN, amounts: totalsOf(LINES), number: '2026-000042' }),
     write(UNPAID_MAIL, { token: TOKEN, payableUntil: AT.toISOString() }),
     write(REFUNDED_MAIL, { token: TOKEN, refundedCents: 181_50, reason: LONG.reason }),

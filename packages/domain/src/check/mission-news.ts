@@ -1,0 +1,49 @@
+import type { CheckStatus } from './enums.ts';
+import type { CheckAction } from './lifecycle.ts';
+
+/**
+ * What a doctor is told about a mission. Planned: it is theirs. Moved: at another moment. OnHold: a question has to be answered first, and
+ * nobody should set out. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
+ */
+export const MISSION_NEWS = ['Planned', 'Moved', 'OnHold', 'Withdrawn', 'Cancelled'] as const;
+export type MissionNews = (typeof MISSION_NEWS)[number];
+
+/** What of a check decides about it. */
+export interface MissionState {
+  readonly status: CheckStatus;
+  readonly doctorId: string | null;
+  readonly appointmentStart: Date | null;
+  readonly appointmentEnd: Date | null;
+}
+
+/**
+ * What an action means to the doctors whose mission the check was or is: at most one message to each. Whoever acts knows it already.
+ * @param actorDoctorId the doctor who acts, if one does
+ */
+export function missionNews(
+  action: CheckAction,
+  before: MissionState,
+  after: MissionState,
+  actorDoctorId: string | null,
+): readonly { readonly doctorId: string; readonly news: MissionNews }[] {
+  const former = missionOf(before);
+  const current = missionOf(after);
+  const told: { readonly doctorId: string; readonly news: MissionNews }[] = [];
+  if (former !== null && current !== former && action !== 'recordResult') {
+    told.push({ doctorId: former, news: after.status === 'Archived' ? 'Cancelled' : 'Withdrawn' });
+  }
+  if (current !== null && current !== former) told.push({ doctorId: current, news: 'Planned' });
+  if (current !== null && current === former) {
+    if (before.status === 'WaitingForCheck' && after.status === 'ModificationProblem') told.push({ doctorId: current, news: 'OnHold' });
+    else if (hasMoved(before, after)) told.push({ doctorId: current, news: 'Moved' });
+  }
+  return told.filter(({ doctorId }) => doctorId !== actorDoctorId);
+}
+
+/** Whose mission the check is: planned, or held up by a question about it. */
+const missionOf = ({ status, doctorId }: MissionState): string | null =>
+  status === 'WaitingForCheck' || status === 'ModificationProblem' ? doctorId : null;
+
+const hasMoved = (before: MissionState, after: MissionState): boolean =>
+  before.appointmentStart?.getTime() !== after.appointmentStart?.getTime() ||
+  before.appointmentEnd?.getTime() !== after.appointmentEnd?.getTime();
