@@ -3682,7 +3682,7 @@ export default interface Resources {
       "fit": "Considered fit for work from {{date}}",
       "noShow": "The employee was a no-show",
       "nonOperable": "The check was not carried out",
-      "nonOperableWhy": "Not carried out: {{reason}}",
+      "nonOperableWhy": "Not carried out – {{reason}}",
       "unknown": "Result not recorded"
     },
     "outcomeText": {

@@ -180,7 +180,7 @@ describe('the report as PDF', () => {
     expect(cancelled).toContain(en('next.notCharged'));
     expect(cancelled).not.toMatch(/payroll/);
     expect(cancelled).toContain('[1]');
-    expect(await textOf({ checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed' })).toContain('Not carried out: ');
+    expect(await textOf({ checkOccurence: 'NonOperable', nonOperableReason: 'WorkerResumed' })).toContain('Not carried out – ');
   });
 
   test('is for those who may read the check; taking it is written down', async () => {
