@@ -190,7 +190,7 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan }: Candidate
         )}
         <span className="text-xs text-muted">{t('find.missions', { count: candidate.missionsThatDay })}</span>
         <span className="text-xs text-muted">{format.list(doctor.languages.map((language) => enums(`workerLanguage.${language}`)))}</span>
-        <a className="text-xs" href={`tel:${doctor.phoneNumber}`}>
+        <a className="inline-flex min-h-6 items-center text-xs" href={`tel:${doctor.phoneNumber}`}>
           {format.phone(doctor.phoneNumber)}
         </a>
       </div>

@@ -93,7 +93,11 @@ export function DoctorsScreen() {
       id: 'phone',
       header: t('doctors.phone'),
       width: '8.5rem',
-      cell: ({ phoneNumber }) => <a href={`tel:${phoneNumber}`}>{format.phone(phoneNumber)}</a>,
+      cell: ({ phoneNumber }) => (
+        <a className="inline-flex min-h-6 items-center" href={`tel:${phoneNumber}`}>
+          {format.phone(phoneNumber)}
+        </a>
+      ),
     },
     {
       id: 'maxKm',

@@ -38,7 +38,7 @@ function FactValue({ fact }: { fact: CheckFact }): ReactNode {
   switch (fact.kind) {
     case 'phone':
       return fact.value ? (
-        <a href={`tel:${fact.value}`} className="text-brand-fg hover:underline">
+        <a href={`tel:${fact.value}`} className="inline-flex min-h-6 items-center text-brand-fg hover:underline">
           {text}
         </a>
       ) : (
