@@ -166,6 +166,12 @@ describe('a report', () => {
     expect(answers).toEqual(['authorizedExit', 'injuryDifference']);
   });
 
+  it('says one number once', () => {
+    const keys = reportFacts({ ...check, workerPhoneNumber: check.phoneNumber }).flatMap(({ facts }) => facts.map(({ key }) => key));
+    expect(keys).toContain('phoneNumber');
+    expect(keys).not.toContain('workerPhoneNumber');
+  });
+
   it('asks about the plausibility of accidents alone', () => {
     const illness: ReportedCheck = {
       ...check,

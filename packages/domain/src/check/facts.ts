@@ -51,6 +51,8 @@ const OF_EXAMINATIONS: readonly FactField[] = [
 
 /** Fields that are not one line with their value. */
 const SPECIAL: { readonly [Name in FactField]?: (check: ReportedCheck) => readonly (CheckFact | null)[] } = {
+  // One number, typed twice, is the mobile.
+  workerPhoneNumber: (check) => (check.workerPhoneNumber === check.phoneNumber ? [] : [factOf(check, 'workerPhoneNumber')]),
   incapacityStartDate: ({ incapacityStartDate, incapacityEndDate }) => [
     { key: 'period', kind: 'period', value: [incapacityStartDate, incapacityEndDate] },
   ],
