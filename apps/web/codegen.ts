@@ -6,7 +6,7 @@
  * the generated files are not committed. Run by the Vite plugin below (build and dev) and by
  * `npm run codegen -w @checkwell/web`.
  */
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FACT_FIELDS } from '@checkwell/domain/check/facts';
 import { codegen } from '@graphql-codegen/core';
@@ -110,9 +110,18 @@ const documentsPlugin = (schemaAst: GraphQLSchema) => ({
   },
 });
 
-/** Generates every file whose source or schema is newer; returns the files written. */
+/** Where a source was moved or removed, its generated file stays behind, since nobody commits it, and the compiler reads it. */
+function removeOrphans(): void {
+  for (const file of globSync('src/{features,lib}/**/*.gql.ts', { cwd: root })) {
+    const generated = path.join(root, file);
+    if (!existsSync(generated.replace(/\.gql\.ts$/, '.graphql'))) rmSync(generated);
+  }
+}
+
+/** Generates every file whose source or schema is newer, and removes those without a source; returns the files written. */
 export async function generate(): Promise<string[]> {
   if (!existsSync(schemaFile)) return [];
+  removeOrphans();
   const schemaText = readFileSync(schemaFile, 'utf8');
   const schemaAst = buildSchema(schemaText);
   const schema = parse(schemaText);
