@@ -13,6 +13,7 @@ import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { EmptyState } from '../../ui/content/EmptyState.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
+import { PhoneLink } from '../../ui/content/PhoneLink.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { DatePicker } from '../../ui/controls/DatePicker.tsx';
@@ -190,9 +191,7 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan }: Candidate
         )}
         <span className="text-xs text-muted">{t('find.missions', { count: candidate.missionsThatDay })}</span>
         <span className="text-xs text-muted">{format.list(doctor.languages.map((language) => enums(`workerLanguage.${language}`)))}</span>
-        <a className="inline-flex min-h-6 items-center text-xs" href={`tel:${doctor.phoneNumber}`}>
-          {format.phone(doctor.phoneNumber)}
-        </a>
+        <PhoneLink number={doctor.phoneNumber} className="text-xs" />
       </div>
       <ul className="flex flex-wrap gap-1">
         {candidate.reasons.map((reason) => (

@@ -11,6 +11,7 @@ import { useCan } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { cx } from '../../ui/content/cx.ts';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
+import { PhoneLink } from '../../ui/content/PhoneLink.tsx';
 import { TwoLines } from '../../ui/content/TwoLines.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { filterGridClass } from '../../ui/controls/control.ts';
@@ -93,11 +94,7 @@ export function DoctorsScreen() {
       id: 'phone',
       header: t('doctors.phone'),
       width: '8.5rem',
-      cell: ({ phoneNumber }) => (
-        <a className="inline-flex min-h-6 items-center" href={`tel:${phoneNumber}`}>
-          {format.phone(phoneNumber)}
-        </a>
-      ),
+      cell: ({ phoneNumber }) => <PhoneLink number={phoneNumber} />,
     },
     {
       id: 'maxKm',

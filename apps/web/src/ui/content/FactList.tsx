@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/words.ts';
 import { type Description, DescriptionList } from './DescriptionList.tsx';
+import { PhoneLink } from './PhoneLink.tsx';
 
 /** Facts of a check (domain/check/facts.ts) with their labels. */
 export function FactList({
@@ -37,13 +38,7 @@ function FactValue({ fact }: { fact: CheckFact }): ReactNode {
   const text = factText(fact, words, useFormat());
   switch (fact.kind) {
     case 'phone':
-      return fact.value ? (
-        <a href={`tel:${fact.value}`} className="inline-flex min-h-6 items-center text-brand-fg hover:underline">
-          {text}
-        </a>
-      ) : (
-        text
-      );
+      return fact.value ? <PhoneLink number={fact.value} className="text-brand-fg hover:underline" /> : text;
     case 'lines':
       return <span className="whitespace-pre-line">{text}</span>;
     default:

@@ -27,7 +27,7 @@ function Tick({ label, ticked, some = false, onTick }: TickProps) {
         // The click knows of Shift, the change does not.
         onClick={onTick}
         onChange={() => undefined}
-        className="peer relative size-4 appearance-none rounded after:absolute after:-inset-1 border border-line-strong bg-field shadow-field transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand"
+        className="peer relative size-4 appearance-none rounded border border-line-strong bg-field shadow-field transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand after:absolute after:-inset-1"
       />
       <Icon
         name={ticked ? 'check' : 'minus'}
