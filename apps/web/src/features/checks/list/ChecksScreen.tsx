@@ -14,7 +14,6 @@ import { SearchInput } from '../../../ui/controls/SearchInput.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
-import { chipOf, periodChip } from '../../../ui/lists/filter-chips.ts';
 import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
 import { useListScreen } from '../../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../../ui/lists/use-list-view.tsx';
@@ -25,6 +24,7 @@ import { type CheckRow, checksQuery } from '../checks.queries.ts';
 import { whenOf } from '../look.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
+import { useCommonChips } from './common-chips.ts';
 import { useChangedRows } from './changed-rows.ts';
 import { without } from './list-search.ts';
 
@@ -38,7 +38,6 @@ const route = getRouteApi('/_app/checks/');
 export function ChecksScreen() {
   const t = useWords('checks');
   const enums = useWords('enums');
-  const format = useFormat();
   const search = route.useSearch();
   const company = useCompany();
   const canOrder = useCan('check.order');
@@ -54,6 +53,7 @@ export function ChecksScreen() {
   });
   const { narrow, clear } = list;
   const changed = useChangedRows(JSON.stringify([search, company?.id]), query.isPlaceholderData ? undefined : page?.nodes);
+  const commonChips = useCommonChips(search, narrow);
   const columns = useColumns(changed);
   const view = useListView('checks', columns);
   const [open, setOpen] = useState<{ readonly action: 'modify' | 'cancel'; readonly id: string } | null>(null);
@@ -78,9 +78,7 @@ export function ChecksScreen() {
                 label: enums(`checkStatus.${status}`),
                 onRemove: () => narrow({ status: without(search.status, status) }),
               })),
-              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
-              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
-              ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
+              ...commonChips,
             ]}
             onClear={clear}
           >

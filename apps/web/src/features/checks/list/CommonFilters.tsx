@@ -4,7 +4,8 @@ import { usePeriodPresets } from '../../../lib/lists/period-presets.ts';
 import { FilterSelect } from '../../../ui/lists/FilterSelect.tsx';
 import { PeriodFilter } from '../../../ui/lists/PeriodFilter.tsx';
 
-interface Values {
+/** What both lists are narrowed by. */
+export interface CommonFilterValues {
   readonly timing?: CheckTiming | undefined;
   readonly location?: CheckLocation | undefined;
   readonly from?: string | undefined;
@@ -17,9 +18,9 @@ export function CommonFilters({
   periodLabel,
   onChange,
 }: {
-  values: Values;
+  values: CommonFilterValues;
   periodLabel: string;
-  onChange: (change: Values) => void;
+  onChange: (change: CommonFilterValues) => void;
 }) {
   const t = useWords('checks');
   const enums = useWords('enums');

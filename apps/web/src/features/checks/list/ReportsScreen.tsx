@@ -19,7 +19,6 @@ import { DownloadMenu } from '../../../ui/documents/DownloadMenu.tsx';
 import { useContradiction } from '../../../ui/forms/use-contradiction.tsx';
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx';
 import { FilterBar } from '../../../ui/lists/FilterBar.tsx';
-import { chipOf, periodChip } from '../../../ui/lists/filter-chips.ts';
 import { ListFilters } from '../../../ui/lists/ListFilters.tsx';
 import { SuperiorFilter } from '../../../ui/lists/SuperiorFilter.tsx';
 import { useSuperiorChip } from '../../../ui/lists/superior-chip.ts';
@@ -28,6 +27,7 @@ import { useListView } from '../../../ui/lists/use-list-view.tsx';
 import { type ReportRow, reportsQuery } from '../checks.queries.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
+import { useCommonChips } from './common-chips.ts';
 import { reportsVariables, without, withoutHiddenSort } from './list-search.ts';
 
 const route = getRouteApi('/_app/reports/');
@@ -36,7 +36,6 @@ const route = getRouteApi('/_app/reports/');
 export function ReportsScreen() {
   const t = useWords('reports');
   const enums = useWords('enums');
-  const format = useFormat();
   const priced = useSees('companyTotalPrice');
   const search = withoutHiddenSort(route.useSearch(), priced);
   const company = useCompany();
@@ -57,6 +56,7 @@ export function ReportsScreen() {
   const readsComments = useCan('check.reviewComment');
   const language = useLanguage();
 
+  const commonChips = useCommonChips(search, narrow);
   const superiorChip = useSuperiorChip(search.superiorId, () => narrow({ superiorId: undefined }));
 
   return (
@@ -87,9 +87,7 @@ export function ReportsScreen() {
                 onRemove: () => narrow({ comment: without(search.comment, comment) }),
               })),
               ...superiorChip,
-              ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
-              ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
-              ...periodChip(search, format, () => narrow({ from: undefined, to: undefined })),
+              ...commonChips,
             ]}
             onClear={clear}
           >

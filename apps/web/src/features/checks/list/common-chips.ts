@@ -1,0 +1,18 @@
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/words.ts';
+import { chipOf, type FilterChip, periodChip } from '../../../ui/lists/filter-chips.ts';
+import type { CommonFilterValues } from './CommonFilters.tsx';
+
+/** The chips of `CommonFilters`, in their order. */
+export function useCommonChips(
+  { timing, location, from, to }: CommonFilterValues,
+  onChange: (values: CommonFilterValues) => void,
+): readonly FilterChip[] {
+  const enums = useWords('enums');
+  const format = useFormat();
+  return [
+    ...chipOf(timing && enums(`checkTiming.${timing}`), () => onChange({ timing: undefined })),
+    ...chipOf(location && enums(`checkLocation.${location}`), () => onChange({ location: undefined })),
+    ...periodChip({ from, to }, format, () => onChange({ from: undefined, to: undefined })),
+  ];
+}
