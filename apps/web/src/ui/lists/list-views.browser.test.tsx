@@ -97,6 +97,10 @@ test('what is shown is saved under a name; a failure keeps what was typed', asyn
   await userEvent.click(item(say('lists:views.save')));
   const name = page.getByRole('textbox', { name: say('lists:form.name') });
   await expect.element(name).toHaveFocus();
+  // A tablet that is turned: the button waits with the filters, the dialog does not go with it.
+  await page.viewport(390, 844);
+  await expect.element(name).toBeVisible();
+  await page.viewport(1280, 800);
   const save = page.getByRole('dialog').getByRole('button', { name: say('common:save') });
   await userEvent.click(save);
   await expectFault(name, say('validation:required'));
