@@ -32,12 +32,11 @@ export function AbsenceOverview({ dashboard, search }: OverviewProps) {
           table={
             dashboard && {
               columns: [byDay ? t('chart.day') : t('chart.month'), ...series.map(({ label }) => label), t('chart.total')],
-              rows: timeline.map(({ label, earlyReturnDays, noShowDays }) => [
+              rows: timeline.map(({ label, earlyReturnDays, noShowDays, search: cut }) => ({
                 label,
-                format.number(earlyReturnDays),
-                format.number(noShowDays),
-                format.number(earlyReturnDays + noShowDays),
-              ]),
+                cells: [earlyReturnDays, noShowDays, earlyReturnDays + noShowDays].map((days) => format.number(days)),
+                link: rowsLink('impactDays', cut),
+              })),
             }
           }
         >

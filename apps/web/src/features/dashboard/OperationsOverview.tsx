@@ -57,12 +57,11 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
                 columns: [t('chart.month'), t('chart.success.ended'), t('chart.success.found'), t('chart.share')],
                 rows: !some
                   ? []
-                  : months.map(({ month, operational, doctorFound }) => [
-                      monthName(month, dashboard.period).label,
-                      format.number(operational),
-                      format.number(doctorFound),
-                      format.percent(shareOf(doctorFound, operational)),
-                    ]),
+                  : months.map(({ month, operational, doctorFound }) => ({
+                      label: monthName(month, dashboard.period).label,
+                      cells: [format.number(operational), format.number(doctorFound), format.percent(shareOf(doctorFound, operational))],
+                      link: rowsLink('operationalSuccessRate', searchOfMonth(month, search, dashboard.period)),
+                    })),
               }
             }
           >
@@ -106,7 +105,13 @@ export function OperationsOverview({ dashboard, search }: OverviewProps) {
                   dashboard && {
                     columns: ['', t('chart.count'), t('chart.share')],
                     rows:
-                      total === 0 ? [] : shares.map(({ label, value }) => [label, number(value), format.percent(shareOf(value, total))]),
+                      total === 0
+                        ? []
+                        : shares.map(({ label, value, link }) => ({
+                            label,
+                            cells: [number(value), format.percent(shareOf(value, total))],
+                            ...(link && value > 0 && { link }),
+                          })),
                   }
                 }
               >

@@ -55,7 +55,11 @@ export function Provinces({ dashboard, search }: OverviewProps) {
       table={
         dashboard && {
           columns: [t('chart.province'), ...columns, t('metric.impactProportion.name')],
-          rows: counted.map((row) => [enums(`province.${row.province}`), ...cells(row), format.percent(row.impactProportion)]),
+          rows: counted.map((row) => ({
+            label: enums(`province.${row.province}`),
+            cells: [...cells(row), format.percent(row.impactProportion)],
+            link: rowsLink('completedChecks', search, { province: row.province }),
+          })),
         }
       }
     >

@@ -134,7 +134,7 @@ function Recipients({ companyId, value, onChange, onBlur, error }: RecipientsPro
                   icon="x"
                   size="xs"
                   label={t('send.remove', { name: nameOf(email) })}
-                  className="size-5!"
+                  className="size-6!"
                   onClick={() => onChange(value.filter((other) => other !== email))}
                 />
               </li>

@@ -34,7 +34,7 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
           table={
             dashboard && {
               columns: [byDay ? t('chart.day') : t('chart.month'), ...columns],
-              rows: timeline.map((entry) => [entry.label, ...cells(entry)]),
+              rows: timeline.map((entry) => ({ label: entry.label, cells: cells(entry), link: rowsLink('completedChecks', entry.search) })),
             }
           }
         >
@@ -60,11 +60,11 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
               rows:
                 ended === 0
                   ? []
-                  : outcomes.map(({ name, count }) => [
-                      enums(`checkOccurence.${name as 'Yes'}`),
-                      format.number(count),
-                      format.percent(shareOf(count, ended)),
-                    ]),
+                  : outcomes.map(({ name, count }) => ({
+                      label: enums(`checkOccurence.${name as 'Yes'}`),
+                      cells: [format.number(count), format.percent(shareOf(count, ended))],
+                      ...(count > 0 && { link: rowsLink('archivedChecks', search, { checkOccurence: name }) }),
+                    })),
             }
           }
         >
@@ -87,7 +87,14 @@ export function VolumeOverview({ dashboard, search }: OverviewProps) {
           table={
             dashboard && {
               columns: [t('chart.weekday'), ...columns],
-              rows: completed === 0 ? [] : dashboard.weekdays.map((day) => [weekdayName(day.weekday, 'long'), ...cells(day)]),
+              rows:
+                completed === 0
+                  ? []
+                  : dashboard.weekdays.map((day) => ({
+                      label: weekdayName(day.weekday, 'long'),
+                      cells: cells(day),
+                      link: rowsLink('completedChecks', search, { weekday: day.weekday }),
+                    })),
             }
           }
         >

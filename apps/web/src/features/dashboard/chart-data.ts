@@ -134,7 +134,10 @@ export function useRanges(unit: 'days' | 'hours' | 'km') {
       })),
       table: {
         columns: ['', t('chart.count'), t('chart.share')],
-        rows: shown.map((range) => [words.range(range, unit), format.number(range.count), format.percent(shareOf(range.count, total))]),
+        rows: shown.map((range) => ({
+          label: words.range(range, unit),
+          cells: [format.number(range.count), format.percent(shareOf(range.count, total))],
+        })),
       },
     };
   };

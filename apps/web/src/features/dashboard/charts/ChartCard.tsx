@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '../../../lib/i18n/words.ts';
+import { AppLink } from '../../../ui/content/AppLink.tsx';
 import { cx } from '../../../ui/content/cx.ts';
 import { Skeleton } from '../../../ui/content/Skeleton.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
@@ -78,10 +79,16 @@ function NumberTable({ title, columns, rows }: ChartTable & { title: string }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, ...cells]) => (
+          {rows.map(({ label, cells, link }) => (
             <tr key={label} className="*:border-b *:border-line last:*:border-b-0">
               <th scope="row" className="px-2 py-1.5 text-left font-normal first-letter:uppercase">
-                {label}
+                {link ? (
+                  <AppLink {...link} className="inline-flex min-h-6 items-center rounded-xs text-brand-fg hover:underline">
+                    <span className="first-letter:uppercase">{label}</span>
+                  </AppLink>
+                ) : (
+                  label
+                )}
               </th>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]} className="px-2 py-1.5 text-right">

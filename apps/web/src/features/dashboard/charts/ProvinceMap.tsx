@@ -104,6 +104,8 @@ export function ProvinceMap({ label, points, amountOf, most, format, series }: P
               className={looked ? 'stroke-ring' : 'stroke-surface forced-colors:stroke-fg'}
               strokeWidth={looked ? 2.5 : 1}
             />
+            {/* Brussels is smaller than a finger. */}
+            <circle cx={x} cy={y} r={12} className="fill-transparent" />
             <text
               x={x}
               y={y}
