@@ -91,7 +91,10 @@ function Explanation({ metric, figures, search }: { metric: Metric; figures: rea
             return (
               <div key={detail}>
                 <dt className="flex items-baseline justify-between gap-3">
-                  <AppLink {...rowsLink(detail, search)} className="inline-flex min-h-6 items-center rounded-xs font-medium text-brand-fg hover:underline">
+                  <AppLink
+                    {...rowsLink(detail, search)}
+                    className="inline-flex min-h-6 items-center rounded-xs font-medium text-brand-fg hover:underline"
+                  >
                     {t(`metric.${detail}.name`)}
                   </AppLink>
                   <span className="shrink-0 font-semibold tabular-nums">{figure && words.text(figure)}</span>

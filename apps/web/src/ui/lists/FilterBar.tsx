@@ -61,7 +61,9 @@ export function FilterBar({ children, active = [], onClear, end, className }: Fi
       </div>
       {/* In its corner whatever is filtered; on a phone it waits with the filters. A dialog that was opened from it stays when the window narrows. */}
       {end && (
-        <div className="flex shrink-0 items-center gap-2 max-sm:self-end max-sm:group-has-data-[filters=closed]/filters:not-has-[dialog:open]:hidden">{end}</div>
+        <div className="flex shrink-0 items-center gap-2 max-sm:self-end max-sm:group-has-data-[filters=closed]/filters:not-has-[dialog:open]:hidden">
+          {end}
+        </div>
       )}
     </div>
   );

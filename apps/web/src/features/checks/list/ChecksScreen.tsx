@@ -24,8 +24,8 @@ import { type CheckRow, checksQuery } from '../checks.queries.ts';
 import { whenOf } from '../look.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { CommonFilters } from './CommonFilters.tsx';
-import { useCommonChips } from './common-chips.ts';
 import { useChangedRows } from './changed-rows.ts';
+import { useCommonChips } from './common-chips.ts';
 import { without } from './list-search.ts';
 
 /** Their forms and rules weigh as much as the list: they come when somebody asks for them. */
