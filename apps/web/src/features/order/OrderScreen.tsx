@@ -1,7 +1,7 @@
 import type { WithWorker } from '@checkwell/domain/check/worker-visibility';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../lib/api/idempotency.ts';
 import { clearDraft, type DraftKey, draftKey, readDraft } from '../../lib/forms/draft.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
@@ -56,6 +56,19 @@ function NewCheck({ start }: { readonly start: Start }) {
   const [stored, setStored] = useState(() => readStored(key));
   const [resumed, setResumed] = useState<OrderDraft | null>(null);
   const [ordered, setOrdered] = useState<OrderCheckMutation['orderCheck'] | null>(null);
+  const { history, latestLocation } = useRouter();
+  // Whoever comes back to an order that was sent wants to see the check.
+  const [earlier] = useState(latestLocation.state.orderedCheckId);
+  // The steps of a form that was sent are nothing to go back to: the way back leads to where the order began.
+  useEffect(
+    () =>
+      ordered
+        ? history.subscribe(({ action, location }) => {
+            if (action.type === 'BACK' && location.pathname === '/checks/new') history.back();
+          })
+        : undefined,
+    [ordered, history],
+  );
 
   const handleContinue = (draft: OrderDraft) => {
     setStored(null);
@@ -93,6 +106,7 @@ function NewCheck({ start }: { readonly start: Start }) {
       ? { id: superior.id, superiorFullName: `${superior.firstName} ${superior.lastName}`, email: superior.email }
       : null;
 
+  if (earlier) return <Navigate to="/checks/$id" params={{ id: earlier }} replace />;
   return (
     <Page className="max-w-5xl">
       <PageHeader

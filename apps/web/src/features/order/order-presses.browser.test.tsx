@@ -77,6 +77,18 @@ test('an order for somebody with a running certificate takes six presses, and th
   expect(input).toMatchObject({ certificateId: running.id, documentId: running.document?.id, startDate: running.startDate });
 });
 
+test('the way back from an order that was sent leads to where it began, not to its form', async () => {
+  const { say, address, router } = await openCertificates();
+  await userEvent.click(page.getByRole('link', { name: say('shell:nav.createCheck') }).first());
+  await userEvent.keyboard('pee');
+  await userEvent.click(page.getByRole('option').filter({ hasText: 'Peeters' }).first());
+  await userEvent.click(page.getByRole('button', { name: say('common:continue') }));
+  await sendAtHomeNow(say);
+  router.history.back();
+  await expect.poll(address).toBe('/certificates');
+  await expect.element(page.getByText(say('order:success.title'))).not.toBeInTheDocument();
+});
+
 test('an order from the row of a certificate takes four presses and no key', async () => {
   const { say, server, running, count } = await openCertificates();
   await userEvent.click(page.getByRole('link', { name: say('certificates:list.launch') }));
