@@ -93,6 +93,16 @@ const UNPROTECTED: Protection = {
   microsoftSince: null,
 };
 
+/** A view that was saved of the checks; the account of the sweep has none, and other tests count its views. */
+const VIEW = { id: '0', name: 'Zonder arts', shown: '{"timing":"Optimized"}', incomplete: true, isDefault: false };
+
+const answeringViews: Reach = ({ page }) =>
+  page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"operationName":"ListViews"')
+      ? route.fulfill({ json: { data: { listViews: [VIEW] } } })
+      : route.fallback(),
+  );
+
 const SETTINGS: readonly Screen[] = [
   {
     route: '/settings/profile',
@@ -285,6 +295,37 @@ export const EMPLOYER: readonly Screen[] = [
       { name: 'columns', reach: openPopover('lists:columns.label') },
       { name: 'views', search: 'timing=Immediate', reach: openMenu('lists:views.label') },
       { name: 'view to save', search: 'timing=Immediate', reach: inTurn(openMenu('lists:views.label'), chooseInMenu('lists:views.save')) },
+      dialogWithErrors('common:save', 'view to save with errors'),
+      {
+        name: 'views to manage',
+        data: [VIEW.name],
+        network: answeringViews,
+        reach: inTurn(openMenu('lists:views.label'), chooseInMenu('lists:views.manage')),
+      },
+      {
+        ...next('view to rename', async ({ page, say }) => {
+          await openDialog(page)
+            .getByRole('button', { name: say('lists:manage.actions', { name: VIEW.name }) })
+            .click();
+          await chooseInMenu('lists:form.rename')({ page, say });
+        }),
+        data: [VIEW.name],
+      },
+      next('view to rename with errors', async ({ page, say }) => {
+        await fieldOf(openDialog(page), say('lists:form.name')).fill('');
+        await sendDialog('lists:form.rename')({ page, say });
+      }),
+      {
+        name: 'question before deleting a view',
+        data: [VIEW.name],
+        network: answeringViews,
+        reach: inTurn(openMenu('lists:views.label'), chooseInMenu('lists:views.manage'), async ({ page, say }) => {
+          await openDialog(page)
+            .getByRole('button', { name: say('lists:manage.actions', { name: VIEW.name }) })
+            .click();
+          await chooseInMenu('common:delete')({ page, say });
+        }),
+      },
     ],
   },
   {
@@ -445,6 +486,19 @@ export const EMPLOYER: readonly Screen[] = [
       next('departure', chooseInMenu('employees:departure.action')),
       dialogBy('employees:form.add', 'new employee'),
       dialogWithErrors('employees:form.add', 'new employee with errors'),
+      {
+        name: 'superior of several',
+        reach: async ({ page, say }) => {
+          await page.getByRole('checkbox', { name: say('common:table.selectAll') }).click();
+          await page
+            .getByRole('button', { name: new RegExp(`^${say('employees:list.changeSuperior', { number: 0 }).replace(/\(.*/, '')}`) })
+            .click();
+          await untilDialog({ page, say });
+        },
+      },
+      dialogWithErrors('common:save', 'superior of several with errors'),
+      next('new superior beside a form', openBy('common:superior.new')),
+      dialogWithErrors('settings:superiors.add', 'new superior beside a form, with errors'),
       {
         name: 'employee',
         reach: inTurn(({ page }) => page.getByRole('table').getByRole('link').first().click(), untilDialog),

@@ -14,12 +14,13 @@ export interface Seen {
 
 /** Reads the page as it stands. */
 export async function look(page: Page): Promise<Seen> {
-  const [scrolling, narrow, { texts, misfits }] = await Promise.all([
+  const [scrolling, narrow, small, { texts, misfits }] = await Promise.all([
     page.evaluate(findScrolling),
     page.evaluate(findNarrowFields),
+    page.evaluate(findSmallTargets),
     page.evaluate(readTexts),
   ]);
-  return { texts, misfits: [...scrolling, ...narrow, ...misfits] };
+  return { texts, misfits: [...scrolling, ...narrow, ...small, ...misfits] };
 }
 
 /** Runs in the page: what can be scrolled sideways. */
@@ -54,6 +55,68 @@ function findNarrowFields(): readonly string[] {
     const needed = context.measureText(hint).width;
     const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     return room > 0 && needed > room + 1 ? [`a field cuts “${hint}”: ${Math.round(needed)} in ${Math.round(room)}`] : [];
+  });
+}
+
+/**
+ * Runs in the page: what is to be pressed and is smaller than 24 by 24 pixels, with something else to be pressed so near that a circle of 24
+ * pixels around it touches it (WCAG 2.5.8). A link within a sentence has its line's height.
+ */
+function findSmallTargets(): readonly string[] {
+  const LEAST = 24;
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const pressed = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=option], [role=tab]';
+  // A month in a chart is as wide as the chart allows; the table of the same card has the same links (ChartCard).
+  const isInChart = (element: HTMLElement): boolean =>
+    element.matches('svg [data-point]') && element.getBoundingClientRect().height > LEAST;
+  /** Behind a field of React Aria there is one of the browser, for the form alone. */
+  const isClipped = (element: HTMLElement): boolean => {
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (around.offsetWidth <= 1 && getComputedStyle(around).overflowX === 'hidden') return true;
+    }
+    return false;
+  };
+  const isInSentence = (element: HTMLElement): boolean =>
+    getComputedStyle(element).display.startsWith('inline') &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.textContent ?? ''),
+    );
+  const targets = [...scope.querySelectorAll<HTMLElement>(pressed)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && !element.closest('[inert]'))
+    .map((element) => {
+      // A label is part of its field.
+      const parts = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])];
+      // A link may be stretched over the row that it stands in; what has a place of its own is a little wider than it looks.
+      const around = getComputedStyle(element, '::after');
+      const hasMore = around.position === 'absolute' && around.content !== 'none';
+      const isStretched = hasMore && getComputedStyle(element).position === 'static';
+      const more = (side: 'left' | 'right' | 'top' | 'bottom'): number =>
+        hasMore ? Math.max(0, -Number.parseFloat(around[side])) || 0 : 0;
+      const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
+      const left = Math.min(...boxes.map((box) => box.left)) - more('left');
+      const right = Math.max(...boxes.map((box) => box.right)) + more('right');
+      const top = Math.min(...boxes.map((box) => box.top)) - more('top');
+      const bottom = Math.max(...boxes.map((box) => box.bottom)) + more('bottom');
+      const isSmall = !isStretched && (Math.round(right - left) < LEAST || Math.round(bottom - top) < LEAST);
+      return { element, left, right, top, bottom, isStretched, isSmall, isShown: boxes.length > 0 };
+    })
+    .filter(({ isShown }) => isShown);
+  return targets.flatMap((target) => {
+    const { element, left, right, top, bottom, isSmall } = target;
+    if (!isSmall || isInSentence(element) || isInChart(element) || isClipped(element)) return [];
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const near = targets.find((other) => {
+      if (other === target || other.isStretched || other.element.contains(element) || element.contains(other.element)) return false;
+      const distance = other.isSmall
+        ? Math.hypot((other.left + other.right) / 2 - x, (other.top + other.bottom) / 2 - y) - LEAST / 2
+        : Math.hypot(Math.max(other.left - x, 0, x - other.right), Math.max(other.top - y, 0, y - other.bottom));
+      return distance < LEAST / 2 - 0.5;
+    });
+    if (!near) return [];
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+    return [
+      `<${element.tagName.toLowerCase()}> “${name}” is ${Math.round(right - left)} by ${Math.round(bottom - top)} pixels, too near to another`,
+    ];
   });
 }
 
@@ -131,6 +194,24 @@ function readTexts(): Seen {
     return undefined;
   };
 
+  /** A word that goes on in the next line without a hyphen; an address, a number or a code may. */
+  const brokenWordIn = (node: Node, text: string): string | undefined => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const linesOf = () => new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top / 4))).size;
+    if (linesOf() < 2) return undefined;
+    for (const token of text.matchAll(/\S+/g)) {
+      if (/[@/_\d]|\.\S/.test(token[0])) continue;
+      for (const word of token[0].matchAll(/\p{L}{2,}/gu)) {
+        // Behind a soft hyphen, what stands before the first letter is the end of the line above.
+        range.setStart(node, token.index + word.index + (text[token.index + word.index - 1] === '\u00ad' ? 1 : 0));
+        range.setEnd(node, token.index + word.index + word[0].length);
+        if (linesOf() > 1) return word[0];
+      }
+    }
+    return undefined;
+  };
+
   const texts = new Set(labels);
   const misfits: string[] = [];
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
@@ -143,6 +224,8 @@ function readTexts(): Seen {
     if (!element.closest('pre')) texts.add(text);
     const fault = element.closest('svg, canvas') || isHeardOnly(element) ? undefined : faultOf(node);
     if (fault) misfits.push(`“${text}” ${fault}`);
+    const broken = element.closest('svg, canvas, pre') || isHeardOnly(element) ? undefined : brokenWordIn(node, node.textContent ?? '');
+    if (broken) misfits.push(`“${broken}” breaks inside itself in “${text}”`);
   }
   return { texts: [...texts].filter((text) => text !== ''), misfits };
 }
