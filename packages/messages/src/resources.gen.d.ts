@@ -169,7 +169,7 @@ export default interface Resources {
         "disagreement": "The employee disagrees with the findings. Choose an arbitrating doctor together. If you cannot agree, either side can appoint one from the official list.",
         "doctor": "Marie Lambert",
         "doctorLabel": "Doctor",
-        "mark": "Sample. Nobody in this report exists.",
+        "mark": "Sample. The people in this report are invented.",
         "open": "See the whole sample report",
         "pay": "Guaranteed pay may be refused from the check of 5 Mar 2026; the days before are still paid. Decide this with your payroll service.",
         "place": "At the doctor",
@@ -2474,7 +2474,7 @@ export default interface Resources {
       "open": "How it works",
       "order": "Tell us who is on sick leave and where the check should take place. This takes about three minutes.",
       "pay": "You pay {{total}} incl. VAT by card. There are no other costs.",
-      "plan": "We look for an independent doctor and plan the check. You follow it with a link that we e-mail to you.",
+      "plan": "We look for an independent doctor and plan the check. Follow it through the link that we e-mail to you.",
       "result": "We e-mail the result to the invoicing contact. By law, the medical findings stay with the doctor.",
       "title": "How a One Shot Check works"
     },
@@ -3275,8 +3275,8 @@ export default interface Resources {
           "title": "When you write or call"
         },
         "worker": {
-          "text": "Tell us your name and the day of the check: then we can help you. What we do with your data stands in the [privacy notice](privacy); what the doctor may tell your employer, under [our doctors](independence).",
-          "title": "You are being checked yourself?"
+          "text": "Tell us your name and the day of the check: then we can help you. The [privacy notice](privacy) says what we do with your data; [our doctors](independence) says what the doctor may tell your employer.",
+          "title": "Are you being checked yourself?"
         }
       },
       "title": "Contact",
@@ -3291,7 +3291,7 @@ export default interface Resources {
           "title": "3. The doctor checks"
         },
         "order": {
-          "text": "You tell us who is on sick leave, for which period, and where the doctor should see the employee: at a doctor near their home, at their home, or by video. You also choose when: as soon as possible, or at the most suitable moment of the period.\nClients with a contract order from their own list of employees. Everybody else orders a One Shot Check and pays by card.",
+          "text": "You tell us who is on sick leave, for which period, and where the doctor should see the employee: in a practice near their home, at their home, or by video. You also choose when: as soon as possible, or at the most suitable moment of the period.\nClients with a contract order from their own list of employees. Everybody else orders a One Shot Check and pays by card.",
           "title": "1. You order"
         },
         "plan": {
@@ -3550,11 +3550,11 @@ export default interface Resources {
           "title": "Will I learn what my employee suffers from?"
         },
         "network": {
-          "text": "The page asks as soon as you are online again and tells you. You never pay twice for the same order. The link in our e-mail shows the same.",
+          "text": "The page checks as soon as you are online again and tells you. You never pay twice for the same order. The link in our e-mail shows the same.",
           "title": "The connection failed while I was paying. Was my card charged?"
         },
         "resume": {
-          "text": "Nobody can oblige an employee to resume work. If the treating doctor disagrees, both opinions have equal weight. Guaranteed pay may be refused from the day of the check; decide that with your payroll service.",
+          "text": "No one can force an employee back to work. If the treating doctor disagrees, both opinions have equal weight. Guaranteed pay may be refused from the day of the check; decide that with your payroll service.",
           "title": "The doctor finds my employee fit. Must they come back?"
         },
         "when": {
@@ -3562,7 +3562,7 @@ export default interface Resources {
           "title": "When may I order a check?"
         },
         "who": {
-          "text": "Some absences are no incapacity that a control doctor may judge, such as maternity leave. The order form says so before you pay.",
+          "text": "Some absences are not an incapacity that a control doctor may judge, such as maternity leave. The order form says so before you pay.",
           "title": "Who may not be checked?"
         }
       },
@@ -3572,9 +3572,9 @@ export default interface Resources {
       "company": "Example Brewery",
       "download": "Download this sample as PDF",
       "fileName": "sample-report",
-      "lead": "This is how a report looks. It was made by the same program as every report; the people and the company are invented.",
+      "lead": "This is what a report looks like. It was made by the same program as every report; the people and the company are invented.",
       "mark": "Sample",
-      "note": "Sample. Nobody in this report exists.",
+      "note": "Sample. The people in this report are invented.",
       "title": "Sample report"
     },
     "seller": "Who sells",
@@ -4190,7 +4190,7 @@ export default interface Resources {
     "countRange": "Please enter a whole number, 1 or more.",
     "creditAmount": "Enter an amount above 0, excl. VAT.",
     "creditQuantity": "This line has fewer checks left to credit.",
-    "creditTooHigh": "This is more than what is left on this invoice.",
+    "creditTooHigh": "This is more than is left to credit on this invoice.",
     "dateInvalid": "This date does not exist. Please check it.",
     "declarationRequired": "Please sign the declaration of independence for this mission.",
     "doctorRequired": "Please select a doctor.",
@@ -4267,6 +4267,6 @@ export default interface Resources {
     "vatTaken": "Another client already has this VAT number.",
     "verdictRequired": "Please give your opinion.",
     "viewNameTaken": "You already have a view with this name.",
-    "viewsFull": "You have {{max}} views of this list, which is the most. Delete one first."
+    "viewsFull": "You have {{max}} views of this list, the maximum. Delete one first."
   }
 }

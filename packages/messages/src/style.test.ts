@@ -6,10 +6,13 @@ type Words = { [key: string]: string | Words };
 
 const directory = new URL('../locales/', import.meta.url);
 
+/** In a long heading it says where the word breaks. */
+const SOFT_HYPHEN = '\u00ad';
+
 function sentences(language: string): readonly (readonly [key: string, text: string])[] {
   const walk = (words: Words, prefix: string): (readonly [string, string])[] =>
     Object.entries(words).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[prefix + key, value] as const] : walk(value, `${prefix}${key}.`),
+      typeof value === 'string' ? [[prefix + key, value.replaceAll(SOFT_HYPHEN, '')] as const] : walk(value, `${prefix}${key}.`),
     );
   return readdirSync(new URL(`${language}/`, directory)).flatMap((file) =>
     walk(JSON.parse(readFileSync(new URL(`${language}/${file}`, directory), 'utf8')), `${file.replace('.json', '')}:`),
