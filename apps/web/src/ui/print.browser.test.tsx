@@ -28,3 +28,24 @@ test('on paper a screen stands by itself, in light colours', async () => {
   document.documentElement.classList.remove('dark');
   expect(colour()).toBe(printed);
 });
+
+test('a state that asks for something breaks between its words, not in one', async () => {
+  const server = fakeServer();
+  const waiting = check({ status: 'ModificationProblem', nextActor: 'employer' });
+  server.graphql(ChecksDocument, () => ({ checks: pageOf([waiting]) }));
+  // As wide as a sheet of paper.
+  const { say } = await renderApp('/checks', { server, language: 'fr', width: 794, height: 1100 });
+  const word = say('enums:checkStatus.ModificationProblem').split('/').at(-1) ?? '';
+  const pill = page.getByRole('table').getByText(word).first();
+  await expect.element(pill).toBeVisible();
+  const walker = document.createTreeWalker(pill.element(), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const start = (node.textContent ?? '').indexOf(word);
+    if (start < 0) continue;
+    range.setStart(node, start);
+    range.setEnd(node, start + word.length);
+  }
+  expect(range.toString()).toBe(word);
+  expect(range.getClientRects()).toHaveLength(1);
+});

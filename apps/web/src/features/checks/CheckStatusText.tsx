@@ -14,9 +14,5 @@ export function CheckStatusText({ check: { status, nextActor } }: { check: Pick<
   // The provider's team has a board of its own for what waits for it.
   const waitsForViewer = role !== 'planner' && actorKey(nextActor, role) === 'you';
   if (!waitsForViewer) return <StateText tone={STATUS_TONES[status]}>{text}</StateText>;
-  return (
-    <StatusBadge tone="danger">
-      {text} · {t('actor.you')}
-    </StatusBadge>
-  );
+  return <StatusBadge tone="danger">{`${text} · ${t('actor.you')}`}</StatusBadge>;
 }

@@ -36,7 +36,7 @@ export function Badge({
 }
 
 /** A state; the dot repeats the tone, the words say it, on two lines rather than cut. */
-export function StatusBadge({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
+export function StatusBadge({ tone, className, children }: { tone: Tone; className?: string; children: string }) {
   return (
     <span
       className={cx(
@@ -46,7 +46,7 @@ export function StatusBadge({ tone, className, children }: { tone: Tone; classNa
       )}
     >
       <span className="size-1.5 shrink-0 rounded-full bg-current forced-colors:bg-fg" aria-hidden="true" />
-      <span className="min-w-0 text-pretty">{typeof children === 'string' ? breakable(children) : children}</span>
+      <span className="min-w-0 text-pretty">{breakable(children)}</span>
     </span>
   );
 }
@@ -61,17 +61,17 @@ const DOT: Record<Tone, string> = {
 };
 
 /** A state that asks nothing of its reader: words beside a dot. A pill (`StatusBadge`) is for what needs action. */
-export function StateText({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
+export function StateText({ tone, className, children }: { tone: Tone; className?: string; children: string }) {
   return (
     <span className={cx('inline-flex min-h-5 max-w-full items-center gap-1.5 text-left text-xs whitespace-normal text-fg', className)}>
       <span className={cx('size-1.5 shrink-0 rounded-full bg-current', DOT[tone])} aria-hidden="true" />
-      <span className="min-w-0 text-pretty">{typeof children === 'string' ? breakable(children) : children}</span>
+      <span className="min-w-0 text-pretty">{breakable(children)}</span>
     </span>
   );
 }
 
 /** A state whose tone says whether its reader must act: a pill for what has gone wrong or is late, words for the others. */
-export function State({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function State({ tone, children }: { tone: Tone; children: string }) {
   return tone === 'danger' || tone === 'warning' ? (
     <StatusBadge tone={tone}>{children}</StatusBadge>
   ) : (
