@@ -71,7 +71,7 @@ function NumberTable({ title, columns, rows }: ChartTable & { title: string }) {
               <th
                 key={column || 'label'}
                 scope="col"
-                className={`sticky top-0 border-b border-line bg-surface px-2 py-1.5 text-2xs font-medium text-muted ${index === 0 ? 'text-left' : 'text-right'}`}
+                className={`sticky top-0 border-b border-line bg-surface px-2 py-1.5 max-sm:px-1 text-2xs font-medium text-muted ${index === 0 ? 'text-left' : 'text-right'}`}
               >
                 {column || <span className="sr-only">{title}</span>}
               </th>
@@ -81,7 +81,7 @@ function NumberTable({ title, columns, rows }: ChartTable & { title: string }) {
         <tbody>
           {rows.map(({ label, cells, link }) => (
             <tr key={label} className="*:border-b *:border-line last:*:border-b-0">
-              <th scope="row" className="px-2 py-1.5 text-left font-normal first-letter:uppercase">
+              <th scope="row" className="px-2 py-1.5 max-sm:px-1 text-left font-normal first-letter:uppercase">
                 {link ? (
                   <AppLink {...link} className="inline-flex min-h-6 items-center rounded-xs text-brand-fg hover:underline">
                     <span className="first-letter:uppercase">{label}</span>
@@ -91,7 +91,7 @@ function NumberTable({ title, columns, rows }: ChartTable & { title: string }) {
                 )}
               </th>
               {cells.map((cell, index) => (
-                <td key={columns[index + 1]} className="px-2 py-1.5 text-right">
+                <td key={columns[index + 1]} className="px-2 py-1.5 max-sm:px-1 text-right">
                   {cell}
                 </td>
               ))}
