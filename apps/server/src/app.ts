@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { registerGraphql } from './graphql/mount.ts';
 import { schema } from './graphql/schema.ts';
 import { registerChecksRest } from './modules/checks/checks.rest.ts';
+import { registerOffersRest } from './modules/checks/offers/offers.rest.ts';
 import { registerDashboardRest } from './modules/dashboard/dashboard.rest.ts';
 import { registerDocumentsRest } from './modules/documents/documents.rest.ts';
 import { registerExportsRest } from './modules/exports/exports.rest.ts';
@@ -119,6 +120,7 @@ export async function buildApp({ config, db, clock, log, limits, liveSweepMs }: 
     await registerSignUpsRest(api, services);
     await registerOneShotRest(api, services);
     await registerChecksRest(api, services);
+    await registerOffersRest(api, services);
     await registerDashboardRest(api, services);
     await registerDocumentsRest(api, services);
     await registerExportsRest(api, services);

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Clock } from '@checkwell/domain/clock';
-import type { Config } from './config.ts';
+import { type Config, deriveSecret } from './config.ts';
 import { type ApiTokenService, createApiTokenService } from './modules/api-tokens/api-tokens.service.ts';
 import { type CertificateService, createCertificateService, followEmployee } from './modules/certificates/certificates.service.ts';
 import { type CheckReportService, createCheckReportService } from './modules/checks/check-reports.service.ts';
 import { createCheckNotices } from './modules/checks/checks.jobs.ts';
 import { createMissionNotices } from './modules/checks/checks.missions.jobs.ts';
 import { type CheckService, createCheckService } from './modules/checks/checks.service.ts';
+import { createOfferLinks } from './modules/checks/offers/offers.links.ts';
 import { type CompanyService, createCompanyService } from './modules/companies/companies.service.ts';
 import { type CostCentreService, createCostCentreService } from './modules/cost-centres/cost-centres.service.ts';
 import { createDashboardReportService, type DashboardReportService } from './modules/dashboard/dashboard.reports.service.ts';
@@ -43,6 +44,7 @@ import type { Database } from './platform/db/database.ts';
 import { diskFiles } from './platform/files/disk-files.ts';
 import { launchDarkly } from './platform/flags/launchdarkly.ts';
 import { createEmbeddedGeocoder } from './platform/geo/embedded-geocoder.ts';
+import { createThrottle } from './platform/identity/throttle.ts';
 import { createOutbox, type Outbox } from './platform/jobs/outbox.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
@@ -139,6 +141,9 @@ export function createServices({ config, db, clock, log }: ServiceDeps): Service
     missions,
     flags: featureFlags,
     outbox,
+    mailer,
+    links: createOfferLinks(deriveSecret(config, 'offer links')),
+    throttle: createThrottle({ pool: db.authPool(), clock, secret: deriveSecret(config, 'identity throttle keys') }),
   });
   const checkReports = createCheckReportService({ db, clock, seller: config.seller, logo: config.sellerLogo?.content ?? null });
   const forecast = createForecastService({ clock, geocoder, checks, companies, employees, planning });

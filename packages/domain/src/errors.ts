@@ -57,6 +57,7 @@ export const ERRORS = {
   'check.doctorBusy': { status: 409, log: 'info' },
   'check.doctorNotSuitable': { status: 422, log: 'info' },
   'check.momentNotAllowed': { status: 422, log: 'info' },
+  'offer.closed': { status: 409, log: 'info' },
   'certificate.checkAlreadyLaunched': { status: 409, log: 'info' },
   'invoice.notCreditable': { status: 409, log: 'info' },
   'invoice.monthTaken': { status: 409, log: 'info' },

@@ -25,6 +25,13 @@ export const POLICY = {
   'check.modify': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.cancel': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.plan': { ...nobody, planner: 'any' },
+  /**
+   * To answer an offer of a mission: the product does it for whoever holds the link of the offer (docs/decisions/0059). The check is
+   * nobody's mission yet.
+   */
+  'offer.answer': nobody,
+  /** The offers that were made to the doctor. */
+  'offer.read': { ...nobody, doctor: 'own' },
   'check.reportProblem': { ...nobody, planner: 'any', doctor: 'own' },
   'check.resolveProblem': { ...nobody, employerAdmin: 'company', employerBasic: 'own', planner: 'any' },
   'check.recordResult': { ...nobody, planner: 'any', doctor: 'own' },

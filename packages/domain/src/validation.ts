@@ -67,6 +67,7 @@ export const VALIDATION_KEYS = [
   'doctorRequired',
   'momentRequired',
   'momentPast',
+  'tooLateToAsk',
   'momentHours',
   'momentOutsidePeriod',
   'durationRange',
@@ -255,6 +256,16 @@ export function instant(requiredKey: ValidationKey) {
     .date({ error: requiredKey })
     .check(z.refine((date) => isCalendarDay(date.toISOString().slice(0, 10)), { error: key('dateInvalid') }));
 }
+
+/** The same as JSON has it: ISO 8601 in UTC. */
+export const instantText = (requiredKey: ValidationKey) =>
+  z.pipe(
+    z.iso.datetime({ error: requiredKey }),
+    z.pipe(
+      z.transform((value: string) => new Date(value)),
+      instant(requiredKey),
+    ),
+  );
 
 /** A time of day, `HH:MM`, Belgian. */
 export const timeOfDay = () => z.string({ error: key('required') }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: key('required') }));

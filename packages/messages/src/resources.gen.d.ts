@@ -461,6 +461,7 @@ export default interface Resources {
       "none": "Not found yet"
     },
     "event": {
+      "acceptOffer": "A doctor accepted",
       "cancel": "Cancelled",
       "delete": "Deleted as an administrative error",
       "markNonOperable": "Could not be carried out",
@@ -1500,6 +1501,7 @@ export default interface Resources {
       "worker": "Uploaded by the employee"
     },
     "checkAction": {
+      "acceptOffer": "Accept an offer",
       "cancel": "Cancel the check",
       "delete": "Delete as an error",
       "markNonOperable": "Mark as not carried out",
@@ -1815,6 +1817,9 @@ export default interface Resources {
       "monthTaken": "This month already has a valid invoice. Credit it in full before you invoice the month again.",
       "noAddress": "This client has no e-mail address for invoices. Enter one first.",
       "notCreditable": "This invoice has already been credited in full, or was paid by card."
+    },
+    "offer": {
+      "closed": "This offer can no longer be answered: you have answered it, it was withdrawn, or its time is over."
     },
     "payment": {
       "eventRefused": "This message from the payment provider was not accepted.",
@@ -2225,6 +2230,25 @@ export default interface Resources {
       "why": "You receive this message because you carry out checks for us."
     },
     "noFee": "Free",
+    "offer": {
+      "answer": "Answer",
+      "asked": {
+        "heading": "A check is offered to you",
+        "preview": "The first doctor who accepts gets the mission",
+        "subject": "Can you carry out a check: {{moment}}?",
+        "text": "The first doctor who accepts gets this mission. Open the page to accept, to decline or to propose another time. You need not sign in."
+      },
+      "until": "Answer before",
+      "way": "Distance",
+      "wayValue": "{{km}} km, about {{minutes}} min",
+      "why": "You receive this message because a check was offered to you.",
+      "withdrawn": {
+        "heading": "You need not answer any more",
+        "preview": "This check is no longer offered to you",
+        "subject": "No answer needed any more: {{moment}}",
+        "text": "This check is no longer offered to you: another doctor takes it, or the order has changed."
+      }
+    },
     "openCancelled": "View the check",
     "openCheck": "Follow the check",
     "openReport": "Open the report",
@@ -4260,6 +4284,7 @@ export default interface Resources {
     "telecheckOff": "You cannot order a Telecheck at the moment. Please choose another location.",
     "termsRequired": "Please accept the terms and conditions by ticking the box.",
     "timesReasonRequired": "Please say why the examination was not at the planned time.",
+    "tooLateToAsk": "This is too soon to ask a doctor by message. Please call instead.",
     "tooLong": "Please use no more than {{max}} characters.",
     "typeNotCheckable": "You cannot order a check for this type of absence.",
     "unknownField": "We do not know this field.",

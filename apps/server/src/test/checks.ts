@@ -5,6 +5,7 @@ import { createCertificateService, followEmployee } from '../modules/certificate
 import { createCheckNotices } from '../modules/checks/checks.jobs.ts';
 import { createMissionNotices } from '../modules/checks/checks.missions.jobs.ts';
 import { createCheckService } from '../modules/checks/checks.service.ts';
+import { createOfferLinks } from '../modules/checks/offers/offers.links.ts';
 import { createCompanyService } from '../modules/companies/companies.service.ts';
 import { createDashboardReportService } from '../modules/dashboard/dashboard.reports.service.ts';
 import { createDashboardService } from '../modules/dashboard/dashboard.service.ts';
@@ -15,6 +16,7 @@ import { createPlanningService } from '../modules/planning/planning.service.ts';
 import { createCrypto } from '../platform/crypto/crypto.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEmbeddedGeocoder } from '../platform/geo/embedded-geocoder.ts';
+import { createThrottle } from '../platform/identity/throttle.ts';
 import { createOutbox } from '../platform/jobs/outbox.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import { TEST_SECRET, testConfig } from './config.ts';
@@ -35,10 +37,26 @@ export function checkServices(db: Database, clock: Clock) {
   const notices = createCheckNotices({ clock, outbox, mailer, notifications });
   const missions = createMissionNotices({ outbox, mailer });
   const flags = createFeatureFlagService({ db, clock });
-  const checks = createCheckService({ db, clock, crypto, geocoder, employees, certificates, planning, notices, missions, flags, outbox });
+  const links = createOfferLinks(Buffer.from(TEST_SECRET));
+  const checks = createCheckService({
+    db,
+    clock,
+    crypto,
+    geocoder,
+    employees,
+    certificates,
+    planning,
+    notices,
+    missions,
+    flags,
+    outbox,
+    mailer,
+    links,
+    throttle: createThrottle({ pool: db.authPool(), clock, secret: Buffer.from(TEST_SECRET) }),
+  });
   const dashboard = createDashboardService({ db, clock });
   const dashboardReports = createDashboardReportService({ db, clock, mailer, dashboard, flags });
-  return { employees, certificates, planning, checks, dashboard, dashboardReports, notifications, outbox };
+  return { employees, certificates, planning, checks, links, dashboard, dashboardReports, notifications, outbox };
 }
 
 /** An order for the first employee of the company: today and the nine days after, at the office. */

@@ -8,6 +8,7 @@ import type { CheckStatus, CommentReview, ProblemOwner } from './enums.ts';
 export const CHECK_ACTIONS = [
   'startPlanning',
   'schedule',
+  'acceptOffer',
   'reschedule',
   'unschedule',
   'reportProblem',
@@ -31,6 +32,7 @@ export const TRANSITIONS = {
   Reception: {
     startPlanning: 'Planning',
     schedule: null,
+    acceptOffer: null,
     reschedule: null,
     unschedule: null,
     reportProblem: 'ModificationProblem',
@@ -46,6 +48,7 @@ export const TRANSITIONS = {
   Planning: {
     startPlanning: null,
     schedule: 'WaitingForCheck',
+    acceptOffer: 'WaitingForCheck',
     reschedule: null,
     unschedule: null,
     reportProblem: 'ModificationProblem',
@@ -61,6 +64,7 @@ export const TRANSITIONS = {
   WaitingForCheck: {
     startPlanning: null,
     schedule: null,
+    acceptOffer: null,
     reschedule: 'WaitingForCheck',
     unschedule: 'Planning',
     reportProblem: 'ModificationProblem',
@@ -77,6 +81,7 @@ export const TRANSITIONS = {
   ModificationProblem: {
     startPlanning: null,
     schedule: null,
+    acceptOffer: null,
     reschedule: null,
     unschedule: null,
     reportProblem: null,
@@ -92,6 +97,7 @@ export const TRANSITIONS = {
   Archived: {
     startPlanning: null,
     schedule: null,
+    acceptOffer: null,
     reschedule: null,
     unschedule: null,
     reportProblem: null,
@@ -111,6 +117,7 @@ export const TRANSITIONS = {
 export const ACTION_ABILITY = {
   startPlanning: 'check.plan',
   schedule: 'check.plan',
+  acceptOffer: 'offer.answer',
   reschedule: 'check.plan',
   unschedule: 'check.plan',
   reportProblem: 'check.reportProblem',

@@ -14,6 +14,7 @@ export function noticeKindOf(action: NoticedAction, problemOwner: ProblemOwner |
     case 'order':
       return 'OrderReceived';
     case 'schedule':
+    case 'acceptOffer':
     case 'reschedule':
       return 'AppointmentMade';
     case 'reportProblem':

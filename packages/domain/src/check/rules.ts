@@ -167,6 +167,9 @@ export const scheduleRule = z.strictObject({
 });
 export type ScheduleInput = z.infer<typeof scheduleRule>;
 
+/** A search for a doctor: the moment is whatever the doctors have free. */
+export const doctorSearchRule = z.pick(scheduleRule, { appointmentMinutes: true });
+
 /** Why an appointment may not stand at this moment; null when it may. Belgian civil time. */
 export function momentFault(
   appointmentStart: Date,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TEXT } from '../constants.ts';
-import { choice, instant, key, text } from '../validation.ts';
+import { choice, instantText, key, text } from '../validation.ts';
 import { DECLINE_REASONS } from './states.ts';
 
 /** What a doctor says to an offer. Another moment is checked against the check by `momentFault`. */
@@ -10,6 +10,6 @@ export const offerAnswerRule = z.discriminatedUnion('answer', [
     .strictObject({ answer: z.literal('Decline'), reason: choice(DECLINE_REASONS, 'reasonRequired'), comment: text(TEXT.reason) })
     // "Other" alone tells a planner nothing.
     .check(z.refine(({ reason, comment }) => reason !== 'Other' || comment !== '', { error: key('reasonRequired'), path: ['comment'] })),
-  z.strictObject({ answer: z.literal('Propose'), appointmentStart: instant('momentRequired'), comment: text(TEXT.reason) }),
+  z.strictObject({ answer: z.literal('Propose'), appointmentStart: instantText('momentRequired'), comment: text(TEXT.reason) }),
 ]);
 export type OfferAnswerInput = z.infer<typeof offerAnswerRule>;

@@ -8,17 +8,16 @@
 export const OFFER_STATES = ['Open', 'Accepted', 'Proposed', 'Declined', 'Expired', 'Withdrawn'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
+/** What is kept: that an offer ran out follows from the clock (`offerStateAt`). */
+export type KeptOfferState = Exclude<OfferState, 'Expired'>;
+
+/** How an offer stands at a moment. */
+export const offerStateAt = (offer: { readonly state: KeptOfferState; readonly answerableUntil: Date }, now: Date): OfferState =>
+  offer.state === 'Open' && now >= offer.answerableUntil ? 'Expired' : offer.state;
+
 /** Why a doctor says no. `Conflict`: the doctor treats the employee, is a relative, or advises the company (law of 13 June 1999, art. 3). */
 export const DECLINE_REASONS = ['NotAvailable', 'TooFar', 'FeeTooLow', 'Conflict', 'Other'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
-
-/** What can be said to an open offer. */
-export const OFFER_ANSWERS = ['Accept', 'Decline', 'Propose'] as const;
-export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
-
-/** How a doctor was asked: by message with a link, or by a planner on the telephone. */
-export const OFFER_CHANNELS = ['Message', 'Phone'] as const;
-export type OfferChannel = (typeof OFFER_CHANNELS)[number];
 
 /** A search asks doctors one wave after the other. Exhausted: nobody is left to ask, or no time; a planner has to act. */
 export const SEARCH_STATES = ['Running', 'Found', 'Exhausted', 'Stopped'] as const;

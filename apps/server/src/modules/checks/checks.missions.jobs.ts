@@ -36,7 +36,7 @@ export function createMissionNotices({ outbox, mailer }: { readonly outbox: Outb
 
   return {
     async tellDoctors(tx, actor, action, before, after) {
-      for (const { doctorId, news } of missionNews(action, before, after, actor.kind === 'doctor' ? actor.doctorId : null)) {
+      for (const { doctorId, news } of missionNews(action, before, after, doctorWhoActs(actor, action, after))) {
         const { companyId, id, checkLocation, workerLanguage, distanceToCheck } = after;
         // What goes with a mission that is gone is what the doctor knew of it.
         const { appointmentStart, appointmentEnd } = news === 'Withdrawn' || news === 'Cancelled' ? before : after;
@@ -55,4 +55,10 @@ export function createMissionNotices({ outbox, mailer }: { readonly outbox: Outb
       }
     },
   };
+}
+
+/** The doctor who acts, if one does: also one who says yes through a link, for whom the product takes the step. */
+function doctorWhoActs(actor: Actor, action: CheckAction, after: CheckRecord): string | null {
+  if (action === 'acceptOffer') return after.doctorId;
+  return actor.kind === 'doctor' ? actor.doctorId : null;
 }

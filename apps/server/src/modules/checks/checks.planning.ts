@@ -55,26 +55,7 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
         doctor = await planning.lockDoctor(tx, doctorId);
       };
       const decide = async (check: CheckRecord, tx: WriteTx, now: Date) => {
-        const moment = momentFault(appointmentStart, appointmentMinutes, check, now);
-        if (moment !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', moment)] });
-        if (!doctor) throw faultAt('doctorId', 'doctorRequired');
-        const unfit = doctorFault(doctor, check);
-        if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit satisfies DoctorFault });
-        const trip = tripOf(doctor, check);
-        return {
-          changes: {
-            doctorId: doctor.id,
-            doctorFullName: doctor.doctorFullName,
-            doctorFoundAt: check.doctorFoundAt ?? now,
-            appointmentStart,
-            appointmentEnd: new Date(appointmentStart.getTime() + appointmentMinutes * 60_000),
-            distanceToCheck: trip?.km ?? null,
-            timeToCheck: trip?.minutes ?? null,
-            companyTotalPrice: priceOn(check, dayOf(appointmentStart)),
-          },
-          notes: appointmentNotes(doctor, check, appointmentStart, appointmentMinutes, await repository.findDuty(tx, check.companyId)),
-          details: { doctorFullName: doctor.doctorFullName, appointmentStart: appointmentStart.toISOString() },
-        } satisfies Step;
+        return appointmentStep(tx, { doctor, check, appointmentStart, appointmentMinutes, now });
       };
       return take(actor, id, version, choose, decide, lockDoctor);
     },
@@ -105,6 +86,45 @@ export function createCheckPlanning({ take, planning }: CheckPlanningDeps): Chec
       }));
     },
   };
+}
+
+/**
+ * What an appointment writes, judged on the locked check and doctor.
+ * @throws {AppError} `check.momentNotAllowed`, `check.doctorNotSuitable`
+ */
+export async function appointmentStep(
+  tx: WriteTx,
+  { doctor, check, appointmentStart, appointmentMinutes, now }: Appointment,
+): Promise<Step & { readonly changes: CheckChanges }> {
+  const moment = momentFault(appointmentStart, appointmentMinutes, check, now);
+  if (moment !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', moment)] });
+  if (!doctor) throw faultAt('doctorId', 'doctorRequired');
+  const unfit = doctorFault(doctor, check);
+  if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit satisfies DoctorFault });
+  const trip = tripOf(doctor, check);
+  return {
+    changes: {
+      doctorId: doctor.id,
+      doctorFullName: doctor.doctorFullName,
+      doctorFoundAt: check.doctorFoundAt ?? now,
+      appointmentStart,
+      appointmentEnd: new Date(appointmentStart.getTime() + appointmentMinutes * 60_000),
+      distanceToCheck: trip?.km ?? null,
+      timeToCheck: trip?.minutes ?? null,
+      companyTotalPrice: priceOn(check, dayOf(appointmentStart)),
+    },
+    notes: appointmentNotes(doctor, check, appointmentStart, appointmentMinutes, await repository.findDuty(tx, check.companyId)),
+    details: { doctorFullName: doctor.doctorFullName, appointmentStart: appointmentStart.toISOString() },
+  };
+}
+
+interface Appointment {
+  /** Locked; undefined: there is none. */
+  readonly doctor: Awaited<ReturnType<PlanningService['lockDoctor']>>;
+  readonly check: CheckRecord;
+  readonly appointmentStart: Date;
+  readonly appointmentMinutes: number;
+  readonly now: Date;
 }
 
 /** The check goes back to planning: what went with the appointment goes, the first day a doctor was found stays. */

@@ -23,6 +23,8 @@ import { type CheckResults, createCheckResults } from './checks.results.ts';
 import { createSteps, getVisible, linksOf, type StepDeps } from './checks.steps.ts';
 import { type CheckEvent, type CheckView, seesDeleted, showCheck, showEvents } from './checks.view.ts';
 import { createWaitingResults, type WaitingResults } from './checks.waiting.ts';
+import { createOfferEnds } from './offers/offers.ends.ts';
+import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
 
 export { ONE_SHOT_NEWS, type OneShotNews } from './checks.jobs.ts';
 export { type CheckNotice, NOTICE_MAILS } from './checks.mails.ts';
@@ -64,20 +66,22 @@ export interface CheckService
     CheckChanging,
     CheckPlanning,
     Omit<CheckResults, 'checkResult'>,
+    OfferService,
     WaitingResults {}
 
 export type CheckDeps = CheckOrderingDeps &
-  Omit<CheckChangingDeps & CheckPlanningDeps, 'take'> &
+  Omit<CheckChangingDeps & CheckPlanningDeps & OfferServiceDeps, 'take'> &
   Pick<StepDeps, 'missions'> & { readonly crypto: Crypto; readonly outbox: Outbox };
 
 export function createCheckService(deps: CheckDeps): CheckService {
-  const take = createSteps(deps);
+  const take = createSteps({ ...deps, offers: createOfferEnds(deps) });
   const { checkResult, ...results } = createCheckResults({ ...deps, take });
   return {
     ...createCheckReading(deps),
     ...createCheckOrdering(deps),
     ...createCheckChanging({ ...deps, take }),
     ...createCheckPlanning({ ...deps, take }),
+    ...createOfferService({ ...deps, take }),
     ...results,
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };

@@ -16,6 +16,7 @@ import type { MissionNotices } from './checks.missions.jobs.ts';
 import type { CheckRecord } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
 import { type CheckView, showCheck } from './checks.view.ts';
+import type { OfferEnds } from './offers/offers.ends.ts';
 
 type Details = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
@@ -55,9 +56,10 @@ export interface StepDeps {
   readonly clock: Clock;
   readonly notices: CheckNotices;
   readonly missions: MissionNotices;
+  readonly offers: OfferEnds;
 }
 
-export function createSteps({ db, clock, notices, missions }: StepDeps): TakeStep {
+export function createSteps({ db, clock, notices, missions, offers }: StepDeps): TakeStep {
   return async (actor, id, version, choose, decide, lockFirst) => {
     reachable(actor, 'check.read');
     return db.as(actor, async (tx) => {
@@ -92,6 +94,8 @@ export function createSteps({ db, clock, notices, missions }: StepDeps): TakeSte
       });
       await notices.tell(tx, action, changed);
       await missions.tellDoctors(tx, actor, action, check, changed);
+      // Whoever takes a check out of planning, or changes what was asked: its doctors need not answer any more.
+      if (check.status === 'Planning') await offers.end(tx, changed, now);
       return showCheck(actor, changed, now);
     });
   };

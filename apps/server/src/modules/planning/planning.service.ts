@@ -40,6 +40,11 @@ export interface PlanningService {
    */
   forecast(check: Forecastable, optimized: boolean): Promise<Moments>;
   /**
+   * Within another service's transaction: the doctors who can have this check on that day, best first; no limit to the list.
+   * Empty for a check that is not there.
+   */
+  rankedOn(tx: ReadTx, checkId: string, day: CalendarDay): Promise<readonly RankedDoctor[]>;
+  /**
    * Within another service's transaction: what an appointment needs to know of a doctor, who neither changes nor stops taking missions
    * before it ends.
    */
@@ -145,6 +150,10 @@ export function createPlanningService({ db, clock }: { readonly db: Database; re
     },
 
     forecast,
+    async rankedOn(tx, checkId, day) {
+      const check = await repository.findPlaceable(tx, { kind: 'any' }, checkId);
+      return check ? rankedOn(tx, check, day) : [];
+    },
     lockDoctor: repository.lockDoctor,
   };
 }

@@ -279,6 +279,20 @@ export interface DoctorAvailabilitiesTable {
   toTime: string;
 }
 
+export interface DoctorSearchesTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  state: 'Running' | 'Found' | 'Exhausted' | 'Stopped';
+  day: string;
+  appointmentMinutes: number;
+  startedByProfileId: string | null;
+  startedAt: Date;
+  endedAt: Date | null;
+  waves: Generated<number>;
+  nextWaveAt: Date | null;
+}
+
 export interface DoctorsTable {
   id: string;
   firstName: string;
@@ -469,6 +483,27 @@ export interface MutedNotificationsTable {
   kind: NotificationKind;
 }
 
+export interface OffersTable {
+  companyId: string;
+  id: string;
+  checkId: string;
+  searchId: string | null;
+  doctorId: string;
+  state: 'Open' | 'Accepted' | 'Proposed' | 'Declined' | 'Withdrawn';
+  appointmentStart: Date;
+  appointmentEnd: Date;
+  distanceKm: number | null;
+  travelMinutes: number | null;
+  fee: number;
+  tokenHash: Buffer;
+  sentAt: Date;
+  answerableUntil: Date;
+  answeredAt: Date | null;
+  declineReason: 'NotAvailable' | 'TooFar' | 'FeeTooLow' | 'Conflict' | 'Other' | null;
+  comment: Generated<string>;
+  proposedStart: Date | null;
+}
+
 export interface OneShotAttemptsTable {
   id: string;
   orderId: string;
@@ -630,6 +665,7 @@ export interface Tables {
   dashboard_reports: DashboardReportsTable;
   dashboard_values: DashboardValuesTable;
   doctor_availabilities: DoctorAvailabilitiesTable;
+  doctor_searches: DoctorSearchesTable;
   doctors: DoctorsTable;
   documents: DocumentsTable;
   employees: EmployeesTable;
@@ -646,6 +682,7 @@ export interface Tables {
   mails: MailsTable;
   medical_notes: MedicalNotesTable;
   muted_notifications: MutedNotificationsTable;
+  offers: OffersTable;
   one_shot_attempts: OneShotAttemptsTable;
   one_shot_orders: OneShotOrdersTable;
   one_shot_refunds: OneShotRefundsTable;

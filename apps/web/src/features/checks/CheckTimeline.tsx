@@ -15,6 +15,7 @@ const LOOKS: Record<EventName, { readonly icon: IconName; readonly tone: Tone }>
   order: { icon: 'clipboard', tone: 'brand' },
   startPlanning: { icon: 'route', tone: 'info' },
   schedule: { icon: 'calendarCheck', tone: 'brand' },
+  acceptOffer: { icon: 'calendarCheck', tone: 'brand' },
   reschedule: { icon: 'calendar', tone: 'info' },
   unschedule: { icon: 'calendar', tone: 'warning' },
   reportProblem: { icon: 'alert', tone: 'warning' },

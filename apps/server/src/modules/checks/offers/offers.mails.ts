@@ -1,0 +1,57 @@
+import { offerPath } from '@checkwell/domain/offers/contract';
+import type { MailBlock } from '../../../platform/mail/layout.ts';
+import type { MailTemplate } from '../../../platform/mail/mailer.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+
+/** What a doctor is asked, as it was when the offer was made. Nobody is named: three doctors are asked, one needs to know. */
+export interface OfferParams extends Pick<CheckRecord, 'checkLocation' | 'workerLanguage'> {
+  readonly withdrawn: boolean;
+  readonly token: string;
+  /** Postcode and municipality of a home visit; else empty. */
+  readonly place: string;
+  readonly distanceKm: number | null;
+  readonly travelMinutes: number | null;
+  /** Cents. */
+  readonly fee: number;
+  /** Instants as text. */
+  readonly appointmentStart: string;
+  readonly appointmentEnd: string;
+  readonly answerableUntil: string;
+}
+
+/** Asks a doctor, or says that the offer is gone. */
+export const OFFER_MAIL: MailTemplate<OfferParams> = {
+  name: 'offer',
+  write(offer, { words, formats, link, phone }) {
+    const t = words('mail');
+    const enums = words('enums');
+    const kind = offer.withdrawn ? 'withdrawn' : 'asked';
+    const start = new Date(offer.appointmentStart);
+    const rows: [string, string][] = [
+      [t('fact.appointment'), `${formats.momentLong(start)} – ${formats.time(new Date(offer.appointmentEnd))}`],
+      [t('fact.location'), [enums(`checkLocation.${offer.checkLocation}`), offer.place].filter(Boolean).join(', ')],
+    ];
+    if (!offer.withdrawn) {
+      if (offer.distanceKm !== null)
+        rows.push([t('offer.way'), t('offer.wayValue', { km: Math.round(offer.distanceKm), minutes: offer.travelMinutes ?? 0 })]);
+      rows.push([t('mission.language'), enums(`workerLanguage.${offer.workerLanguage}`)]);
+      rows.push([t('mission.fee'), formats.money(offer.fee)]);
+      rows.push([t('offer.until'), formats.momentLong(new Date(offer.answerableUntil))]);
+    }
+    const answer: MailBlock[] = offer.withdrawn
+      ? []
+      : [{ kind: 'action', label: t('offer.answer'), url: link(offerPath(offer.token) as `/${string}`) }];
+    return {
+      subject: t(`offer.${kind}.subject`, { moment: formats.moment(offer.appointmentStart) }),
+      preview: t(`offer.${kind}.preview`),
+      heading: t(`offer.${kind}.heading`),
+      blocks: [
+        { kind: 'text', text: t(`offer.${kind}.text`) },
+        { kind: 'facts', rows },
+        ...answer,
+        { kind: 'text', text: t('mission.call', { phone }) },
+      ],
+      why: t('offer.why'),
+    };
+  },
+};

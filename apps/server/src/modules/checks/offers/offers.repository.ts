@@ -1,0 +1,124 @@
+import type { CalendarDay } from '@checkwell/domain/clock';
+import type { AnswerHistory } from '@checkwell/domain/offers/waves';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
+import { type Locked, lockRow, lockRows } from '../../../platform/db/locked.ts';
+
+export type OfferRow = Selectable<Tables['offers']>;
+export type SearchRow = Selectable<Tables['doctor_searches']>;
+
+export async function findByToken(tx: ReadTx, tokenHash: Buffer): Promise<OfferRow | undefined> {
+  return tx.selectFrom('offers').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
+}
+
+export async function findOffer(tx: ReadTx, companyId: string, id: string): Promise<OfferRow | undefined> {
+  return tx.selectFrom('offers').selectAll().where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst();
+}
+
+/** How many offers a list shows. */
+export const MOST_OFFERS = 100;
+
+/** Offers about a check, the latest first. */
+export async function findOfCheck(tx: ReadTx, companyId: string, checkId: string): Promise<readonly OfferRow[]> {
+  return tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .orderBy('sentAt', 'desc')
+    .orderBy('id')
+    .limit(MOST_OFFERS)
+    .execute();
+}
+
+/** As messages and pages address the doctor. */
+export async function findDoctorName(tx: ReadTx, id: string): Promise<string> {
+  const row = await tx.selectFrom('doctors').select('doctorFullName').where('id', '=', id).executeTakeFirst();
+  return row?.doctorFullName ?? '';
+}
+
+export async function findCheckState(
+  tx: ReadTx,
+  companyId: string,
+  id: string,
+): Promise<Pick<Selectable<Tables['checks']>, 'version' | 'status'> | undefined> {
+  return tx.selectFrom('checks').select(['version', 'status']).where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findSearch(tx: ReadTx, companyId: string, id: string): Promise<SearchRow | undefined> {
+  return tx.selectFrom('doctor_searches').selectAll().where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The search of a check that was started last. */
+export async function findLastSearch(tx: ReadTx, companyId: string, checkId: string): Promise<SearchRow | undefined> {
+  return tx
+    .selectFrom('doctor_searches')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('checkId', '=', checkId)
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The caller holds the check. */
+export const lockOffer = (tx: WriteTx, companyId: string, id: string): Promise<Locked<'offers'> | undefined> =>
+  lockRow(tx, 'offers', { companyId, id });
+
+/** The caller holds the check. */
+export const lockOffersOfCheck = (tx: WriteTx, companyId: string, checkId: string): Promise<readonly Locked<'offers'>[]> =>
+  lockRows(tx, 'offers', { companyId, checkId });
+
+/** The caller holds the check. */
+export const lockSearch = (tx: WriteTx, companyId: string, id: string): Promise<Locked<'doctor_searches'> | undefined> =>
+  lockRow(tx, 'doctor_searches', { companyId, id });
+
+export async function insertOffers(tx: WriteTx, rows: readonly Insertable<Tables['offers']>[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('offers')
+      .values([...rows])
+      .execute();
+}
+
+export async function insertSearch(tx: WriteTx, row: Insertable<Tables['doctor_searches']>): Promise<void> {
+  await tx.insertInto('doctor_searches').values(row).execute();
+}
+
+/** @returns the offers that were open: the check left planning, or its order changed. The caller holds the check. */
+export async function endOffers(
+  tx: WriteTx,
+  { companyId, checkId, found, at }: { readonly companyId: string; readonly checkId: string; readonly found: boolean; readonly at: Date },
+): Promise<readonly { readonly id: string; readonly doctorId: string }[]> {
+  const { rows } = await sql<{ id: string; doctorId: string }>`
+    select id, "doctorId" from app.end_offers(${companyId}, ${checkId}, ${found}, ${at})`.execute(tx);
+  return rows;
+}
+
+/** Offers since a day that each doctor answered, or that ran out by `now`, by doctor. */
+export async function answerHistories(
+  tx: ReadTx,
+  doctorIds: readonly string[],
+  { since, now }: { readonly since: CalendarDay; readonly now: Date },
+): Promise<ReadonlyMap<string, AnswerHistory>> {
+  const { rows } = await sql<{ doctorId: string } & AnswerHistory>`
+    select "doctorId", count(*)::int as asked, count(*) filter (where state = 'Accepted')::int as accepted from offers
+    where "doctorId" = any (${[...doctorIds]}::uuid[]) and "sentAt" >= ${since}::date
+      and (state in ('Accepted', 'Declined', 'Proposed') or (state = 'Open' and "answerableUntil" <= ${now}))
+    group by "doctorId"`.execute(tx);
+  return new Map(rows.map(({ doctorId, ...history }) => [doctorId, history]));
+}
+
+/** What a doctor was asked already and can still accept, the next to run out first. */
+export async function findOpenOfDoctor(tx: ReadTx, doctorId: string, now: Date): Promise<readonly OfferRow[]> {
+  return tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('doctorId', '=', doctorId)
+    .where('state', '=', 'Open')
+    .where('sentAt', '<=', now)
+    .where('answerableUntil', '>', now)
+    .orderBy('answerableUntil')
+    .limit(MOST_OFFERS)
+    .execute();
+}

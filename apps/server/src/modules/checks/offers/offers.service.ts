@@ -1,0 +1,229 @@
+import { refusalOf } from '@checkwell/domain/check/lifecycle';
+import { doctorSearchRule, momentFault, scheduleRule } from '@checkwell/domain/check/rules';
+import { doctorFault, tripOf } from '@checkwell/domain/check/times/appointment';
+import { AppError } from '@checkwell/domain/errors';
+import { addressParts } from '@checkwell/domain/invoice/invoice';
+import { offerPath } from '@checkwell/domain/offers/contract';
+import { type OfferState, offerStateAt, type SearchState } from '@checkwell/domain/offers/states';
+import { waveEnds } from '@checkwell/domain/offers/waves';
+import { languageOfDoctor } from '@checkwell/domain/people/doctor';
+import { type Actor, reachOf } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
+import { lockRow, updateRow } from '../../../platform/db/locked.ts';
+import { faultAt, profileIdOf, reachable } from '../../../platform/guard.ts';
+import { newId } from '../../../platform/ids.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { PlanningService } from '../../planning/planning.service.ts';
+import { findDoctorReader } from '../checks.notices.repository.ts';
+import { getVisible, lockVersion, tellScreens } from '../checks.steps.ts';
+import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps } from './offers.answers.ts';
+import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers.ends.ts';
+import { OFFER_MAIL } from './offers.mails.ts';
+import * as repository from './offers.repository.ts';
+
+export { MOST_OFFERS } from './offers.repository.ts';
+
+import { continueSearch, makeOffers, type SearchDeps, WAVE_TOPIC, type WaveEffect } from './offers.search.ts';
+
+/** An offer as planners see it. */
+export interface PlannersOffer extends Omit<repository.OfferRow, 'state' | 'tokenHash'> {
+  readonly state: OfferState;
+}
+
+/** Whom a check was offered to, and how the search stands. */
+export interface CheckOffers {
+  /** Of the search that was started last; null: there was none. */
+  readonly searchState: SearchState | null;
+  readonly nextWaveAt: Date | null;
+  /** The latest first, at most `MOST_OFFERS`. */
+  readonly offers: readonly PlannersOffer[];
+}
+
+/** An offer as the doctor who is signed in sees it; the page of `path` says the rest and takes the answer. */
+export interface DoctorsOffer extends Pick<repository.OfferRow, 'id' | 'appointmentStart' | 'appointmentEnd' | 'answerableUntil' | 'fee'> {
+  readonly path: string;
+}
+
+/** Asking doctors, and their answers (docs/decisions/0058 and 0059). */
+export interface OfferService extends OfferAnswers {
+  /** For planners. @throws {AppError} `entity.notFound`, `access.forbidden` */
+  offersOf(actor: Actor, checkId: string): Promise<CheckOffers>;
+  /**
+   * Asks one doctor about one moment; an earlier question to the same doctor about this check is withdrawn.
+   * @param input as of an appointment (`scheduleRule`)
+   * @throws {AppError} `check.momentNotAllowed`, `check.doctorNotSuitable`, `check.actionNotAllowed`, `entity.changedMeanwhile`
+   */
+  askDoctor(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckOffers>;
+  /** Asks doctors in waves until one accepts. @param input `doctorSearchRule` @throws {AppError} as `askDoctor` */
+  startSearch(actor: Actor, checkId: string, version: number, input: unknown): Promise<CheckOffers>;
+  /** Asks nobody else; who was asked can still accept. */
+  stopSearch(actor: Actor, checkId: string): Promise<CheckOffers>;
+  /** What the doctor who is signed in can still accept, the next to run out first. */
+  openOffers(actor: Actor): Promise<readonly DoctorsOffer[]>;
+}
+
+export type OfferServiceDeps = Omit<OfferAnswersDeps, 'answered' | 'planning'> &
+  SearchDeps & { readonly mailer: Mailer; readonly planning: Pick<PlanningService, 'rankedOn' | 'lockDoctor'> };
+
+export function createOfferService(deps: OfferServiceDeps): OfferService {
+  const { db, clock, outbox, links, planning, mailer } = deps;
+
+  const wake = async (tx: Parameters<typeof outbox.put>[0], companyId: string, searchId: string): Promise<void> => {
+    const payload: WaveEffect = { companyId, searchId };
+    await outbox.put(tx, { topic: WAVE_TOPIC, companyId, payload });
+  };
+
+  outbox.handle(WAVE_TOPIC, { deliver: (tx, { payload }) => continueSearch(tx, deps, payload as WaveEffect) });
+
+  outbox.handle(OFFER_MAIL_TOPIC, {
+    async deliver(tx, { payload }) {
+      const { companyId, offerId, withdrawn } = payload as OfferMailEffect;
+      const offer = await repository.findOffer(tx, companyId, offerId);
+      const now = clock.now();
+      if (!offer) return;
+      // Withdrawn before the doctor was asked: neither message says anything true.
+      if (withdrawn ? now < offer.sentAt : offerStateAt(offer, now) !== 'Open') return;
+      const reader = await findDoctorReader(tx, offer.doctorId);
+      if (!reader) return;
+      const check = await getVisible(tx, { kind: 'system', name: 'offer' }, offer.checkId);
+      const { postcode, town } = addressParts(check.workerAddress);
+      await mailer.enqueue(tx, {
+        companyId,
+        to: reader.email,
+        language: reader.language ?? languageOfDoctor(reader.languages),
+        template: OFFER_MAIL,
+        params: {
+          withdrawn,
+          token: links.tokenOf(offer.id),
+          checkLocation: check.checkLocation,
+          workerLanguage: check.workerLanguage,
+          place: check.checkLocation === 'House' ? `${postcode} ${town}`.trim() : '',
+          distanceKm: offer.distanceKm,
+          travelMinutes: offer.travelMinutes,
+          fee: offer.fee,
+          appointmentStart: offer.appointmentStart.toISOString(),
+          appointmentEnd: offer.appointmentEnd.toISOString(),
+          answerableUntil: offer.answerableUntil.toISOString(),
+        },
+      });
+    },
+  });
+
+  const answers = createOfferAnswers({
+    ...deps,
+    answered: async (tx, { companyId, searchId }) => {
+      if (searchId !== null) await wake(tx, companyId, searchId);
+    },
+  });
+
+  async function show(actor: Actor, checkId: string): Promise<CheckOffers> {
+    return db.as(
+      actor,
+      async (tx) => {
+        const { companyId, id } = await getVisible(tx, actor, checkId);
+        const search = await repository.findLastSearch(tx, companyId, id);
+        const now = clock.now();
+        const offers = await repository.findOfCheck(tx, companyId, id);
+        return {
+          searchState: search?.state ?? null,
+          nextWaveAt: search?.nextWaveAt ?? null,
+          offers: offers.map((offer) => ({ ...offer, state: offerStateAt(offer, now) })),
+        };
+      },
+      { readonly: true },
+    );
+  }
+
+  return {
+    ...answers,
+
+    async offersOf(actor, checkId) {
+      reachable(actor, 'check.plan');
+      return show(actor, checkId);
+    },
+
+    async askDoctor(actor, checkId, version, input) {
+      reachable(actor, 'check.plan');
+      const { doctorId, appointmentStart, appointmentMinutes } = parseInput(scheduleRule, input);
+      await db.as(actor, async (tx) => {
+        const check = await getVisible(tx, actor, checkId);
+        // Who may plan may ask; the step itself is the doctor's.
+        if (refusalOf('schedule', check, actor) !== null) throw new AppError('check.actionNotAllowed');
+        const doctor = await planning.lockDoctor(tx, doctorId);
+        await lockVersion(tx, check, version);
+        const now = clock.now();
+        const moment = momentFault(appointmentStart, appointmentMinutes, check, now);
+        if (moment !== null) throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', moment)] });
+        if (waveEnds(now, appointmentStart, check.checkTiming) === null)
+          throw new AppError('check.momentNotAllowed', {}, { issues: [fieldIssue('appointmentStart', 'tooLateToAsk')] });
+        if (!doctor) throw faultAt('doctorId', 'doctorRequired');
+        const unfit = doctorFault(doctor, check);
+        if (unfit !== null) throw new AppError('check.doctorNotSuitable', { reason: unfit });
+        for (const offer of await repository.lockOffersOfCheck(tx, check.companyId, check.id))
+          if (offer.doctorId === doctorId && offer.state === 'Open') await updateRow(tx, offer, { state: 'Withdrawn' });
+        const trip = tripOf(doctor, check);
+        const asked = { doctorId, start: appointmentStart, distanceKm: trip?.km ?? null, travelMinutes: trip?.minutes ?? null };
+        await makeOffers(tx, deps, check, [asked], { searchId: null, minutes: appointmentMinutes, now });
+        await tellScreens(tx, check, null);
+      });
+      return show(actor, checkId);
+    },
+
+    async startSearch(actor, checkId, version, input) {
+      reachable(actor, 'check.plan');
+      const { appointmentMinutes } = parseInput(doctorSearchRule, input);
+      await db.as(actor, async (tx) => {
+        const check = await getVisible(tx, actor, checkId);
+        if (refusalOf('schedule', check, actor) !== null) throw new AppError('check.actionNotAllowed');
+        await lockVersion(tx, check, version);
+        const running = await repository.findLastSearch(tx, check.companyId, check.id);
+        if (running?.state === 'Running') return;
+        const now = clock.now();
+        const id = newId();
+        await repository.insertSearch(tx, {
+          companyId: check.companyId,
+          id,
+          checkId: check.id,
+          state: 'Running',
+          day: clock.today(),
+          appointmentMinutes,
+          startedByProfileId: profileIdOf(actor),
+          startedAt: now,
+        });
+        await wake(tx, check.companyId, id);
+        await tellScreens(tx, check, null);
+      });
+      return show(actor, checkId);
+    },
+
+    async stopSearch(actor, checkId) {
+      reachable(actor, 'check.plan');
+      await db.as(actor, async (tx) => {
+        const check = await getVisible(tx, actor, checkId);
+        const { companyId, id } = check;
+        await lockRow(tx, 'checks', { companyId, id });
+        const last = await repository.findLastSearch(tx, companyId, id);
+        const search = last && (await repository.lockSearch(tx, companyId, last.id));
+        if (search?.state !== 'Running') return;
+        await updateRow(tx, search, { state: 'Stopped', endedAt: clock.now(), nextWaveAt: null });
+        await tellScreens(tx, check, null);
+      });
+      return show(actor, checkId);
+    },
+
+    async openOffers(actor) {
+      const reach = reachOf(actor, 'offer.read');
+      if (reach.kind !== 'doctor') throw new AppError('access.forbidden');
+      const rows = await db.as(actor, (tx) => repository.findOpenOfDoctor(tx, reach.doctorId, clock.now()), { readonly: true });
+      return rows.map(({ id, appointmentStart, appointmentEnd, answerableUntil, fee }) => ({
+        id,
+        appointmentStart,
+        appointmentEnd,
+        answerableUntil,
+        fee,
+        path: offerPath(links.tokenOf(id)),
+      }));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { CHECK_LOCATIONS, type CheckLocation } from '../check/enums.ts';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '../constants.ts';
+import { WORKER_LANGUAGES, type WorkerLanguage } from '../people/enums.ts';
+import { OFFER_STATES, type OfferState } from './states.ts';
+
+/**
+ * The wire of offers: REST under `/v1/api`, without a session; whoever holds the link of an offer answers it (docs/decisions/0059).
+ *
+ * GET  /offers/{token}          → 200 `OfferView`; changes nothing, however often programs that open links of mails call it
+ * POST /offers/{token}/answer   `OfferAnswerInput` (rules.ts) → 200 `OfferView`; 409 `offer.closed`: answered, withdrawn or run out
+ */
+export const OFFERS_PATH = '/v1/api/offers';
+
+/** Links of offers: 256 bits in base64url. */
+export const OFFER_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** The page of an offer. */
+export const offerPath = (token: string): string => `/offer/${token}`;
+
+/** What a doctor reads before saying yes: nobody is named, and of the address only the municipality. */
+export interface OfferView {
+  readonly state: OfferState;
+  readonly doctorFullName: string;
+  /** In which the doctor was asked. */
+  readonly language: InterfaceLanguage;
+  readonly appointmentStart: string;
+  readonly appointmentEnd: string;
+  readonly answerableUntil: string;
+  readonly checkLocation: CheckLocation;
+  readonly workerLanguage: WorkerLanguage;
+  /** Of a home visit: postcode and municipality; empty where nobody travels to the worker or the place is not known. */
+  readonly place: string;
+  /** Estimated; null: nobody travels, or the place is not known. */
+  readonly distanceKm: number | null;
+  readonly travelMinutes: number | null;
+  /** Cents, travel included. */
+  readonly fee: number;
+  readonly proposedStart: string | null;
+  /** The mission, once it is this doctor's; null before, and after the doctor lost it. */
+  readonly checkId: string | null;
+}
+
+export const offerShape = z.object({
+  state: z.enum(OFFER_STATES),
+  doctorFullName: z.string(),
+  language: z.enum(INTERFACE_LANGUAGES),
+  appointmentStart: z.string(),
+  appointmentEnd: z.string(),
+  answerableUntil: z.string(),
+  checkLocation: z.enum(CHECK_LOCATIONS),
+  workerLanguage: z.enum(WORKER_LANGUAGES),
+  place: z.string(),
+  distanceKm: z.nullable(z.number()),
+  travelMinutes: z.nullable(z.int()),
+  fee: z.int(),
+  proposedStart: z.nullable(z.string()),
+  checkId: z.nullable(z.string()),
+}) satisfies z.ZodMiniType<OfferView>;
+
+export const offerPathRule = z.strictObject({ token: z.string().check(z.regex(OFFER_TOKEN)) });
