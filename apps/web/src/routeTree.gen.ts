@@ -18,6 +18,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SecondStepRouteImport } from './routes/second-step.tsx';
 import { Route as AppAppRouteImport } from './routes/_app/[_]app.tsx';
 import { Route as AppAvailabilityRouteImport } from './routes/_app/availability.tsx';
+import { Route as OfferTokenRouteImport } from './routes/offer.$token.tsx';
 import { Route as OneShotCheckIndexRouteImport } from './routes/one-shot-check.index.tsx';
 import { Route as OneShotCheckTokenRouteImport } from './routes/one-shot-check.$token.tsx';
 import { Route as AppCertificatesIndexRouteImport } from './routes/_app/certificates/index.tsx';
@@ -97,6 +98,11 @@ const AppAvailabilityRoute = AppAvailabilityRouteImport.update({
   id: '/availability',
   path: '/availability',
   getParentRoute: () => AppRoute,
+} as any);
+const OfferTokenRoute = OfferTokenRouteImport.update({
+  id: '/offer/$token',
+  path: '/offer/$token',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const OneShotCheckIndexRoute = OneShotCheckIndexRouteImport.update({
   id: '/one-shot-check/',
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/second-step': typeof SecondStepRoute;
   '/_app': typeof AppAppRoute;
   '/availability': typeof AppAvailabilityRoute;
+  '/offer/$token': typeof OfferTokenRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
   '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
@@ -328,6 +335,7 @@ export interface FileRoutesByTo {
   '/second-step': typeof SecondStepRoute;
   '/_app': typeof AppAppRoute;
   '/availability': typeof AppAvailabilityRoute;
+  '/offer/$token': typeof OfferTokenRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
   '/one-shot-check': typeof OneShotCheckIndexRoute;
   '/certificates/$id': typeof AppCertificatesIdRoute;
@@ -375,6 +383,7 @@ export interface FileRoutesById {
   '/second-step': typeof SecondStepRoute;
   '/_app/_app': typeof AppAppRoute;
   '/_app/availability': typeof AppAvailabilityRoute;
+  '/offer/$token': typeof OfferTokenRoute;
   '/one-shot-check/$token': typeof OneShotCheckTokenRoute;
   '/one-shot-check/': typeof OneShotCheckIndexRoute;
   '/_app/certificates/$id': typeof AppCertificatesIdRoute;
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | '/second-step'
     | '/_app'
     | '/availability'
+    | '/offer/$token'
     | '/one-shot-check/$token'
     | '/one-shot-check/'
     | '/certificates/$id'
@@ -467,6 +477,7 @@ export interface FileRouteTypes {
     | '/second-step'
     | '/_app'
     | '/availability'
+    | '/offer/$token'
     | '/one-shot-check/$token'
     | '/one-shot-check'
     | '/certificates/$id'
@@ -513,6 +524,7 @@ export interface FileRouteTypes {
     | '/second-step'
     | '/_app/_app'
     | '/_app/availability'
+    | '/offer/$token'
     | '/one-shot-check/$token'
     | '/one-shot-check/'
     | '/_app/certificates/$id'
@@ -558,6 +570,7 @@ export interface RootRouteChildren {
   MicrosoftRoute: typeof MicrosoftRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SecondStepRoute: typeof SecondStepRoute;
+  OfferTokenRoute: typeof OfferTokenRoute;
   OneShotCheckTokenRoute: typeof OneShotCheckTokenRoute;
   OneShotCheckIndexRoute: typeof OneShotCheckIndexRoute;
 }
@@ -626,6 +639,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/availability';
       preLoaderRoute: typeof AppAvailabilityRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/offer/$token': {
+      id: '/offer/$token';
+      path: '/offer/$token';
+      fullPath: '/offer/$token';
+      preLoaderRoute: typeof OfferTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/one-shot-check/': {
       id: '/one-shot-check/';
@@ -961,6 +981,7 @@ const rootRouteChildren: RootRouteChildren = {
   MicrosoftRoute: MicrosoftRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SecondStepRoute: SecondStepRoute,
+  OfferTokenRoute: OfferTokenRoute,
   OneShotCheckTokenRoute: OneShotCheckTokenRoute,
   OneShotCheckIndexRoute: OneShotCheckIndexRoute,
 };

@@ -2472,6 +2472,78 @@ export default interface Resources {
       "title": "Report sent"
     }
   },
+  "offers": {
+    "answer": {
+      "accept": "Accept",
+      "comment": "Comment",
+      "day": "Day",
+      "decline": "Decline",
+      "propose": "Propose another time",
+      "reason": "Reason",
+      "send": "Send",
+      "time": "Time",
+      "title": "Your answer"
+    },
+    "card": {
+      "agree": "Plan on {{moment}}",
+      "ask": "Ask by message: {{time}}",
+      "askLabel": "Ask by message: {{time}}, {{doctor}}",
+      "asked": "For {{moment}} · message: {{sent}}",
+      "exhausted": "No doctor is left to ask, or there is too little time. Call a doctor, or report a problem.",
+      "next": "If nobody accepts, the next doctors are asked on {{moment}}.",
+      "none": "No doctor has been asked by message yet.",
+      "running": "The first doctors are being asked.",
+      "start": "Ask doctors in turn",
+      "stop": "Stop asking",
+      "stopped": "Nobody else is asked. Doctors who were asked can still accept.",
+      "title": "Doctors asked by message"
+    },
+    "fact": {
+      "fee": "Your fee, travel included",
+      "language": "Language of the employee",
+      "moment": "Appointment",
+      "place": "Place",
+      "until": "Answer before",
+      "way": "Your trip, one way (estimate)"
+    },
+    "open": {
+      "link": "{{moment}}, {{fee}}",
+      "title": "Waiting for your answer",
+      "until": "Answer before {{moment}}"
+    },
+    "outcome": {
+      "accepted": "The mission is yours",
+      "acceptedText": "Sign in to see the employee and the address.",
+      "declined": "You declined this mission.",
+      "expired": "The time to answer is over.",
+      "lost": "You accepted this mission, but it is no longer yours.",
+      "open": "Open the mission",
+      "proposed": "You proposed {{moment}}. Our planners decide.",
+      "withdrawn": "This mission is no longer offered to you: another doctor takes it, or the order has changed."
+    },
+    "page": {
+      "lead": "{{doctor}}, can you carry out this check? The first doctor who accepts gets it.",
+      "mission": "The mission",
+      "title": "Mission offered",
+      "unknownText": "Please open the link as it stands in our message.",
+      "unknownTitle": "We do not know this link"
+    },
+    "reason": {
+      "Conflict": "I treat or know the employee, or advise the company",
+      "FeeTooLow": "Fee too low",
+      "NotAvailable": "Not available",
+      "Other": "Other reason",
+      "TooFar": "Too far"
+    },
+    "state": {
+      "Accepted": "Accepted",
+      "Declined": "Declined",
+      "Expired": "No answer in time",
+      "Open": "No answer yet",
+      "Proposed": "Proposes another time",
+      "Withdrawn": "Withdrawn"
+    }
+  },
   "oneShot": {
     "client": {
       "start": "Become a client",

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { takeLoggedErrors } from '../../../server/src/test/logged-errors.ts';
 import { ChecksDocument } from '../features/checks/checks.gql.ts';
 import { MissionsDocument } from '../features/missions/missions.gql.ts';
+import { OpenOffersDocument } from '../features/missions/offers.gql.ts';
 import { PlanningBoardDocument } from '../features/planning/planning.gql.ts';
 import { WaitingCommentsDocument } from '../features/planning/waiting-comments.gql.ts';
 import { graphql } from '../lib/api/graphql.ts';
@@ -22,6 +23,7 @@ test('each role finds its first screen, and a visitor the sign-in', async () => 
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(PlanningBoardDocument, () => ({ checks: pageOf([check()]) }));
   server.graphql(WaitingCommentsDocument, () => ({ reports: pageOf([]) }));
+  server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
   server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck()]) }));
   for (const [as, address] of [
     ['employerBasic', '/checks'],
@@ -38,6 +40,7 @@ test('each role finds its first screen, and a visitor the sign-in', async () => 
 
 test('whoever may not open a screen reads so', async () => {
   const server = fakeServer();
+  server.graphql(OpenOffersDocument, () => refusal('access.forbidden'));
   server.graphql(MissionsDocument, () => refusal('access.forbidden'));
   const { say } = await renderApp('/missions', { as: 'employerBasic', server });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(say('shell:noAccess.title'));

@@ -9,6 +9,15 @@ import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 import { MissionDocument, MissionsDocument, RecordResultDocument, TakeBackResultDocument } from './missions.gql.ts';
+import { OpenOffersDocument } from './offers.gql.ts';
+
+const OFFER = {
+  id: 'o1',
+  appointmentStart: '2026-11-06T09:00:00.000Z',
+  answerableUntil: '2026-11-06T06:00:00.000Z',
+  fee: 72_50,
+  path: `/offer/${'a'.repeat(43)}`,
+};
 
 const done = check({
   status: 'Archived',
@@ -145,9 +154,20 @@ test('what is wrong with a report stands on its field', async () => {
 
 test('a report that was sent is marked in the list while it waits', async () => {
   const server = fakeServer();
+  server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
   server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck(), plannedCheck({ resultDueAt: clock.now().toISOString() })]) }));
   const { say } = await renderApp('/missions', { server, as: 'doctor', width: 390 });
   await expect.element(page.getByText(say('missions:waiting.title'), { exact: true })).toHaveLength(1);
+});
+
+test('the missions begin with what waits for an answer, each with the way to it', async () => {
+  const server = fakeServer();
+  server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck()]) }));
+  server.graphql(OpenOffersDocument, () => ({ openOffers: [OFFER] }));
+  const { say } = await renderApp('/missions', { server, as: 'doctor', width: 390 });
+  await expect.element(page.getByRole('heading', { name: say('offers:open.title') })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /Friday 6 November/ })).toHaveAttribute('href', OFFER.path);
+  await expectAccessibleInBothModes();
 });
 
 test('the times of a report are those that were tapped, also after a reload, and none are made up', async () => {

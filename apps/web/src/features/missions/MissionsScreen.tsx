@@ -16,6 +16,7 @@ import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { MissionCard } from './MissionCard.tsx';
 import type { MissionRowFragment } from './missions.gql.ts';
 import { doneMissionsQuery, missionsQuery } from './missions.queries.ts';
+import { OpenOffers } from './OpenOffers.tsx';
 
 function Tabs() {
   const t = useWords('missions');
@@ -57,6 +58,7 @@ export function MissionsScreen() {
       <PageHeader title={t('list.title')}>
         <Tabs />
       </PageHeader>
+      <OpenOffers />
       {query.isPending && <Loading />}
       {query.isError && !missions && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {missions?.length === 0 && (

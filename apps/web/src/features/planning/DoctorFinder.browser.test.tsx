@@ -1,14 +1,19 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { today } from '../../lib/browser/time.ts';
 import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { candidate, doctor } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
+import { AskDoctorDocument, CheckOffersDocument, StartDoctorSearchDocument } from './offers.gql.ts';
 import { CheckMomentsDocument, DoctorCandidatesDocument, PlanningCheckDocument } from './planning.gql.ts';
 
 const maes = doctor({ doctorFullName: 'Dirk Maes' });
 const near = doctor({ doctorFullName: 'Nele Nabij' });
+
+const NOBODY_ASKED = { searchState: null, nextWaveAt: null, offers: [] };
 
 function plannerServer(mission: ReturnType<typeof check>) {
   const server = fakeServer();
@@ -21,6 +26,7 @@ function plannerServer(mission: ReturnType<typeof check>) {
       reason: 'mostSuitable' as const,
     },
   }));
+  server.graphql(CheckOffersDocument, () => ({ checkOffers: NOBODY_ASKED }));
   server.graphql(DoctorCandidatesDocument, () => ({
     doctorCandidates: [
       candidate({ doctor: maes, freeSlots: ['2026-11-05T07:00:00.000Z'], reasons: ['earliest'] }),
@@ -53,4 +59,67 @@ test('the doctor who has the appointment is marked when it is moved', async () =
   const top = (locator: Locator) => locator.element().getBoundingClientRect().top;
   const facts = page.getByRole('heading', { name: say('planning:detail.worker'), exact: true });
   expect(top(page.getByRole('list', { name: say('planning:find.title') }))).toBeLessThan(top(facts));
+});
+
+const asked = (state: 'Open' | 'Proposed' | 'Declined', values: object = {}) => ({
+  id: state,
+  state,
+  appointmentStart: '2026-11-05T12:00:00.000Z',
+  appointmentEnd: '2026-11-05T12:20:00.000Z',
+  fee: 72_50,
+  sentAt: '2026-11-04T09:00:00.000Z',
+  answerableUntil: '2026-11-05T09:00:00.000Z',
+  declineReason: null,
+  comment: '',
+  proposedStart: null,
+  doctor: near,
+  ...values,
+});
+
+test('a planner asks one doctor by message, or doctors in turn, and reads what they say', async () => {
+  const mission = check({ status: 'Planning', availableActions: ['schedule'], nextActor: 'provider' });
+  const server = plannerServer(mission);
+  // Not too late to ask.
+  const start = instantAt(addDays(today(), 2), '13:00').toISOString();
+  server.graphql(DoctorCandidatesDocument, () => ({
+    doctorCandidates: [candidate({ doctor: near, isBest: true, freeSlots: [start] })],
+  }));
+  const questions: unknown[] = [];
+  server.graphql(AskDoctorDocument, ({ input }) => {
+    questions.push(input);
+    server.graphql(CheckOffersDocument, () => ({ checkOffers: { ...NOBODY_ASKED, offers: [asked('Open')] } }));
+    return { askDoctor: { ...NOBODY_ASKED, offers: [asked('Open')] } };
+  });
+  const { say } = await renderApp(`/planning/${mission.id}`, { server, as: 'planner' });
+  await expect.element(page.getByText(say('offers:card.none'))).toBeVisible();
+  await page.getByRole('button', { name: say('offers:card.askLabel', { doctor: 'Nele Nabij', time: '13:00' }) }).click();
+  const list = page.getByRole('list', { name: say('offers:card.title') });
+  await expect.element(list).toMatchTextContent(/Nele Nabij/);
+  await expect.element(list).toMatchTextContent(new RegExp(say('offers:state.Open')));
+  expect(questions).toEqual([{ doctorId: near.id, appointmentStart: start, appointmentMinutes: 20 }]);
+  const running = {
+    searchState: 'Running' as const,
+    nextWaveAt: '2026-11-04T10:00:00.000Z',
+    offers: [
+      asked('Proposed', { proposedStart: '2026-11-06T09:00:00.000Z' }),
+      asked('Declined', { declineReason: 'TooFar', doctor: maes }),
+    ],
+  };
+  server.graphql(StartDoctorSearchDocument, () => {
+    server.graphql(CheckOffersDocument, () => ({ checkOffers: running }));
+    return { startDoctorSearch: running };
+  });
+  await page.getByRole('button', { name: say('offers:card.start') }).click();
+  await expect.element(page.getByRole('button', { name: say('offers:card.stop') })).toBeVisible();
+  await expect.element(list).toMatchTextContent(new RegExp(say('offers:reason.TooFar')));
+  await expect.element(page.getByRole('button', { name: say('offers:card.agree', { moment: 'Fri 6 Nov, 10:00' }) })).toBeVisible();
+  await expectAccessibleInBothModes();
+});
+
+test('when nobody is left to ask, the page says so', async () => {
+  const mission = check({ status: 'Planning', availableActions: ['schedule'], nextActor: 'provider' });
+  const server = plannerServer(mission);
+  server.graphql(CheckOffersDocument, () => ({ checkOffers: { ...NOBODY_ASKED, searchState: 'Exhausted' as const } }));
+  const { say } = await renderApp(`/planning/${mission.id}`, { server, as: 'planner', width: 390 });
+  await expect.element(page.getByText(say('offers:card.exhausted'))).toBeVisible();
 });

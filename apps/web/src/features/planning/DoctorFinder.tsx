@@ -1,6 +1,7 @@
 import { momentFault } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
+import { answerableUntil } from '@checkwell/domain/offers/waves';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
@@ -22,6 +23,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { TextInput } from '../../ui/controls/TextInput.tsx';
 import { TimeField } from '../../ui/controls/TimeField.tsx';
 import { DayStrip, type Moments } from './DayStrip.tsx';
+import { AskDoctorDocument } from './offers.gql.ts';
 import { type DoctorCandidatesQuery, ScheduleCheckDocument } from './planning.gql.ts';
 import { candidatesQuery, momentsQuery, type PlanningCheck } from './planning.queries.ts';
 
@@ -95,6 +97,13 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
   const candidates = query.data?.doctorCandidates;
   const schedule = useGqlChange(ScheduleCheckDocument, { topics: ['check', 'doctor'] });
   const isBooked = ({ doctor }: Candidate) => check.status === 'WaitingForCheck' && doctor.id === check.doctorId;
+  const ask = useGqlChange(AskDoctorDocument, { topics: ['check'] });
+  const handleAsk = (doctorId: string, start: string) =>
+    ask.mutate({
+      id: check.id,
+      version: check.version,
+      input: { doctorId, appointmentStart: start, appointmentMinutes: APPOINTMENT_MINUTES.default },
+    });
   const handlePlan = (doctorId: string, start: Date, minutes: number = APPOINTMENT_MINUTES.default) =>
     schedule.mutate({
       id: check.id,
@@ -147,8 +156,9 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
                 booked={isBooked(candidate)}
                 day={day}
                 check={check}
-                busy={schedule.isPending || query.isPlaceholderData}
+                busy={schedule.isPending || ask.isPending || query.isPlaceholderData}
                 onPlan={handlePlan}
+                onAsk={handleAsk}
               />
             ))}
         </ol>
@@ -170,14 +180,17 @@ interface CandidateRowProps {
   check: PlanningCheck;
   busy: boolean;
   onPlan: (doctorId: string, start: Date, minutes?: number) => void;
+  onAsk: (doctorId: string, start: string) => void;
 }
 
-function CandidateRow({ candidate, booked, day, check, busy, onPlan }: CandidateRowProps) {
+function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: CandidateRowProps) {
+  const offers = useWords('offers');
   const t = useWords('planning');
   const enums = useWords('enums');
   const format = useFormat();
   const [other, setOther] = useState(false);
   const { doctor, freeSlots } = candidate;
+  const askable = check.status === 'Planning' ? freeSlots.find((slot) => answerableUntil(new Date(slot)) > clock.now()) : undefined;
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -217,6 +230,16 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan }: Candidate
           </Button>
         ))}
         {freeSlots.length === 0 && <span className="text-xs text-muted">{t('find.noSlots')}</span>}
+        {askable && (
+          <Button
+            variant="ghost"
+            disabled={busy}
+            onClick={() => onAsk(doctor.id, askable)}
+            aria-label={offers('card.askLabel', { doctor: doctor.doctorFullName, time: format.time(askable) })}
+          >
+            {offers('card.ask', { time: format.time(askable) })}
+          </Button>
+        )}
         <Button variant="ghost" aria-expanded={other} onClick={() => setOther(!other)}>
           {t('find.other')}
         </Button>

@@ -15,6 +15,7 @@ import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
 import { Skeleton } from '../../ui/content/Skeleton.tsx';
 import { Timeline } from '../../ui/content/Timeline.tsx';
 import { DoctorFinder } from './DoctorFinder.tsx';
+import { OffersCard } from './OffersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type CancelDialog, PlanningActions } from './PlanningActions.tsx';
 import { type PlanningCheck, planningCheckQuery } from './planning.queries.ts';
@@ -101,6 +102,7 @@ function Desk({ check }: { check: PlanningCheck }) {
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {check.status === 'Planning' && mayPlan && <OffersCard check={check} />}
         {mayPlan && <DoctorFinder check={check} />}
         {check.source === 'OneShot' && <PaymentCard check={check} />}
         {check.status === 'Reception' && <Alert tone="info">{t('find.startFirst')}</Alert>}

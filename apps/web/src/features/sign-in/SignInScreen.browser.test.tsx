@@ -8,6 +8,7 @@ import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, offline, refusal } from '../../test/server.ts';
 import { MissionsDocument } from '../missions/missions.gql.ts';
+import { OpenOffersDocument } from '../missions/offers.gql.ts';
 
 test('every other way in which a password opens nothing has its sentence, and the next try works', async () => {
   const server = fakeServer();
@@ -113,6 +114,7 @@ test('unknown addresses say so', async () => {
 
 test('the shell opens at its own address, with the first screen of the role', async () => {
   const server = fakeServer();
+  server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
   server.graphql(MissionsDocument, () => ({ checks: pageOf([]) }));
   const { say, address } = await renderApp('/_app', { server, as: 'doctor' });
   await expect.element(page.getByRole('heading', { level: 1, name: say('missions:list.title') })).toBeVisible();

@@ -14,6 +14,7 @@ import { ChecksDocument } from '../../checks/checks.gql.ts';
 import { DashboardDocument } from '../../dashboard/dashboard.gql.ts';
 import { EmployeeCostCentresDocument, EmployeeDocument, EmployeesDocument } from '../../employees/employees.gql.ts';
 import { MissionsDocument } from '../../missions/missions.gql.ts';
+import { OpenOffersDocument } from '../../missions/offers.gql.ts';
 import { SearchEverythingDocument, type SearchEverythingQuery } from './palette.gql.ts';
 
 /** The search over everything: what it does with answers, failures and the focus. */
@@ -34,6 +35,7 @@ async function open(address: string, options: AppOptions = {}) {
   const server = fakeServer();
   server.graphql(DashboardDocument, () => dashboard());
   server.graphql(ChecksDocument, () => ({ checks: pageOf([check()]) }));
+  server.graphql(OpenOffersDocument, () => ({ openOffers: [] }));
   server.graphql(MissionsDocument, () => ({ checks: pageOf([plannedCheck()]) }));
   server.graphql(EmployeesDocument, () => ({ employees: pageOf([NORE]) }));
   server.graphql(EmployeeDocument, () => ({ employee: NORE }));

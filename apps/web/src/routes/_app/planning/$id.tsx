@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/planning/$id')({
   staticData: { title: 'planning:detail.facts' },
   loader: ({ context, params }) =>
     Promise.all([
-      loadWords('planning', 'checks', 'order', 'enums', 'validation'),
+      loadWords('planning', 'checks', 'offers', 'order', 'enums', 'validation'),
       prefetchThing(context.queryClient, 'check', params.id, planningCheckQuery(params.id)),
     ]),
 });

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { gqlQuery } from '../../lib/api/query.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/words.ts';
+import { AppLink } from '../../ui/content/AppLink.tsx';
+import { Card } from '../../ui/content/Card.tsx';
+import { ErrorState } from '../../ui/content/ErrorState.tsx';
+import { OpenOffersDocument } from './offers.gql.ts';
+
+/** What waits for this doctor's answer, the next to run out first; nothing while there is nothing. */
+export function OpenOffers() {
+  const t = useWords('offers');
+  const format = useFormat();
+  const query = useQuery(gqlQuery({ document: OpenOffersDocument, variables: {}, topics: ['check'] }));
+  const offers = query.data?.openOffers;
+  if (query.isError && !offers) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!offers || offers.length === 0) return null;
+  return (
+    <Card title={t('open.title')}>
+      <ul className="flex flex-col divide-y divide-line">
+        {offers.map(({ id, appointmentStart, answerableUntil, fee, path }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2 first:pt-0 last:pb-0">
+            <AppLink to={path} className="rounded-sm text-sm font-medium text-brand-fg underline-offset-3 hover:underline">
+              {t('open.link', { moment: format.momentLong(appointmentStart), fee: format.money(fee) })}
+            </AppLink>
+            <span className="text-xs text-muted">{t('open.until', { moment: format.moment(answerableUntil) })}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
