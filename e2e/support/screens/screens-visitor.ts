@@ -1,9 +1,10 @@
 import { addDays, dayOf } from '@checkwell/domain/clock';
+import { OFFERS_PATH, type OfferView } from '@checkwell/domain/offers/contract';
 import { ONE_SHOT_PATH, type OneShotView } from '@checkwell/domain/one-shot/contract';
 import { ONE_SHOT_AMOUNTS } from '@checkwell/domain/one-shot/price';
 import { fieldOf } from '../fields.ts';
 import { fillIncapacity, fillOrder, fillWorker, nextStep, wishOf } from '../one-shot.ts';
-import { inTurn, openBy, type Reach, sendPage, untilFaults } from '../reach.ts';
+import { inTurn, openBy, press, type Reach, sendPage, untilFaults } from '../reach.ts';
 import { expect } from '../test.ts';
 import { atRest, dialogBy, next, onPhone, type Screen } from './screen-states.ts';
 
@@ -66,6 +67,24 @@ const ORDERS = {
   refunded: { ...ORDER, state: 'Refunded', refundedCents: ONE_SHOT_AMOUNTS.totalCents, creditNoteNumbers: ['C2026-000007'], check: null },
   expired: { ...ORDER, state: 'Expired', invoiceNumber: null, attempt: null, check: null },
 } as const satisfies Record<string, OneShotView>;
+
+const OFFER: OfferView = {
+  state: 'Open',
+  doctorFullName: 'Maximiliane Vandenbroucke-Van Cauwenberghe',
+  language: 'nl',
+  appointmentStart: `${addDays(TODAY, 2)}T10:00:00.000Z`,
+  appointmentEnd: `${addDays(TODAY, 2)}T10:20:00.000Z`,
+  answerableUntil: `${addDays(TODAY, 2)}T07:00:00.000Z`,
+  checkLocation: 'House',
+  workerLanguage: 'FR',
+  place: '1348 Ottignies-Louvain-la-Neuve',
+  distanceKm: 23.4,
+  travelMinutes: 31,
+  fee: 102_50,
+  proposedStart: null,
+  checkId: null,
+};
+const offered = (values: Partial<OfferView> = {}) => answering(new RegExp(`${OFFERS_PATH}/${TOKEN}$`), { json: { ...OFFER, ...values } });
 
 export const VISITOR: readonly Screen[] = [
   {
@@ -211,6 +230,40 @@ export const VISITOR: readonly Screen[] = [
         network: answering(new RegExp(`${ONE_SHOT_PATH}/${TOKEN}(\\?|$)`), { json: ORDERS[stage] }),
         reach: (({ page, say }) => expect(page.getByText(say(`oneShot:status.${stage}.title`)).first()).toBeVisible()) satisfies Reach,
       })),
+    ],
+  },
+  {
+    route: '/offer/$token',
+    who: 'visitor',
+    address: `/offer/${TOKEN}`,
+    states: [
+      { name: 'unknown', reach: ({ page, say }) => expect(page.getByText(say('offers:page.unknownTitle'))).toBeVisible() },
+      {
+        name: 'declining with errors',
+        whole: true,
+        network: offered(),
+        reach: inTurn(press('offers:answer.decline'), sendPage('offers:answer.send')),
+      },
+      {
+        name: 'proposing',
+        whole: true,
+        network: offered(),
+        reach: inTurn(press('offers:answer.propose'), ({ page, say }) =>
+          expect(page.getByLabel(say('offers:answer.comment'))).toBeVisible(),
+        ),
+      },
+      {
+        name: 'accepted',
+        whole: true,
+        network: offered({ state: 'Accepted', checkId: '0192b1de-0000-7000-8000-000000000001' }),
+        reach: ({ page, say }) => expect(page.getByText(say('offers:outcome.accepted'))).toBeVisible(),
+      },
+      {
+        name: 'withdrawn',
+        whole: true,
+        network: offered({ state: 'Withdrawn' }),
+        reach: ({ page, say }) => expect(page.getByText(say('offers:outcome.withdrawn'))).toBeVisible(),
+      },
     ],
   },
 ];

@@ -37,6 +37,8 @@ const EMPLOYER_WHOLE_COMPANY_ONLY_ADMIN: readonly Ability[] = [
 const EMPLOYER_WHOLE_COMPANY_ANYBODY: readonly Ability[] = ['company.read', 'superior.read'];
 const EMPLOYER_NEVER: readonly Ability[] = [
   'check.plan',
+  'offer.answer',
+  'offer.read',
   'check.reportProblem',
   'check.recordResult',
   'check.delete',
@@ -57,6 +59,8 @@ const EMPLOYER_NEVER: readonly Ability[] = [
   'company.create',
 ];
 const PLANNER_NEVER: readonly Ability[] = [
+  'offer.answer',
+  'offer.read',
   'dashboard.read',
   'dashboard.export',
   'medicalNotes.read',
@@ -70,6 +74,7 @@ const PLANNER_NEVER: readonly Ability[] = [
 ];
 const DOCTOR_OWN: readonly Ability[] = [
   'check.read',
+  'offer.read',
   'check.reportProblem',
   'check.recordResult',
   'medicalNotes.read',
