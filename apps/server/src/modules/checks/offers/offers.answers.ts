@@ -17,6 +17,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import { findDoctorReader } from '../checks.notices.repository.ts';
 import { appointmentStep } from '../checks.planning.ts';
+import type { CheckRecord } from '../checks.repository.ts';
 import { getVisible, type TakeStep, tellScreens } from '../checks.steps.ts';
 import type { OfferLinks } from './offers.links.ts';
 import * as repository from './offers.repository.ts';
@@ -78,8 +79,7 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
       checkLocation: check.checkLocation,
       workerLanguage: check.workerLanguage,
       place: check.checkLocation === 'House' ? `${postcode} ${town}`.trim() : '',
-      distanceKm: offer.distanceKm,
-      travelMinutes: offer.travelMinutes,
+      ...tripOfDoctor(check, offer),
       fee: offer.fee,
       proposedStart: offer.proposedStart?.toISOString() ?? null,
       checkId: isTheirs ? check.id : null,
@@ -170,6 +170,13 @@ export function createOfferAnswers({ db, clock, links, throttle, take, planning,
     },
   };
 }
+
+/** What the doctor travels: to a home. To an office the employee does, and the same estimate is of their way. */
+export const tripOfDoctor = (
+  { checkLocation }: Pick<CheckRecord, 'checkLocation'>,
+  { distanceKm, travelMinutes }: Pick<repository.OfferRow, 'distanceKm' | 'travelMinutes'>,
+): Pick<OfferView, 'distanceKm' | 'travelMinutes'> =>
+  checkLocation === 'House' ? { distanceKm, travelMinutes } : { distanceKm: null, travelMinutes: null };
 
 /** What a doctor is offered for a mission at this distance, cents. */
 export const offeredFee = (check: Parameters<typeof doctorPay>[0]): number => doctorPay(check).doctorTotalPrice;

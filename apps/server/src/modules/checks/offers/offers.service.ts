@@ -17,7 +17,7 @@ import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import { findDoctorReader } from '../checks.notices.repository.ts';
 import { getVisible, lockVersion, tellScreens } from '../checks.steps.ts';
-import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps } from './offers.answers.ts';
+import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps, tripOfDoctor } from './offers.answers.ts';
 import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers.ends.ts';
 import { OFFER_MAIL } from './offers.mails.ts';
 import * as repository from './offers.repository.ts';
@@ -99,8 +99,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
           checkLocation: check.checkLocation,
           workerLanguage: check.workerLanguage,
           place: check.checkLocation === 'House' ? `${postcode} ${town}`.trim() : '',
-          distanceKm: offer.distanceKm,
-          travelMinutes: offer.travelMinutes,
+          ...tripOfDoctor(check, offer),
           fee: offer.fee,
           appointmentStart: offer.appointmentStart.toISOString(),
           appointmentEnd: offer.appointmentEnd.toISOString(),

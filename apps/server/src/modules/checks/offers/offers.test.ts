@@ -87,6 +87,8 @@ describe('one doctor who is asked', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'Open', place: '1000 Brussel', checkLocation: 'House', checkId: null });
     expect(body.fee).toBeGreaterThan(0);
+    expect(body.distanceKm).not.toBeNull();
+    expect(mail?.plainText).toContain('Distance');
     for (const secret of ['Peeters', 'Nieuwstraat', world.a.name]) {
       expect(`${mail?.subject} ${mail?.plainText} ${JSON.stringify(body)}`).not.toContain(secret);
     }
@@ -115,6 +117,15 @@ describe('one doctor who is asked', () => {
     expect(await mails()).toEqual([]);
     expect((await yes(token)).status).toBe(409);
     expect((await call(token)).body.state).toBe('Accepted');
+  });
+
+  test('at their own office is told of no trip: the employee makes it', async () => {
+    const check = await planning({ checkLocation: 'Office' });
+    await checks.askDoctor(planner, check.id, 1, input());
+    const [mail] = await mails();
+    const [token = ''] = tokensOf(mail ? [mail] : []);
+    expect((await call(token)).body).toMatchObject({ checkLocation: 'Office', distanceKm: null, travelMinutes: null });
+    expect(mail?.plainText).not.toContain('Distance');
   });
 
   test('is not shown the mission any more after losing it', async () => {
