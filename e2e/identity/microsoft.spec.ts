@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 
 /**
  * Signing in with Microsoft through its window, against the issuer for trying things out that the server starts (specification, sections
- * 1, 2, 7 and 8). What the server refuses is shown by modules/identity/identity.microsoft.test.ts.
+ * 1, 2, 7 and 8). What the server refuses is shown by modules/identity/microsoft/identity.microsoft.test.ts.
  */
 
 /** Presses the button. @returns the window, in which somebody can be chosen */

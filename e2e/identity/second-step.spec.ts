@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 
 /**
  * The second step of a sign-in and passkeys, as people meet them (docs/decisions/0018). What the server refuses is shown by
- * modules/identity/second-step.attacks.test.ts.
+ * modules/identity/second-step/second-step.attacks.test.ts.
  */
 
 /** What the app will show next: the code that was just used does not count again. */

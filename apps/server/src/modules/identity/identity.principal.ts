@@ -10,8 +10,8 @@ import type { Issuer, SessionStanding } from '../../platform/identity/issuer.ts'
 import type { Throttle } from '../../platform/identity/throttle.ts';
 import type { TokenVerifier, VerifiedToken } from '../../platform/identity/token-verifier.ts';
 import { TtlCache } from '../../platform/ttl-cache.ts';
-import type { CookieJar } from './cookies.ts';
 import * as repository from './identity.repository.ts';
+import type { CookieJar } from './sessions/cookies.ts';
 
 /** What of a request tells who asks. */
 export interface RequestHead {

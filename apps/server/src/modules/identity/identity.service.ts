@@ -16,21 +16,21 @@ import { newId } from '../../platform/ids.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { createCookieJar } from './cookies.ts';
-import { createAccounts, type IdentityAccounts } from './identity.accounts.ts';
-import { createEntering, type IdentityEntering } from './identity.entering.ts';
-import { createLinks, type IdentityLinks } from './identity.links.ts';
-import { createMicrosoft, type IdentityMicrosoft } from './identity.microsoft.ts';
-import { createOpening } from './identity.opening.ts';
+import { createAccounts, type IdentityAccounts } from './accounts/identity.accounts.ts';
+import { createLinks, type IdentityLinks } from './accounts/identity.links.ts';
 import { actorOf, createPrincipals, type RequestHead } from './identity.principal.ts';
-import { createProtection, type IdentityProtection } from './identity.protection.ts';
-import { createRescue, type IdentityRescue } from './identity.rescue.ts';
-import { createSessions, type IdentitySessions } from './identity.sessions.ts';
+import { createMicrosoft, type IdentityMicrosoft } from './microsoft/identity.microsoft.ts';
+import { createProtection, type IdentityProtection } from './second-step/identity.protection.ts';
+import { createRescue, type IdentityRescue } from './second-step/identity.rescue.ts';
+import { createCookieJar } from './sessions/cookies.ts';
+import { createEntering, type IdentityEntering } from './sessions/identity.entering.ts';
+import { createOpening } from './sessions/identity.opening.ts';
+import { createSessions, type IdentitySessions } from './sessions/identity.sessions.ts';
 
 export { hashPassword } from '../../platform/identity/password-hash.ts';
-export { ACCESS_TOKEN_SECONDS, COOKIES, DEVICE_SECONDS, MICROSOFT_SECONDS } from './cookies.ts';
-export type { NewAccount } from './identity.accounts.ts';
+export type { NewAccount } from './accounts/identity.accounts.ts';
 export type { BrowserRequest } from './identity.principal.ts';
+export { ACCESS_TOKEN_SECONDS, COOKIES, DEVICE_SECONDS, MICROSOFT_SECONDS } from './sessions/cookies.ts';
 
 /** Who somebody is, and how that is proven: the one door between accounts and the rest of the product. */
 export interface Identity

@@ -1,0 +1,254 @@
+import { PRICES, vatOn } from '@checkwell/domain/check/price/price';
+import { outcomeOf, tookPlace } from '@checkwell/domain/check/result/outcome';
+import { isAnnounced } from '@checkwell/domain/check/times/announcement';
+import { VAT_PERCENT } from '@checkwell/domain/constants';
+import type { NotificationKind } from '@checkwell/domain/people/notifications';
+import type { MailBlock } from '../../../platform/mail/layout.ts';
+import type { MailTemplate, MailWriter } from '../../../platform/mail/mailer.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import type { NoticeReader } from './checks.notices.repository.ts';
+
+export const NOTICE_FIELDS = [
+  'companyId',
+  'companyName',
+  'orderedByProfileId',
+  'superiorId',
+  'workerFullName',
+  'incapacityStartDate',
+  'incapacityEndDate',
+  'checkTiming',
+  'checkLocation',
+  'appointmentStart',
+  'appointmentEnd',
+  'companyTotalPrice',
+  'problemReason',
+  'checkOccurence',
+  'nonOperableReason',
+  'earlyReturn',
+  'checkDate',
+  'checkTime',
+  'newIncapacityEndDate',
+] as const satisfies readonly (keyof CheckRecord)[];
+type Field = (typeof NOTICE_FIELDS)[number];
+
+/** What a message says about a check: the check as it was when the message was caused, whatever happens to it meanwhile. */
+export type CheckNotice = {
+  readonly [Name in Field]: Exclude<CheckRecord[Name], Date> | (Date extends CheckRecord[Name] ? string : never);
+} & {
+  readonly checkId: string;
+  readonly kind: NotificationKind;
+  /** The appointment was there before, at another moment. */
+  readonly moved: boolean;
+};
+
+/** A message about a check for one reader. */
+export interface NoticeParams {
+  readonly notice: CheckNotice;
+  readonly reader: Pick<NoticeReader, 'role' | 'hasAccount'>;
+}
+
+/**
+ * Messages to the employer's side (domain.md 4.2). Subjects name nobody and nothing about health; nothing in them is medical, and no
+ * free text of a doctor is passed on. A visit that is not announced shows its day only (domain/check/announcement.ts).
+ */
+export const NOTICE_MAILS: Readonly<Record<NotificationKind, MailTemplate<NoticeParams>>> = {
+  OrderReceived: {
+    name: 'orderReceived',
+    write({ notice, reader }, writer) {
+      const t = writer.words('mail');
+      const orderer = reader.role === 'orderer';
+      const priced = orderer && notice.companyTotalPrice !== null;
+      return {
+        subject: t(orderer ? 'orderReceived.subject' : 'orderReceived.subjectSuperior'),
+        preview: t(priced ? 'orderReceived.preview' : orderer ? 'orderReceived.previewBasic' : 'orderReceived.previewSuperior'),
+        heading: t(orderer ? 'orderReceived.heading' : 'orderReceived.subjectSuperior'),
+        blocks: [
+          { kind: 'text', text: t(orderer ? 'orderReceived.text' : 'orderReceived.textSuperior') },
+          { kind: 'facts', rows: [...worker(notice, writer), ...wish(notice, writer), ...(priced ? price(notice, writer) : [])] },
+          ...(orderer ? [{ kind: 'text', text: cancelRule(writer) } as const] : []),
+          ...open(notice, reader, writer, t('openCheck')),
+        ],
+        why: why(reader, writer),
+      };
+    },
+  },
+
+  AppointmentMade: {
+    name: 'appointmentMade',
+    write({ notice, reader }, writer) {
+      const t = writer.words('mail');
+      const { moved, checkLocation } = notice;
+      const house = !isAnnounced(checkLocation);
+      const text = moved ? (house ? 'houseTextMoved' : 'textMoved') : house ? 'houseText' : 'text';
+      return {
+        subject: t(moved ? 'appointmentMade.subjectMoved' : 'appointmentMade.subject', { moment: appointmentShort(notice, writer) }),
+        preview: t('appointmentMade.preview'),
+        heading: t(moved ? 'appointmentMade.headingMoved' : 'appointmentMade.heading'),
+        blocks: [
+          { kind: 'text', text: t(`appointmentMade.${text}`) },
+          { kind: 'facts', rows: [...appointment(notice, writer), location(notice, writer), ...worker(notice, writer)] },
+          ...(house ? [{ kind: 'notice', text: t('appointmentMade.discretion') } as const] : []),
+          ...open(notice, reader, writer, t('openCheck')),
+        ],
+        why: why(reader, writer),
+      };
+    },
+  },
+
+  ProblemNeedsEmployer: {
+    name: 'problem',
+    write({ notice, reader }, writer) {
+      const t = writer.words('mail');
+      const reason = notice.problemReason;
+      return {
+        subject: t('problem.subject'),
+        preview: t('problem.preview'),
+        heading: t('problem.heading'),
+        blocks: [
+          { kind: 'text', text: reader.hasAccount ? t('problem.text') : t('problem.textCall', { phone: writer.phone }) },
+          {
+            kind: 'facts',
+            rows: [
+              ...(reason ? [[t('fact.problem'), writer.words('enums')(`problemReason.${reason}`)] as const] : []),
+              ...worker(notice, writer),
+            ],
+          },
+          ...open(notice, reader, writer, t('answer')),
+        ],
+        why: why(reader, writer),
+      };
+    },
+  },
+
+  ResultAvailable: {
+    name: 'result',
+    write({ notice, reader }, writer) {
+      const t = writer.words('mail');
+      const outcome = outcomeOf(notice);
+      // Who cannot sign in opens no report: the mail itself is what they have.
+      const here = reader.hasAccount ? '' : 'Here';
+      const text = outcome.key === 'nonOperable' ? (`text${here}NotOperable` as const) : (`text${here}` as const);
+      return {
+        subject: t(`result.subject${here}`),
+        preview: t('result.preview'),
+        heading: t(`result.heading${here}`),
+        blocks: [
+          { kind: 'text', text: t(`result.${text}`) },
+          {
+            kind: 'facts',
+            rows: [
+              [t('fact.outcome'), outcomeText(notice, writer)],
+              ...worker(notice, writer),
+              ...(tookPlace(notice) ? [checkMoment(notice, writer), location(notice, writer)] : []),
+            ],
+          },
+          ...(outcome.key === 'fit' ? [{ kind: 'notice', text: t('result.opinion') } as const] : []),
+          ...open(notice, reader, writer, t('openReport')),
+        ],
+        why: why(reader, writer),
+      };
+    },
+  },
+
+  CheckCancelled: {
+    name: 'cancelled',
+    write({ notice, reader }, writer) {
+      const t = writer.words('mail');
+      const fee = notice.companyTotalPrice;
+      const text = fee === 0 ? t('noFee') : writer.formats.money(fee === null ? null : fee + vatOn(fee));
+      return {
+        subject: t('cancelled.subject'),
+        preview: t('cancelled.preview'),
+        heading: t('cancelled.heading'),
+        blocks: [
+          { kind: 'text', text: t('cancelled.text') },
+          {
+            kind: 'facts',
+            rows: [
+              ...worker(notice, writer),
+              ...(reader.role === 'orderer' && fee !== null ? [[t('fact.feeInclVat'), text] as const] : []),
+            ],
+          },
+          ...open(notice, reader, writer, t('openCancelled')),
+        ],
+        why: why(reader, writer),
+      };
+    },
+  },
+};
+
+type Row = readonly [label: string, value: string];
+
+function worker(
+  { workerFullName, companyName, incapacityStartDate, incapacityEndDate }: CheckNotice,
+  { words, formats }: MailWriter,
+): Row[] {
+  const t = words('mail');
+  return [
+    [t('fact.worker'), workerFullName],
+    [t('fact.company'), companyName],
+    [t('fact.period'), formats.dateRange(incapacityStartDate, incapacityEndDate)],
+  ];
+}
+
+function wish(notice: CheckNotice, writer: MailWriter): Row[] {
+  return [[writer.words('mail')('fact.timing'), writer.words('enums')(`checkTiming.${notice.checkTiming}`)], location(notice, writer)];
+}
+
+const location = ({ checkLocation }: CheckNotice, { words }: MailWriter): Row => [
+  words('mail')('fact.location'),
+  words('enums')(`checkLocation.${checkLocation}`),
+];
+
+function price({ companyTotalPrice }: CheckNotice, { words, formats }: MailWriter): Row[] {
+  if (companyTotalPrice === null) return [];
+  const t = words('mail');
+  const vat = vatOn(companyTotalPrice);
+  return [
+    [t('fact.priceExclVat'), formats.money(companyTotalPrice)],
+    [words('common')('vat', { percent: VAT_PERCENT }), formats.money(vat)],
+    [t('fact.priceInclVat'), formats.money(companyTotalPrice + vat)],
+  ];
+}
+
+const cancelRule = ({ words }: MailWriter): string =>
+  words('common')('cancelRule', { accepted: PRICES.cancelAcceptedPercent, late: PRICES.cancelLatePercent, hours: PRICES.lateHours });
+
+function appointment({ appointmentStart, appointmentEnd, checkDate, checkLocation }: CheckNotice, { words, formats }: MailWriter): Row[] {
+  const t = words('mail');
+  if (!isAnnounced(checkLocation)) return checkDate === null ? [] : [[t('fact.visitDay'), formats.dateLong(checkDate)]];
+  if (appointmentStart === null || appointmentEnd === null) return [];
+  return [[t('fact.appointment'), formats.appointment(appointmentStart, appointmentEnd)]];
+}
+
+/** For a subject: `Mon 23 Nov, 08:00`; the day alone of a visit that is not announced. */
+const appointmentShort = ({ appointmentStart, checkDate, checkLocation }: CheckNotice, { formats }: MailWriter): string =>
+  isAnnounced(checkLocation) ? formats.moment(appointmentStart) : formats.weekday(checkDate);
+
+const checkMoment = ({ checkDate, checkTime }: CheckNotice, { words, formats }: MailWriter): Row => [
+  words('mail')('fact.checkMoment'),
+  [formats.dateLong(checkDate), ...(checkTime === null ? [] : [formats.time(checkTime)])].join(', '),
+];
+
+function outcomeText(notice: CheckNotice, { words, formats }: MailWriter): string {
+  const t = words('reports');
+  const outcome = outcomeOf(notice);
+  if (outcome.key === 'nonOperable' && notice.nonOperableReason)
+    return t('outcome.nonOperableWhy', { reason: words('enums')(`nonOperableReason.${notice.nonOperableReason}`) });
+  return outcome.date === null ? t(`outcome.${outcome.key}`) : t(`outcome.${outcome.key}`, { date: formats.date(outcome.date) });
+}
+
+/** Who cannot sign in has what there is to know in the mail itself. */
+function open(
+  { checkId, checkOccurence }: CheckNotice,
+  { hasAccount }: NoticeParams['reader'],
+  { link }: MailWriter,
+  label: string,
+): MailBlock[] {
+  return hasAccount ? [{ kind: 'action', label, url: link(`/${checkOccurence === null ? 'checks' : 'reports'}/${checkId}`) }] : [];
+}
+
+function why({ role, hasAccount }: NoticeParams['reader'], { words }: MailWriter): string {
+  const t = words('mail');
+  return [t(`why.${role}`), ...(hasAccount ? [t('why.settings')] : [])].join(' ');
+}

@@ -1,0 +1,61 @@
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import type { AccessType, WorkerLanguage } from '@checkwell/domain/people/enums';
+import { sql } from 'kysely';
+import type { ReadTx } from '../../../platform/db/database.ts';
+
+/** Somebody on the employer's side whom a message about a check concerns. */
+export interface NoticeReader {
+  readonly email: string;
+  readonly language: InterfaceLanguage;
+  readonly role: 'orderer' | 'superior';
+  /** Can sign in and open the check. */
+  readonly hasAccount: boolean;
+  /** To the check's company; whoever has no account is no administrator. */
+  readonly accesType: AccessType;
+}
+
+/**
+ * Whoever ordered the check, while still a user of the company, and the worker's superior in the superior's language
+ * (`superiorLg`). One person with both roles is there once, as the orderer, in the superior's language.
+ */
+export async function findReaders(
+  tx: ReadTx,
+  check: { readonly companyId: string; readonly orderedByProfileId: string | null; readonly superiorId: string | null },
+): Promise<readonly NoticeReader[]> {
+  const { companyId, orderedByProfileId, superiorId } = check;
+  const { rows } = await sql<NoticeReader>`
+    with superior as (
+      select s.email::text, s.language, s.id from superiors s where s."companyId" = ${companyId} and s.id = ${superiorId}
+    ), orderer as (
+      select p."userName"::text as email, coalesce(s.language, p.language) as language, s.id as "superiorId", u."accesType"
+      from profiles p join company_users u on u."profileId" = p.id and u."companyId" = ${companyId}
+      left join superior s on s.id = u."superiorId" or s.email = p."userName"::text
+      where p.id = ${orderedByProfileId} and p.kind = 'employer' and p."disabledAt" is null and not p."isProgram"
+    )
+    select email, language, 'orderer' as role, true as "hasAccount", "accesType" from orderer
+    union all
+    select s.email, s.language, 'superior', account."accesType" is not null, coalesce(account."accesType", 'basic')
+    from superior s left join lateral (
+      select u."accesType" from company_users u join profiles p on p.id = u."profileId"
+      where u."companyId" = ${companyId} and (u."superiorId" = s.id or p."userName"::text = s.email) and p."disabledAt" is null
+      order by p."userName"::text = s.email desc limit 1) account on true
+    where not exists (select from orderer o where o."superiorId" = s.id)`.execute(tx);
+  return rows;
+}
+
+/** A doctor as a message about a mission needs them. */
+export interface DoctorReader {
+  readonly email: string;
+  /** Of the doctor's account; null without one. */
+  readonly language: InterfaceLanguage | null;
+  readonly languages: readonly WorkerLanguage[];
+  /** Can sign in and open the mission. */
+  readonly hasAccount: boolean;
+}
+
+export async function findDoctorReader(tx: ReadTx, doctorId: string): Promise<DoctorReader | undefined> {
+  const { rows } = await sql<DoctorReader>`
+    select d.email::text, p.language, array_to_json(d.languages) as languages, p.id is not null and p."disabledAt" is null as "hasAccount"
+    from doctors d left join profiles p on p."doctorId" = d.id where d.id = ${doctorId}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,283 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import type { InterfaceLanguage } from '@checkwell/domain/constants';
+import { getTranslator } from '@checkwell/messages/translator';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkServices, orderOf, resultOf } from '../../../test/checks.ts';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { createWorld } from '../../../test/world.ts';
+
+const { db, owner } = await testDatabase();
+const clock = testClock();
+const { checks, notifications, outbox } = checkServices(db, clock);
+const { a, actors, doctors } = await createWorld(db, clock);
+const [superior] = a.superiors;
+
+const words = (language: InterfaceLanguage) => getTranslator(language, 'mail');
+
+interface Mail {
+  readonly recipient: string;
+  readonly language: string;
+  readonly template: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly plainText: string;
+}
+
+/** Mails to the employer's side that left since the last call, in the order of their readers. What doctors read: checks.missions.test.ts. */
+async function mails(): Promise<Mail[]> {
+  await outbox.drain();
+  const rows = await owner<{ [Name in keyof Mail]: Mail[Name] }>(
+    `select recipient, language, template, subject, html, "plainText" from mails where template <> 'mission' order by template, recipient`,
+  );
+  await owner('delete from mails');
+  return rows.map((row) => ({ ...row, plainText: row.plainText.replace(/[\u00a0\u202f]/g, ' ') }));
+}
+
+const superiorEmail = (await owner<{ email: string }>('select email from superiors where id = $1', [superior]))[0]?.email ?? '';
+let count = 0;
+/** An order of the admin, for an employee of the first superior, who has an account: `basicA`. */
+const order = (actor = actors.adminA, values: Parameters<typeof orderOf>[2] = {}) => {
+  count += 1;
+  return checks.order(actor, orderOf(a, clock, { superiorId: superior, ...values }), `notice-key-${count}`);
+};
+
+async function planned(values: Parameters<typeof orderOf>[2] = {}) {
+  const ordered = await order(actors.adminA, values);
+  const planning = await checks.startPlanning(actors.planner, ordered.id, ordered.version);
+  return checks.schedule(actors.planner, planning.id, planning.version, {
+    doctorId: doctors.brussels,
+    appointmentStart: instantAt(addDays(clock.today(), 1), `1${count % 8}:00`),
+    appointmentMinutes: 20,
+  });
+}
+
+beforeEach(async () => {
+  await outbox.drain();
+  await owner('delete from mails');
+  await owner('delete from muted_notifications');
+});
+
+/** A mail without the VAT number of the seller, which stands at the foot of each. */
+const withoutSeller = (text = ''): string => text.replace(/TVA BE [\d.]+/g, '');
+
+describe('an order', () => {
+  test('is confirmed to whoever ordered, with the price and how to cancel; the superior hears of it in the superior’s language', async () => {
+    await order();
+    const [orderer, superiorMail, ...rest] = await mails();
+    expect(rest).toEqual([]);
+    expect(orderer).toMatchObject({
+      recipient: actors.adminA.email,
+      language: 'en',
+      template: 'orderReceived',
+      subject: 'We have received your order',
+    });
+    expect(orderer?.plainText).toContain('Price excl. VAT: €100.00');
+    expect(orderer?.plainText).toContain('VAT 21%: €21.00');
+    expect(orderer?.plainText).toContain('Price incl. VAT: €121.00');
+    expect(orderer?.plainText).toMatch(/Cancelling is free until an appointment is planned.+25%.+4 hours before the appointment: 50%/);
+    expect(orderer?.plainText).toMatch(/Follow the check:\nhttp:\/\/\S+\/checks\/[0-9a-f-]{36}/);
+    expect(superiorMail).toMatchObject({ recipient: superiorEmail, language: 'fr', subject: 'Un contrôle a été demandé' });
+    expect(superiorMail?.plainText).not.toContain('€');
+    expect(superiorMail?.plainText).toContain('Suivre le contrôle');
+  });
+
+  test('that is repeated under the same key is confirmed once', async () => {
+    const input = orderOf(a, clock, { superiorId: superior });
+    await Promise.all([checks.order(actors.adminA, input, 'notice-twice'), checks.order(actors.adminA, input, 'notice-twice')]);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('that fails tells nobody', async () => {
+    await expect(order(actors.adminA, { superiorId: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow();
+    expect(await mails()).toEqual([]);
+    expect(await owner('select 1 from outbox')).toEqual([]);
+  });
+
+  test('of the superior is confirmed once, as the orderer', async () => {
+    await order(actors.basicA);
+    const found = await mails();
+    expect(found.map(({ recipient, language }) => [recipient, language])).toEqual([[actors.basicA.email, 'fr']]);
+    // Not an administrator: the check's price is not in the mail, what cancelling costs is.
+    expect(withoutSeller(found[0]?.plainText)).not.toMatch(/€|TVA/);
+    expect(withoutSeller(found[0]?.html)).not.toMatch(/€|TVA|Le prix/);
+    expect(found[0]?.plainText).toMatch(/annulation.+25.%.+50.%/);
+  });
+
+  test('of a superior who is an administrator shows the price', async () => {
+    await owner(`update company_users set "accesType" = 'admin' where "profileId" = $1`, [actors.basicA.profileId]);
+    await order(actors.basicA);
+    await outbox.drain();
+    await owner(`update company_users set "accesType" = 'basic' where "profileId" = $1`, [actors.basicA.profileId]);
+    expect((await mails()).map(({ plainText }) => plainText.includes('121,00'))).toEqual([true]);
+  });
+
+  test('taken by telephone is confirmed to the superior alone: the planner knows', async () => {
+    await checks.order(actors.planner, orderOf(a, clock, { superiorId: superior }), 'notice-phone');
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([superiorEmail]);
+  });
+
+  test('a superior without an account gets what there is to know, and no way to sign in', async () => {
+    await owner('delete from company_users where "superiorId" = $1', [a.superiors[1]]);
+    const ordered = await order(actors.adminA, { superiorId: a.superiors[1] });
+    const mail = (await mails()).find(({ language }) => language === 'fr');
+    expect(mail?.plainText).toContain('Jan Peeters');
+    expect(mail?.plainText).not.toContain('/checks/');
+    expect(mail?.plainText).not.toContain('paramètres');
+    // Nor a question that could only be answered there.
+    await checks.reportProblem(actors.planner, ordered.id, ordered.version, {
+      problemReason: 'AddressUnclear',
+      problemOwner: 'employer',
+      problemComment: '',
+    });
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([actors.adminA.email]);
+  });
+});
+
+describe('an appointment', () => {
+  test('made and moved is told, with day and time', async () => {
+    const made = await planned();
+    await outbox.drain();
+    const messages = await mails();
+    expect(messages.map(({ template }) => template)).toEqual(['appointmentMade', 'appointmentMade', 'orderReceived', 'orderReceived']);
+    const hour = `1${count % 8}`;
+    expect(messages[0]).toMatchObject({ subject: `Check planned: Tue 3 Mar, ${hour}:00` });
+    expect(messages[0]?.plainText).toContain(`Appointment: Tuesday 3 March 2026, ${hour}:00 – ${hour}:20`);
+    await checks.schedule(actors.planner, made.id, made.version, {
+      doctorId: doctors.brussels,
+      appointmentStart: instantAt(addDays(clock.today(), 2), '09:00'),
+      appointmentMinutes: 20,
+    });
+    const moved = await mails();
+    expect(moved.map(({ subject }) => subject)).toEqual(['Check moved: Wed 4 Mar, 09:00', 'Contrôle déplacé\u00a0: mer. 4 mars, 09:00']);
+    expect(moved[1]?.plainText).toContain('mercredi 4 mars 2026, 09:00 – 09:20');
+  });
+
+  test('at home shows the day only, and asks to keep it: the worker is not told', async () => {
+    const made = await planned({ locationCheck: 'House' });
+    expect(made.appointmentStart).not.toBeNull();
+    const kept = await owner<{ payload: object }>(
+      `select payload from outbox where topic = 'checkNotice' and payload->>'kind' = 'AppointmentMade'`,
+    );
+    expect(kept.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ checkDate: '2026-03-03', checkTime: null, appointmentStart: null, appointmentEnd: null }),
+    ]);
+    const mail = (await mails()).find(({ template, language }) => template === 'appointmentMade' && language === 'en');
+    expect(mail?.plainText).toContain('Day of the visit: Tuesday 3 March 2026\n');
+    expect(mail?.subject).toBe('Check planned: Tue 3 Mar');
+    expect(mail?.plainText).toContain(words('en')('appointmentMade.discretion'));
+  });
+});
+
+describe('a problem', () => {
+  const report = async (problemOwner: 'employer' | 'provider') => {
+    const made = await planned();
+    await mails();
+    await checks.reportProblem(actors.doctor, made.id, made.version, {
+      problemReason: 'AddressUnclear',
+      problemOwner,
+      problemComment: 'Smelled of alcohol.',
+    });
+    return mails();
+  };
+
+  test('that the employer must solve is told, without what the doctor wrote', async () => {
+    const found = await report('employer');
+    expect(found.map(({ subject }) => subject)).toEqual([words('en')('problem.subject'), words('fr')('problem.subject')]);
+    expect(found[0]?.plainText).toContain('Address');
+    for (const { html, plainText } of found) expect(html + plainText).not.toContain('alcohol');
+  });
+
+  test('that the provider solves is not', async () => {
+    expect(await report('provider')).toEqual([]);
+  });
+});
+
+describe('a result', () => {
+  const CANARY = 'depressive episode, on sertraline';
+
+  test('is told as an opinion, with nothing medical in subject, HTML or text', async () => {
+    const made = await planned();
+    await mails();
+    clock.advance({ days: 1, hours: 9 });
+    await checks.recordResult(
+      actors.doctor,
+      made.id,
+      made.version,
+      resultOf(clock, {
+        newIncapacityEndDate: addDays(clock.today(), 1),
+        medicalNote: CANARY,
+        archiveComment: CANARY,
+        workerDisagreement: true,
+      }),
+    );
+    const found = await mails();
+    expect(found.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [actors.adminA.email, 'The report of a check is available'],
+      [superiorEmail, 'Le rapport d’un contrôle est disponible'],
+    ]);
+    expect(found[0]?.plainText).toContain('Result: Considered fit for work from 5 Mar 2026');
+    expect(found[0]?.plainText).toContain(words('en')('result.opinion'));
+    expect(found[0]?.plainText).toMatch(/Open the report:\nhttp:\/\/\S+\/reports\//);
+    for (const mail of found) {
+      expect(JSON.stringify(mail)).not.toMatch(/sertraline|depress|must return|doit reprendre/i);
+      expect(mail.subject).not.toContain('Peeters');
+    }
+    expect(JSON.stringify(await owner('select payload, "lastError" from outbox'))).not.toContain('sertraline');
+  });
+
+  test('that could not be had is told with its reason', async () => {
+    const made = await planned();
+    await mails();
+    await checks.markNonOperable(actors.planner, made.id, made.version, { nonOperableReason: 'WorkerResumed', archiveComment: '' });
+    expect((await mails())[0]?.plainText).toMatch(/Result: Not carried out – /);
+  });
+});
+
+describe('a cancellation', () => {
+  test('is confirmed with its fee, which the superior does not see', async () => {
+    const made = await planned();
+    await mails();
+    await checks.cancel(actors.adminA, made.id, made.version, { reason: 'Back at work.' });
+    const found = await mails();
+    expect(found.map(({ template }) => template)).toEqual(['cancelled', 'cancelled']);
+    expect(found[0]?.plainText).toContain('Cancellation fee incl. VAT: €30.25');
+    expect(found[1]?.plainText).not.toContain('30,25');
+  });
+
+  test('by a basic user is confirmed without its fee', async () => {
+    const ordered = await order(actors.basicA);
+    const planning = await checks.startPlanning(actors.planner, ordered.id, ordered.version);
+    await mails();
+    await checks.cancel(actors.basicA, planning.id, planning.version, { reason: 'No longer needed.' });
+    const found = await mails();
+    expect(found.map(({ template, recipient }) => [template, recipient])).toEqual([['cancelled', actors.basicA.email]]);
+    // Free, too, is a price.
+    expect(withoutSeller(found[0]?.plainText)).not.toMatch(/€|TVA|Frais/);
+  });
+
+  test('before a doctor accepted costs nothing', async () => {
+    const ordered = await order();
+    await mails();
+    await checks.cancel(actors.adminA, ordered.id, ordered.version, { reason: 'No longer needed.' });
+    expect((await mails())[0]?.plainText).toContain('Cancellation fee incl. VAT: Free');
+  });
+});
+
+describe('who does not want a message', () => {
+  test('does not get it; the others do', async () => {
+    await notifications.setMuted(actors.adminA, a.id, ['OrderReceived']);
+    const ordered = await order();
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([superiorEmail]);
+    await checks.cancel(actors.adminA, ordered.id, ordered.version, { reason: 'No longer needed.' });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('neither does somebody who no longer belongs to the company', async () => {
+    const ordered = await order(actors.adminAB);
+    await mails();
+    await owner('delete from company_users where "profileId" = $1', [actors.adminAB.profileId]);
+    await checks.cancel(actors.adminA, ordered.id, ordered.version, { reason: 'No longer needed.' });
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([superiorEmail]);
+  });
+});

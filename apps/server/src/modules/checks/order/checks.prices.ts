@@ -1,0 +1,30 @@
+import { cancellationFee, cancellationFeeBounds, dayOfPrice, priceOf } from '@checkwell/domain/check/price/price';
+import type { AppointmentPrecision } from '@checkwell/domain/check/times/announcement';
+import { standingAppointment } from '@checkwell/domain/check/times/appointment';
+import { type CalendarDay, dayOf } from '@checkwell/domain/clock';
+import { ONE_SHOT_PRICE_CENTS } from '@checkwell/domain/constants';
+import type { CheckRecord } from '../checks.repository.ts';
+
+/** The day of the appointment; null without one. */
+export const plannedDay = ({ appointmentStart }: CheckRecord): CalendarDay | null =>
+  appointmentStart === null ? null : dayOf(appointmentStart);
+
+/** What the check would cost on that day, or on an ordinary one; cents, VAT excluded. A One Shot Check costs what was paid. */
+export const priceOn = ({ source, contractPrice, checkLocation }: CheckRecord, checkDate: CalendarDay | null): number =>
+  source === 'OneShot' ? ONE_SHOT_PRICE_CENTS : priceOf({ contractPrice, checkLocation, checkDate });
+
+/** What the check would cost without its appointment, from `today` on; cents, VAT excluded. */
+export const priceWithoutAppointment = (check: CheckRecord, today: CalendarDay): number =>
+  priceOn(check, dayOfPrice(null, { startDate: check.incapacityStartDate, endDate: check.incapacityEndDate }, today));
+
+/** What the check would cost now; before it is archived `companyTotalPrice` is an estimate. */
+export const currentPrice = (check: CheckRecord): number => check.companyTotalPrice ?? priceOn(check, plannedDay(check));
+
+const cancellable = (check: CheckRecord) => ({ price: currentPrice(check), appointmentStart: standingAppointment(check) });
+
+/** What cancelling costs at `now`, cents. */
+export const feeOf = (check: CheckRecord, now: Date): number => cancellationFee(cancellable(check), now);
+
+/** The same, as exactly as somebody may know who knows the appointment with this precision. */
+export const feeBoundsOf = (check: CheckRecord, precision: AppointmentPrecision, now: Date) =>
+  cancellationFeeBounds(cancellable(check), precision, now);

@@ -1,0 +1,292 @@
+import { CHECK_STATUSES, type CheckStatus } from '@checkwell/domain/check/enums';
+import { availableActions, CHECK_ACTIONS, type CheckAction, nextActor, nextStatus, refusalOf } from '@checkwell/domain/check/lifecycle';
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { type Actor, roleIn } from '@checkwell/domain/policy';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkServices, codeOf, resultOf } from '../../../test/checks.ts';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { createWorld, insertCheck, type World } from '../../../test/world.ts';
+import type { CheckService } from '../checks.service.ts';
+
+const { db, owner } = await testDatabase();
+/** Rows as they stand, on a connection that is already there: this file asks thousands of times. */
+const look = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await db.system('look', (tx) => query.execute(tx))).rows;
+const clock = testClock();
+const { checks } = checkServices(db, clock);
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld(db, clock);
+});
+
+const DAY = 86_400_000;
+const PERIOD_DAYS = 90;
+let slot = 0;
+/** A moment at which no other appointment of these tests is. */
+function freeMoment(): { readonly appointmentStart: Date; readonly appointmentEnd: Date } {
+  slot += 1;
+  const day = addDays(clock.today(), 1 + (slot % (PERIOD_DAYS - 2)));
+  const appointmentStart = new Date(instantAt(day, '08:00').getTime() + Math.floor(slot / (PERIOD_DAYS - 2)) * 10 * 60_000);
+  return { appointmentStart, appointmentEnd: new Date(appointmentStart.getTime() + 600_000) };
+}
+
+/** What somebody asks for; an offer is accepted through its link (offers.test.ts). */
+type Asked = Exclude<CheckAction, 'acceptOffer'>;
+const ASKED = CHECK_ACTIONS.filter((action): action is Asked => action !== 'acceptOffer');
+
+/** A valid request for each action. */
+const REQUESTS: Record<Asked, (service: CheckService, actor: Actor, id: string, version: number) => Promise<unknown>> = {
+  startPlanning: (service, actor, id, version) => service.startPlanning(actor, id, version),
+  schedule: (service, actor, id, version) => service.schedule(actor, id, version, appointment()),
+  reschedule: (service, actor, id, version) => service.schedule(actor, id, version, appointment()),
+  unschedule: (service, actor, id, version) => service.unschedule(actor, id, version),
+  reportProblem: (service, actor, id, version) =>
+    service.reportProblem(actor, id, version, {
+      problemReason: 'AddressUnclear',
+      problemOwner: 'employer',
+      problemComment: 'No such street.',
+    }),
+  resolveProblem: (service, actor, id, version) => service.resolveProblem(actor, id, version, { comment: 'Number 7.' }),
+  modify: (service, actor, id, version) => service.modify(actor, id, version, modification()),
+  cancel: (service, actor, id, version) => service.cancel(actor, id, version, { reason: 'Back at work.' }),
+  recordResult: (service, actor, id, version) =>
+    service.recordResult(actor, id, version, resultOf(clock, { examinedFrom: clock.now(), examinedTo: clock.now() })),
+  markNonOperable: (service, actor, id, version) =>
+    service.markNonOperable(actor, id, version, { nonOperableReason: 'NoContact', archiveComment: '' }),
+  releaseComment: (service, actor, id, version) => service.releaseComment(actor, id, version, { comment: 'Rang twice.' }),
+  withholdComment: (service, actor, id, version) => service.withholdComment(actor, id, version),
+  delete: (service, actor, id, version) => service.delete(actor, id, version, { reason: 'Entered twice.' }),
+};
+
+const appointment = () => ({ doctorId: world.doctors.brussels, appointmentStart: freeMoment().appointmentStart, appointmentMinutes: 10 });
+const modification = () => ({
+  workerAddress: 'Meir 1, 2000 Antwerpen',
+  workerPhoneNumber: '+3221234567',
+  phoneNumber: '+32470123456',
+  startDate: clock.today(),
+  endDate: addDays(clock.today(), 9),
+  locationCheck: 'Office' as const,
+  typeCheck: 'Optimized' as const,
+  authorizedExit: true,
+  providerComment: 'p',
+  doctorComment: 'd',
+});
+
+const ACTORS = [
+  'adminA',
+  'basicA',
+  'otherBasicA',
+  'looseBasicA',
+  'adminB',
+  'adminAB',
+  'planner',
+  'doctor',
+  'otherDoctor',
+  'anonymous',
+] as const satisfies readonly (keyof World['actors'])[];
+const SITUATIONS = [
+  ...CHECK_STATUSES.map((status) => ({ status, problemOwner: 'employer' as const })),
+  { status: 'ModificationProblem' as const, problemOwner: 'provider' as const },
+];
+const HAS_DOCTOR = new Set<CheckStatus>(['WaitingForCheck', 'Archived', 'ModificationProblem']);
+
+/** A check of superior 0 of company A in that situation, with the doctor of Brussels once it had one. */
+async function checkIn({ status, problemOwner }: (typeof SITUATIONS)[number]): Promise<string> {
+  const { id } = await insertCheck(db, world, clock, {
+    status,
+    version: 7,
+    incapacityEndDate: addDays(clock.today(), PERIOD_DAYS),
+    ...(HAS_DOCTOR.has(status) && {
+      doctorId: world.doctors.brussels,
+      doctorFullName: 'Dokter',
+      doctorFoundAt: clock.now(),
+      ...freeMoment(),
+    }),
+    ...(status === 'ModificationProblem' && { problemOwner }),
+    ...(status === 'Archived' && { archiveComment: 'Rang twice, nobody.', commentReview: 'Waiting' }),
+  });
+  return id;
+}
+
+/** What the life cycle asks of such a check. */
+const factsOf = ({ status, problemOwner }: (typeof SITUATIONS)[number]) => ({
+  companyId: world.a.id,
+  superiorId: world.a.superiors[0],
+  orderedByProfileId: null,
+  doctorId: HAS_DOCTOR.has(status) ? world.doctors.brussels : null,
+  status,
+  problemOwner: status === 'ModificationProblem' ? problemOwner : null,
+  commentReview: status === 'Archived' ? ('Waiting' as const) : ('NotNeeded' as const),
+});
+
+/** What the domain's table says that must come back. */
+function expected(action: Asked, actor: Actor, situation: (typeof SITUATIONS)[number]): string {
+  if (actor.kind === 'anonymous') return 'access.unauthenticated';
+  const { status } = situation;
+  // One request schedules and reschedules: what it does follows from the status.
+  const asked = action === 'schedule' || action === 'reschedule' ? (status === 'WaitingForCheck' ? 'reschedule' : 'schedule') : action;
+  const facts = factsOf(situation);
+  if (!hasSomewhere(asked, actor)) return 'access.forbidden';
+  if (!canSee(actor, facts.doctorId)) return 'entity.notFound';
+  const refusal = refusalOf(asked, facts, actor);
+  if (refusal === null) return 'no error';
+  return refusal === 'permission' ? 'access.forbidden' : 'check.actionNotAllowed';
+}
+
+/** Roles that have the action over anything at all; the others are refused before anything is looked up. */
+function hasSomewhere(action: Asked, actor: Actor): boolean {
+  const planning: readonly Asked[] = [
+    'startPlanning',
+    'schedule',
+    'reschedule',
+    'unschedule',
+    'delete',
+    'releaseComment',
+    'withholdComment',
+  ];
+  if (planning.includes(action)) return actor.kind === 'planner';
+  if (action === 'reportProblem' || action === 'recordResult' || action === 'markNonOperable') return actor.kind !== 'employer';
+  return actor.kind !== 'doctor';
+}
+
+function canSee(actor: Actor, doctorId: string | null): boolean {
+  const { actors } = world;
+  if (actor === actors.doctor) return doctorId !== null;
+  return actor === actors.planner || actor === actors.adminA || actor === actors.basicA || actor === actors.adminAB;
+}
+
+describe.each(ACTORS)('%s', (name) => {
+  test.each(SITUATIONS)('may do with a check at $status ($problemOwner must act) what the life cycle says', async (situation) => {
+    const actor = world.actors[name];
+    for (const action of ASKED) {
+      const id = await checkIn(situation);
+      const outcome = await codeOf(REQUESTS[action](checks, actor, id, 7));
+      expect(outcome, action).toBe(expected(action, actor, situation));
+      const [row] = await look(sql<{ status: CheckStatus; version: number }>`select status, version from checks where id = ${id}`);
+      const events = await look(
+        sql`select "fromStatus", "toStatus", version, "actorKind" from check_events where "checkId" = ${id} and version > 7`,
+      );
+      const accesses = await look(sql`select action from access_log where "subjectId" = ${id}`);
+      if (outcome !== 'no error') {
+        expect(row, action).toEqual({ status: situation.status, version: 7 });
+        expect([...events, ...accesses], action).toEqual([]);
+        continue;
+      }
+      const done =
+        action === 'schedule' || action === 'reschedule' ? (situation.status === 'WaitingForCheck' ? 'reschedule' : 'schedule') : action;
+      const status = nextStatus(situation.status, done);
+      expect(row, action).toEqual({ status, version: 8 });
+      expect(events, action).toEqual([{ fromStatus: situation.status, toStatus: status, version: 8, actorKind: actor.kind }]);
+      expect(accesses, action).toEqual([{ action: `check.${done}` }]);
+    }
+  });
+
+  test.each(SITUATIONS)('is shown as buttons what is not refused: $status ($problemOwner must act)', async (situation) => {
+    const actor = world.actors[name];
+    const id = await checkIn(situation);
+    if (actor.kind === 'anonymous' || !canSee(actor, HAS_DOCTOR.has(situation.status) ? world.doctors.brussels : null)) {
+      expect(await codeOf(checks.get(actor, id))).toBe(actor.kind === 'anonymous' ? 'access.unauthenticated' : 'entity.notFound');
+      return;
+    }
+    const check = await checks.get(actor, id);
+    expect(check.availableActions).toEqual(availableActions(factsOf(situation), actor));
+    expect(check.nextActor).toBe(nextActor(check));
+    expect(check.availableActions).not.toContain('acceptOffer');
+    for (const action of ASKED) {
+      const offered = check.availableActions.includes(action);
+      const other = action === 'schedule' ? 'reschedule' : action === 'reschedule' ? 'schedule' : action;
+      if (!check.availableActions.includes(other)) expect(offered, action).toBe(expected(action, actor, situation) === 'no error');
+    }
+    const seesPrices = roleIn(actor, check.companyId) !== 'employerBasic';
+    expect(check.cancellationFee === null).toBe(!(seesPrices && check.availableActions.includes('cancel')));
+  });
+});
+
+describe('whoever comes second', () => {
+  test.each(ASKED)('with %s is told that the check changed', async (action) => {
+    const situation = SITUATIONS.find(({ status, problemOwner }) => problemOwner === 'employer' && nextStatus(status, action) !== null);
+    const id = await checkIn(situation ?? { status: 'Reception', problemOwner: 'employer' });
+    const { planner } = world.actors;
+    expect(await codeOf(REQUESTS[action](checks, planner, id, 6))).toBe('entity.changedMeanwhile');
+    expect(await codeOf(REQUESTS[action](checks, planner, id, 8))).toBe('entity.changedMeanwhile');
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(REQUESTS[action](checks, planner, id, 7))));
+    expect(outcomes.toSorted()).toEqual(['entity.changedMeanwhile', 'entity.changedMeanwhile', 'entity.changedMeanwhile', 'no error']);
+    expect(await owner('select count(*)::int as events from check_events where "checkId" = $1 and version > 7', [id])).toEqual([
+      { events: 1 },
+    ]);
+  });
+
+  test('with another action at the same moment loses too', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await checkIn({ status: 'WaitingForCheck', problemOwner: 'employer' });
+      const { planner, adminA, doctor } = world.actors;
+      const outcomes = await Promise.all([
+        codeOf(REQUESTS.cancel(checks, adminA, id, 7)),
+        codeOf(REQUESTS.recordResult(checks, doctor, id, 7)),
+        codeOf(REQUESTS.unschedule(checks, planner, id, 7)),
+        codeOf(REQUESTS.modify(checks, adminA, id, 7)),
+      ]);
+      expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1);
+      // Whoever unschedules first takes the check out of the doctor's sight.
+      expect(outcomes.filter((outcome) => outcome === 'entity.changedMeanwhile' || outcome === 'entity.notFound')).toHaveLength(3);
+      const events = await owner<{ toStatus: string }>('select "toStatus" from check_events where "checkId" = $1 and version > 7', [id]);
+      expect(events).toEqual(await owner('select status as "toStatus" from checks where id = $1', [id]));
+    }
+  });
+});
+
+test('a foreign check, an unknown one and no id at all get the same answer', async () => {
+  const id = await checkIn({ status: 'Reception', problemOwner: 'employer' });
+  const bodies = await Promise.all(
+    [id, '01890000-0000-7000-8000-000000000000', 'no id', "' or true --"].map((asked) =>
+      checks.get(world.actors.adminB, asked).catch((error: unknown) => JSON.stringify(error)),
+    ),
+  );
+  expect(new Set(bodies).size).toBe(1);
+  expect(bodies[0]).toContain('entity.notFound');
+});
+
+test('a doctor reads the worker on a mission, and no longer a month after it', async () => {
+  const { doctor, planner } = world.actors;
+  const id = await checkIn({ status: 'Archived', problemOwner: 'employer' });
+  expect((await checks.get(doctor, id)).workerFullName).toBe('Jan Peeters');
+  await owner('update checks set "archivedAt" = $2 where id = $1', [id, new Date(clock.now().getTime() - 31 * DAY)]);
+  const later = await checks.get(doctor, id);
+  const { workerFirstName, workerLastName, workerFullName, workerAddress, workerPhoneNumber, phoneNumber, workerExternalId } = later;
+  expect([workerFirstName, workerLastName, workerFullName, workerAddress, workerPhoneNumber, phoneNumber, workerExternalId].join('')).toBe(
+    '',
+  );
+  expect((await checks.listReports(doctor, { filter: { search: 'peeters' } })).nodes.map((node) => node.id)).not.toContain(id);
+  expect((await checks.get(planner, id)).workerFullName).toBe('Jan Peeters');
+});
+
+test('each change reaches those who listen, and nothing that was rolled back', async () => {
+  const heard: { id: string; status: string; doctorId: string | null; formerDoctorId: string | null }[] = [];
+  let ready = (): void => undefined;
+  const connected = new Promise<void>((resolve) => {
+    ready = resolve;
+  });
+  const stop = db.listen('live', (payload) => {
+    if (payload === undefined) ready();
+    else heard.push(JSON.parse(payload));
+  });
+  await connected;
+  const id = await checkIn({ status: 'WaitingForCheck', problemOwner: 'employer' });
+  await codeOf(REQUESTS.cancel(checks, world.actors.adminA, id, 6));
+  await REQUESTS.unschedule(checks, world.actors.planner, id, 7);
+  await expect
+    .poll(() => heard.filter((event) => event.id === id))
+    .toEqual([
+      expect.objectContaining({
+        topic: 'check',
+        companyId: world.a.id,
+        version: 8,
+        status: 'Planning',
+        doctorId: null,
+        formerDoctorId: world.doctors.brussels,
+      }),
+    ]);
+  stop();
+});

@@ -1,0 +1,191 @@
+import { releaseRule, reviewOf } from '@checkwell/domain/check/comment-gate';
+import { NON_OPERABLE_REASONS } from '@checkwell/domain/check/enums';
+import { isDeclaredAccident } from '@checkwell/domain/check/incapacity-facts';
+import { archivedPrice, doctorPay } from '@checkwell/domain/check/price/price';
+import {
+  allowedOccurrences,
+  doctorEfficiency,
+  examinationMinutes,
+  isEarlyReturn,
+  isExamined,
+  nonOperablePrice,
+} from '@checkwell/domain/check/result/result';
+import { isFarFromAppointment, nonOperableRule, type ResultInput, resultFault, resultRule } from '@checkwell/domain/check/rules';
+import { standingAppointment } from '@checkwell/domain/check/times/appointment';
+import { dayOf } from '@checkwell/domain/clock';
+import { AppError } from '@checkwell/domain/errors';
+import { type Actor, can } from '@checkwell/domain/policy';
+import { fieldIssue } from '@checkwell/domain/validation';
+import type { Crypto } from '../../../platform/crypto/crypto.ts';
+import { logAccesses } from '../../../platform/db/access-log.ts';
+import type { Database, WriteTx } from '../../../platform/db/database.ts';
+import { faultAt, reachable } from '../../../platform/guard.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { CheckRecord } from '../checks.repository.ts';
+import * as repository from '../checks.repository.ts';
+import type { CheckView } from '../checks.view.ts';
+import { plannedDay, priceOn } from '../order/checks.prices.ts';
+import type { TakeStep } from './checks.steps.ts';
+
+/** What came of a check, and what its doctor alone may read again. */
+export interface CheckResults {
+  /** Archives the check: the employer reads it from now on. What people send waits before (checks.waiting.ts). */
+  recordResult(actor: Actor, id: string, version: number, input: unknown, recording?: Recording): Promise<CheckView>;
+  /** @throws {AppError} `request.invalid`, `access.forbidden`: what of the result contradicts the check, or is not the actor's to say */
+  checkResult(actor: Actor, result: ResultInput, check: CheckRecord, now: Date): void;
+  markNonOperable(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** Lets the employer read what a doctor wrote on the report, as it stands in the input. */
+  releaseComment(actor: Actor, id: string, version: number, input: unknown): Promise<CheckView>;
+  /** Keeps it from the employer; it can still be released. */
+  withholdComment(actor: Actor, id: string, version: number): Promise<CheckView>;
+  /** The medical note for its author, who is written down; null for everybody else. */
+  readMedicalNotes(actor: Actor, checks: readonly Pick<CheckView, 'companyId' | 'id' | 'doctorId'>[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** What comes with a result that has waited. */
+export interface Recording {
+  /** When it was sent. */
+  readonly reportedAt: Date;
+  /** More to do in its transaction. */
+  readonly also: (tx: WriteTx) => Promise<unknown>;
+}
+
+export interface CheckResultDeps {
+  readonly take: TakeStep;
+  readonly db: Database;
+  readonly crypto: Crypto;
+}
+
+export function createCheckResults({ take, db, crypto }: CheckResultDeps): CheckResults {
+  const sealNote = (check: CheckRecord, doctorId: string, medicalNote: string, tx: WriteTx): Promise<void> =>
+    repository.insertMedicalNote(tx, {
+      companyId: check.companyId,
+      checkId: check.id,
+      doctorId,
+      note: crypto.encryptText(medicalNote, notePlace(check)),
+    });
+
+  const checkResult: CheckResults['checkResult'] = (actor, result, check, now) => {
+    const fault = resultFault(result, check, now);
+    if (fault !== null) throw new AppError('request.invalid', {}, { issues: [fieldIssue(fault.path, fault.message)] });
+    if (!allowedOccurrences({ ...check, isLaterRound: check.parentCheckId !== null }).includes(result.checkOccurence))
+      throw faultAt('checkOccurence', 'invalidChoice');
+    if (result.medicalNote !== '' && check.doctorId !== null && !can(actor, 'medicalNotes.write', check))
+      throw new AppError('access.forbidden');
+  };
+
+  return {
+    checkResult,
+
+    async recordResult(actor, id, version, input, recording) {
+      reachable(actor, 'check.recordResult');
+      const parsed = parseInput(resultRule, input);
+      const { medicalNote, independenceDeclared, findingsHandedOver, timesReason, ...result } = parsed;
+      return take(actor, id, version, 'recordResult', (check, tx, now) => {
+        checkResult(actor, parsed, check, now);
+        const { doctorId } = check;
+        const author = medicalNote !== '' && doctorId !== null ? doctorId : null;
+        return {
+          changes: {
+            ...result,
+            ...accidentFindings(check, result),
+            commentReview: reviewOf(actor.kind, result.archiveComment),
+            earlyReturn: isEarlyReturn(result, check.incapacityEndDate),
+            examinationMinutes: examinationMinutes(result),
+            companyTotalPrice: archivedPrice({
+              checkOccurence: result.checkOccurence,
+              nonOperableReason: null,
+              price: priceOn(check, dayOf(result.examinedFrom)),
+              cancellationFee: 0,
+            }),
+            ...doctorPay(check),
+            doctorEfficiency: doctorEfficiency({
+              answeredInTime: null,
+              appointmentStart: check.appointmentStart ?? result.examinedFrom,
+              examinedFrom: result.examinedFrom,
+              examinedTo: result.examinedTo,
+              reportedAt: recording?.reportedAt ?? now,
+            }),
+            resultSentBy: 'system',
+            resultDueAt: null,
+          },
+          // Without need nobody is asked, and what came all the same says nothing.
+          reason: isFarFromAppointment(result.examinedFrom, check.appointmentStart) ? (timesReason ?? '') : '',
+          details: { checkOccurence: result.checkOccurence, independenceDeclared, findingsHandedOver },
+          also: async () => {
+            if (author !== null) await sealNote(check, author, medicalNote, tx);
+            await recording?.also(tx);
+          },
+        };
+      });
+    },
+
+    async markNonOperable(actor, id, version, input) {
+      reachable(actor, 'check.recordResult');
+      const { nonOperableReason, archiveComment } = parseInput(nonOperableRule, input);
+      return take(actor, id, version, 'markNonOperable', (check) => {
+        const doctorAssigned = standingAppointment(check) !== null;
+        return {
+          changes: {
+            checkOccurence: 'NonOperable',
+            nonOperableReason,
+            archiveComment,
+            commentReview: reviewOf(actor.kind, archiveComment),
+            companyTotalPrice: nonOperablePrice({ nonOperableReason, price: priceOn(check, plannedDay(check)), doctorAssigned }),
+            // A doctor who came for nothing is paid when the company pays.
+            ...(doctorAssigned && NON_OPERABLE_REASONS[nonOperableReason].billable && doctorPay(check)),
+            resultSentBy: 'system',
+          },
+          reason: archiveComment,
+          details: { nonOperableReason },
+        };
+      });
+    },
+
+    async releaseComment(actor, id, version, input) {
+      reachable(actor, 'check.reviewComment');
+      const { comment } = parseInput(releaseRule, input);
+      return take(actor, id, version, 'releaseComment', ({ archiveComment }) => ({
+        changes: { commentReview: 'Released', releasedComment: comment },
+        details: { edited: comment !== archiveComment },
+      }));
+    },
+
+    async withholdComment(actor, id, version) {
+      reachable(actor, 'check.reviewComment');
+      return take(actor, id, version, 'withholdComment', () => ({ changes: { commentReview: 'Withheld' } }));
+    },
+
+    async readMedicalNotes(actor, checks) {
+      const own = checks.filter((check) => can(actor, 'medicalNotes.read', check));
+      if (own.length === 0) return new Map();
+      return db.as(actor, async (tx) => {
+        const notes = await repository.findMedicalNotes(tx, own);
+        await logAccesses(
+          tx,
+          actor,
+          'medicalNotes.read',
+          'medical_notes',
+          notes.map(({ companyId, checkId }) => ({ companyId, subjectId: checkId })),
+        );
+        return new Map(
+          notes.map(({ companyId, checkId, note }) => [checkId, crypto.decryptText(note, notePlace({ companyId, id: checkId }))]),
+        );
+      });
+    },
+  };
+}
+
+/** What a doctor says of a declared accident; of anything else, or unseen, nobody says anything. */
+function accidentFindings(
+  { incapacityType }: CheckRecord,
+  { checkOccurence, injuryDifference, checkPlausibility }: Pick<ResultInput, 'checkOccurence' | 'injuryDifference' | 'checkPlausibility'>,
+) {
+  const asked = isDeclaredAccident(incapacityType) && isExamined(checkOccurence);
+  return {
+    injuryDifference: asked ? injuryDifference : null,
+    checkPlausibility: asked ? (checkPlausibility ?? 'Unknown') : 'Unknown',
+  } as const;
+}
+
+const notePlace = ({ companyId, id }: Pick<CheckRecord, 'companyId' | 'id'>): string => `medical_notes/${companyId}/${id}/note`;

@@ -1,0 +1,125 @@
+import { addDays, instantAt } from '@checkwell/domain/clock';
+import { RESULT_TAKE_BACK_MINUTES } from '@checkwell/domain/constants';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkServices, codeOf, orderOf, resultOf } from '../../../test/checks.ts';
+import { testClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { inBothOrders } from '../../../test/race.ts';
+import { createWorld } from '../../../test/world.ts';
+
+/** A result that was sent waits before the employer reads it (docs/decisions/0052). */
+const database = await testDatabase();
+const { db, owner } = database;
+const clock = testClock();
+const { checks, outbox } = checkServices(db, clock);
+const { a, actors, doctors } = await createWorld(db, clock);
+let orders = 0;
+
+/** A check whose appointment is over. */
+async function mission() {
+  clock.set('2026-03-02T09:00:00+01:00');
+  await owner('delete from checks');
+  orders += 1;
+  const ordered = await checks.order(actors.adminA, orderOf(a, clock), `waiting-key-${orders}`);
+  const planning = await checks.startPlanning(actors.planner, ordered.id, ordered.version);
+  const { id, version } = await checks.schedule(actors.planner, planning.id, planning.version, {
+    doctorId: doctors.brussels,
+    appointmentStart: instantAt(addDays(clock.today(), 1), '10:00'),
+    appointmentMinutes: 20,
+  });
+  clock.set('2026-03-03T10:20:00+01:00');
+  await outbox.drain();
+  await owner('delete from mails');
+  return { id, version };
+}
+const submit = (id: string, version: number) =>
+  checks.submitResult(actors.doctor, id, version, resultOf(clock, { medicalNote: 'Lumbago.' }));
+const templates = async () => (await owner<{ template: string }>('select template from mails')).map(({ template }) => template);
+const waitMinutes = (minutes: number) => clock.advance({ minutes });
+
+describe('a result that was sent', () => {
+  let id: string;
+  let version: number;
+  beforeEach(async () => {
+    ({ id, version } = await mission());
+    const sent = await submit(id, version);
+    expect(sent).toMatchObject({
+      status: 'WaitingForCheck',
+      resultDueAt: new Date(clock.now().getTime() + RESULT_TAKE_BACK_MINUTES * 60_000),
+    });
+    version = sent.version;
+  });
+
+  test('is nobody’s to read, nor known to the employer, before its time, and everybody’s then', async () => {
+    waitMinutes(RESULT_TAKE_BACK_MINUTES - 1);
+    await outbox.drain();
+    const seen = await checks.get(actors.adminA, id);
+    expect(seen).toMatchObject({ status: 'WaitingForCheck', checkOccurence: null, resultDueAt: null, availableActions: [] });
+    expect((await checks.listReports(actors.adminA, {})).nodes).toEqual([]);
+    const actions = (await checks.findEvents(actors.adminA, [seen])).get(id)?.map(({ action }) => action);
+    expect(actions).not.toContain('submitResult');
+    expect(await templates()).toEqual([]);
+    const [row] = await owner<{ sealed: Buffer }>('select sealed from waiting_results');
+    expect(row?.sealed.toString()).not.toContain('Lumbago');
+
+    waitMinutes(1);
+    await outbox.drain();
+    expect(await checks.get(actors.adminA, id)).toMatchObject({ status: 'Archived', checkOccurence: 'Yes', examinationMinutes: 14 });
+    // Sent in time, whenever it was read.
+    expect((await checks.get(actors.planner, id)).doctorEfficiency).toBe(100);
+    expect(await templates()).toContain('result');
+    expect((await checks.readMedicalNotes(actors.doctor, [await checks.get(actors.doctor, id)])).get(id)).toBe('Lumbago.');
+    expect(await owner('select 1 from waiting_results')).toEqual([]);
+  });
+
+  test('keeps everybody else from changing the check', async () => {
+    expect(await codeOf(checks.cancel(actors.adminA, id, version, { reason: 'Back at work' }))).toBe('check.actionNotAllowed');
+    expect(await codeOf(checks.unschedule(actors.planner, id, version))).toBe('check.actionNotAllowed');
+    expect(await codeOf(submit(id, version))).toBe('check.actionNotAllowed');
+  });
+
+  test('can be taken back by whoever sent it, and sent again', async () => {
+    expect(await codeOf(checks.takeBackResult(actors.planner, id, version))).toBe('access.forbidden');
+    expect(await codeOf(checks.takeBackResult(actors.otherDoctor, id, version))).toBe('entity.notFound');
+    const back = await checks.takeBackResult(actors.doctor, id, version);
+    expect(back).toMatchObject({ status: 'WaitingForCheck', resultDueAt: null });
+    waitMinutes(2);
+    const again = await submit(id, back.version);
+    // The time of the first one is over, not that of the second.
+    waitMinutes(RESULT_TAKE_BACK_MINUTES - 2);
+    await outbox.drain();
+    expect((await checks.get(actors.planner, id)).status).toBe('WaitingForCheck');
+    waitMinutes(2);
+    await outbox.drain();
+    expect((await checks.get(actors.planner, id)).status).toBe('Archived');
+    expect(await codeOf(checks.takeBackResult(actors.doctor, id, again.version))).toBe('entity.changedMeanwhile');
+  });
+
+  test('can be sent at once, and is told once', async () => {
+    expect(await codeOf(checks.sendResult(actors.planner, id, version))).toBe('access.forbidden');
+    expect(await checks.sendResult(actors.doctor, id, version)).toMatchObject({ status: 'Archived', checkOccurence: 'Yes' });
+    waitMinutes(RESULT_TAKE_BACK_MINUTES);
+    await outbox.drain();
+    const told = await owner<{ recipient: string }>(`select recipient from mails where template = 'result'`);
+    expect(told.length).toBeGreaterThan(0);
+    expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);
+  });
+});
+
+inBothOrders('a result that is taken back while it is recorded', database, async (race, first) => {
+  const { id, version } = await mission();
+  const sent = await submit(id, version);
+  waitMinutes(RESULT_TAKE_BACK_MINUTES);
+  const [back] = await race(
+    { sql: 'select from checks where id = $1 for update', values: [id] },
+    () => codeOf(checks.takeBackResult(actors.doctor, id, sent.version)),
+    () => outbox.drain(),
+  );
+  const { status } = await checks.get(actors.planner, id);
+  expect([back, status]).toEqual([
+    { status: 'fulfilled', value: first === 'a' ? 'no error' : 'entity.changedMeanwhile' },
+    first === 'a' ? 'WaitingForCheck' : 'Archived',
+  ]);
+  await outbox.drain();
+  expect((await templates()).includes('result')).toBe(first === 'b');
+});
