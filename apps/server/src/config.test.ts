@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deriveSecret, loadConfig, ROOT_DIR, StartupError, storedSecret, VARIABLE_NAMES } from './config.ts';
+import { startupWarnings } from './platform/startup-warnings.ts';
 import { PRODUCTION_ENV } from './test/config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'checkwell-config-'));
@@ -54,6 +55,33 @@ describe('loadConfig', () => {
     expect(loadConfig(PRODUCTION).companyRegister).toBeNull();
     expect(loadConfig({ ...PRODUCTION, COMPANY_REGISTER: 'vies' }).companyRegister).toBe('vies');
     expect(refusal({ ...PRODUCTION, COMPANY_REGISTER: 'made-up' })).toMatch(/^COMPANY_REGISTER must be vies or off in production/);
+  });
+
+  describe('of text messages', () => {
+    const TWILIO = {
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: '0123456789abcdef'.repeat(2),
+      TWILIO_FROM: 'Checkwell',
+    };
+
+    test('knows Twilio by three settings; without them none leave, and production says so', () => {
+      expect(loadConfig({ DATA_DIR: dataDir }).sms).toEqual({ gateway: 'stand-in' });
+      expect(loadConfig({ DATA_DIR: dataDir, SMS_GATEWAY: 'off' }).sms).toBeNull();
+      expect(loadConfig(PRODUCTION).sms).toBeNull();
+      expect(loadConfig({ ...PRODUCTION, ...TWILIO }).sms).toMatchObject({ gateway: 'twilio', from: 'Checkwell', apiUrl: null });
+      expect(startupWarnings(loadConfig(PRODUCTION)).filter((warning) => warning.includes('No text message leaves'))).toHaveLength(1);
+    });
+
+    test('refuses the stand-in in production, and half an account anywhere', () => {
+      expect(refusal({ ...PRODUCTION, SMS_GATEWAY: 'stand-in' })).toMatch(/^SMS_GATEWAY must be twilio or off in production/);
+      expect(refusal({ SMS_GATEWAY: 'twilio' })).toMatch(/must be set together for SMS_GATEWAY=twilio\.$/);
+      expect(refusal({ TWILIO_FROM: 'Checkwell' })).toMatch(
+        /^TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together\.$/,
+      );
+      expect(refusal({ ...PRODUCTION, ...TWILIO, TWILIO_API_URL: 'http://127.0.0.1:1' })).toMatch(
+        /^TWILIO_API_URL is for trying things out/,
+      );
+    });
   });
 
   describe('of payments', () => {

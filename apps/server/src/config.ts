@@ -61,6 +61,8 @@ export interface Config {
   /** null: no real tenant is configured; outside production the issuer for trying things out takes its place (main.ts). */
   readonly microsoft: MicrosoftRegistration | null;
   readonly mail: MailConfig;
+  /** null: no text messages leave, and nobody is told otherwise. */
+  readonly sms: SmsConfig | null;
   /** null: no provider is configured; outside production the one for trying things out takes its place (main.ts). */
   readonly payments: PaymentsConfig | null;
   /** Whether visitors may order One Shot Checks, wherever somebody takes their payments. */
@@ -102,6 +104,21 @@ export interface MailConfig {
   /** smtp: or smtps:, with login; null: mails stay in the database, for the mailbox page of the demo. */
   readonly smtpUrl: string | null;
   readonly from: { readonly name: string; readonly address: string };
+}
+
+/** How text messages leave. `stand-in`: they stay in the database, for the mailbox page of the demo. */
+export type SmsConfig = { readonly gateway: 'stand-in' } | TwilioConfig;
+
+/** An account of Twilio. */
+export interface TwilioConfig {
+  readonly gateway: 'twilio';
+  readonly accountSid: string;
+  /** With it Twilio signs its reports, too. */
+  readonly authToken: string;
+  /** A number, a name of up to 11 characters, or the id of a messaging service (MG…). */
+  readonly from: string;
+  /** Another address than Twilio's; null: Twilio. */
+  readonly apiUrl: string | null;
 }
 
 /** Feature flags that browsers ask LaunchDarkly about; what is switched off here stays off. */
@@ -257,6 +274,14 @@ const VARIABLES = {
       .transform((text) => ({ name: text.slice(0, text.indexOf('<')).trim(), address: text.slice(text.indexOf('<') + 1, -1) })),
     must: 'have the form Name <checks@example.be>',
   },
+  SMS_GATEWAY: { accepts: z.enum(['twilio', 'stand-in', 'off']), must: 'be twilio, stand-in or off' },
+  TWILIO_ACCOUNT_SID: { accepts: z.string().regex(/^AC[\da-f]{32}$/), must: 'be the id of an account: AC and 32 hexadecimal digits' },
+  TWILIO_AUTH_TOKEN: { accepts: z.string().regex(/^[\da-f]{32}$/), must: 'have 32 hexadecimal digits', hidden: true },
+  TWILIO_FROM: {
+    accepts: z.string().regex(/^(\+[1-9]\d{6,14}|MG[\da-f]{32}|(?=.*[A-Za-z])[\dA-Za-z ]{1,11})$/),
+    must: 'be a number such as +32460123456, a name of at most 11 letters, or the id of a messaging service (MG…)',
+  },
+  TWILIO_API_URL: { accepts: url(['http:', 'https:']), must: 'be an address like http://127.0.0.1:12111' },
   STRIPE_SECRET_KEY: { accepts: z.string().regex(/^(sk|rk)_\w{16,}$/), must: 'begin with sk_ or rk_', hidden: true },
   STRIPE_PUBLISHABLE_KEY: { accepts: z.string().regex(/^pk_\w{16,}$/), must: 'begin with pk_' },
   STRIPE_WEBHOOK_SECRET: { accepts: z.string().regex(/^whsec_\w{16,}$/), must: 'begin with whsec_', hidden: true },
@@ -336,6 +361,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
   const apiUrl = apiUrlOf(values, publicUrl, faults);
   const payments = stripeAccount(values, faults);
+  const sms = smsOf(values, faults);
   const seller = sellerOf(values, faults);
   const sellerLogo = logoOf(values.INVOICE_SELLER_LOGO, faults);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
@@ -373,6 +399,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? { name: 'Checkwell', address: 'no-reply@checkwell.example' },
     },
+    sms,
     payments,
     oneShotChecks: values.ONE_SHOT_CHECKS ?? true,
     seller,
@@ -509,6 +536,28 @@ function stripeAccount(values: Values, faults: string[]): PaymentsConfig | null 
   return { provider: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl, elementsUrl: null };
 }
 
+function smsOf(values: Values, faults: string[]): SmsConfig | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = values;
+  const production = values.NODE_ENV === 'production';
+  const isSet = accountSid !== undefined || authToken !== undefined || from !== undefined;
+  // Nobody's text messages end in a mailbox that nobody opens.
+  const gateway = values.SMS_GATEWAY ?? (isSet ? 'twilio' : production ? 'off' : 'stand-in');
+  if (gateway === 'off') return null;
+  if (gateway === 'stand-in') {
+    if (production) faults.push('SMS_GATEWAY must be twilio or off in production: with the stand-in no text message leaves.');
+    return { gateway };
+  }
+  if (accountSid === undefined || authToken === undefined || from === undefined) {
+    faults.push(
+      `${sentenceList(TWILIO_VARIABLES)} must be set together${values.SMS_GATEWAY === undefined ? '' : ' for SMS_GATEWAY=twilio'}.`,
+    );
+    return null;
+  }
+  const apiUrl = values.TWILIO_API_URL?.replace(/\/$/, '') ?? null;
+  if (apiUrl !== null && production) faults.push('TWILIO_API_URL is for trying things out, not for production.');
+  return { gateway, accountSid, authToken, from, apiUrl };
+}
+
 function readValues(env: Readonly<Record<string, string | undefined>>): Values {
   const values: Values = {};
   const faults: string[] = [];
@@ -541,6 +590,7 @@ const STRIPE_VARIABLES = [
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ] as const satisfies readonly VariableName[];
+const TWILIO_VARIABLES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const satisfies readonly VariableName[];
 const NEEDED_IN_PRODUCTION = [
   'APP_SECRET',
   'PUBLIC_URL',

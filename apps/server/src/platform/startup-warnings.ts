@@ -8,6 +8,7 @@ export function startupWarnings(
     | 'payments'
     | 'oneShotChecks'
     | 'mail'
+    | 'sms'
     | 'launchDarkly'
     | 'microsoft'
     | 'certificateReading'
@@ -16,7 +17,8 @@ export function startupWarnings(
     | 'sellerIsMadeUp'
   >,
 ): readonly string[] {
-  const { payments, oneShotChecks, mail, launchDarkly, microsoft, certificateReading, companyRegister, identity, sellerIsMadeUp } = config;
+  const { payments, oneShotChecks, mail, sms, launchDarkly, microsoft, certificateReading, companyRegister, identity, sellerIsMadeUp } =
+    config;
   const warnings: readonly (string | false)[] = [
     oneShotChecks &&
       payments === null &&
@@ -25,6 +27,8 @@ export function startupWarnings(
     payments?.provider === 'test' && 'Payments by card are made up: no money moves (STRIPE_SECRET_KEY is not set).',
     sellerIsMadeUp && 'Invoices name a made-up seller: INVOICE_SELLER_NAME and its companions are not set.',
     mail.smtpUrl === null && 'No mail leaves: SMTP_URL is not set.',
+    sms === null && 'No text message leaves: SMS_GATEWAY is off, or TWILIO_ACCOUNT_SID and its companions are not set.',
+    sms?.gateway === 'stand-in' && 'No text message leaves: TWILIO_ACCOUNT_SID and its companions are not set.',
     microsoft === null && 'Sign-in with Microsoft is not offered: MICROSOFT_TENANT_ID is not set.',
     launchDarkly === null && 'Feature flags come from this installation alone: LAUNCHDARKLY_CLIENT_ID is not set.',
     !certificateReading && 'Uploaded certificates are not read: CERTIFICATE_READING is off.',

@@ -1,5 +1,9 @@
-/** What can become of a mail that the product sends. */
-export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+/** How a message leaves the product. */
+export const MESSAGE_CHANNELS = ['Mail', 'Sms'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+/** What can become of a message that the product sends. That a mail was delivered nobody says. */
+export const MAIL_STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** The orders that the list of mails offers; the first is the default, newest first. */

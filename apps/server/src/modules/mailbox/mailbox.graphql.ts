@@ -1,17 +1,20 @@
-import { MAIL_SORT_FIELDS, MAIL_STATES } from '@checkwell/domain/people/mail-enums';
+import { MAIL_SORT_FIELDS, MAIL_STATES, MESSAGE_CHANNELS } from '@checkwell/domain/people/mail-enums';
 import { builder, connectionOf, pageArgs, rows, sortInput } from '../../graphql/builder.ts';
 import type { MailView, SentMail } from './mailbox.service.ts';
 
 const MailStateType = builder.enumType('MailState', { values: MAIL_STATES });
 
+const MessageChannelType = builder.enumType('MessageChannel', { values: MESSAGE_CHANNELS });
+
 const SentMailType = builder.objectRef<SentMail>('SentMail').implement({
-  description: 'A mail that left, or waits to.',
+  description: 'A mail or text message that left, or waits to.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    recipient: t.exposeString('recipient'),
+    channel: t.expose('channel', { type: MessageChannelType }),
+    recipient: t.exposeString('recipient', { description: 'An e-mail address or a mobile number.' }),
     language: t.exposeString('language', { description: 'en, fr, nl or de.' }),
     template: t.exposeString('template', { description: 'Kind of mail.' }),
-    subject: t.exposeString('subject'),
+    subject: t.exposeString('subject', { description: 'Of a text message what it says, in the demo; else empty.' }),
     state: t.expose('state', { type: MailStateType }),
     error: t.exposeString('error', { description: "What the recipient's server said last; empty when nothing went wrong." }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -30,9 +33,10 @@ const MailAttachmentType = builder.objectRef<MailView['attachments'][number]>('M
 });
 
 const MailType = builder.objectRef<MailView>('Mail').implement({
-  description: 'A mail with what it said; outside the demo only its recipient knows that.',
+  description: 'A mail or text message with what it said; outside the demo only its recipient knows that.',
   fields: (t) => ({
     id: t.exposeID('id'),
+    channel: t.expose('channel', { type: MessageChannelType }),
     recipient: t.exposeString('recipient'),
     language: t.exposeString('language', { description: 'en, fr, nl or de.' }),
     subject: t.exposeString('subject'),

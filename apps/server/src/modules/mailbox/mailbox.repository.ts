@@ -1,4 +1,4 @@
-import type { MailSortField } from '@checkwell/domain/people/mail-enums';
+import type { MailSortField, MailState, MessageChannel } from '@checkwell/domain/people/mail-enums';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ReadTx, Tables } from '../../platform/db/database.ts';
@@ -10,7 +10,9 @@ import { foldedOrder } from '../../platform/db/search/similar.ts';
 type MailColumns = Selectable<Tables['mails']>;
 
 export interface MailRow
-  extends Pick<MailColumns, 'id' | 'recipient' | 'language' | 'template' | 'subject' | 'state' | 'error' | 'createdAt' | 'sentAt'> {
+  extends Pick<MailColumns, 'id' | 'recipient' | 'language' | 'template' | 'subject' | 'error' | 'createdAt' | 'sentAt'> {
+  readonly channel: MessageChannel;
+  readonly state: MailState;
   /** null: a mail about no company. */
   readonly companyName: string | null;
 }
@@ -24,12 +26,18 @@ export interface AttachmentRow {
   readonly byteSize: number;
 }
 
-const COLUMNS = sql`m.id, m.recipient::text, m.language, m.template, m.subject, m.state, m.error, m."createdAt", m."sentAt", c.name as "companyName"`;
+/** Mails and text messages. A text message has no subject: it begins with what it says, as long as that is kept. */
+const MESSAGES = sql`(
+  select id, 'Mail' as channel, "companyId", recipient::text as recipient, language, template, subject, html, "plainText", state, error, "createdAt",
+    "sentAt", "searchText" from mails
+  union all
+  select id, 'Sms', "companyId", recipient, language, template, text, '', text, state, error, "createdAt", "sentAt", recipient from text_messages)`;
+const COLUMNS = sql`m.id, m.channel, m.recipient, m.language, m.template, m.subject, m.state, m.error, m."createdAt", m."sentAt", c.name as "companyName"`;
 /** Behind an equal value the newest and the oldest follow one another: ids grow with time. */
 const SORTS: Readonly<Record<MailSortField, Pick<SortKey, 'expression' | 'type'>>> = {
   createdAt: { expression: sql.ref('m.createdAt'), type: 'timestamptz' },
   subject: { expression: foldedOrder('m.subject'), type: 'text' },
-  recipient: { expression: sql`m.recipient::text`, type: 'text' },
+  recipient: { expression: sql.ref('m.recipient'), type: 'text' },
   companyName: { expression: sql`coalesce(${foldedOrder('c.name')}, '')`, type: 'text' },
   state: { expression: sql.ref('m.state'), type: 'text' },
 };
@@ -41,15 +49,15 @@ export async function findPage(
     state,
     sort: { field, direction },
     ...args
-  }: PageArguments & { readonly search: string; readonly state: MailColumns['state'] | null; readonly sort: Sort<MailSortField> },
+  }: PageArguments & { readonly search: string; readonly state: MailState | null; readonly sort: Sort<MailSortField> },
 ): Promise<Page<MailRow>> {
   const page = keysetPage(args, { ...SORTS[field], name: field, direction, id: sql.ref('m.id') });
   const where = sql`${searchCondition('m.searchText', searchPatterns(search))} and ${state === null ? sql`true` : sql`m.state = ${state}`}`;
   const [{ rows }, count] = await Promise.all([
     sql<MailRow & { readonly key: string }>`
-      select ${COLUMNS}, ${page.key} as key from mails m left join companies c on c.id = m."companyId"
+      select ${COLUMNS}, ${page.key} as key from ${MESSAGES} m left join companies c on c.id = m."companyId"
       where ${where} and ${page.condition} order by ${page.order} limit ${page.limit}`.execute(tx),
-    cappedCount(tx, sql`select from mails m where ${where}`),
+    cappedCount(tx, sql`select from ${MESSAGES} m where ${where}`),
   ]);
   const { rows: nodes, pageInfo } = page.cut(rows);
   return { nodes, pageInfo, ...count };
@@ -57,7 +65,9 @@ export async function findPage(
 
 export async function findMail(tx: ReadTx, id: string): Promise<MailDetail | undefined> {
   const { rows } = await sql<MailDetail>`
-    select ${COLUMNS}, m.html, m."plainText" from mails m left join companies c on c.id = m."companyId" where m.id = ${id}`.execute(tx);
+    select ${COLUMNS}, m.html, m."plainText" from ${MESSAGES} m left join companies c on c.id = m."companyId" where m.id = ${id}`.execute(
+    tx,
+  );
   return rows[0];
 }
 

@@ -33,7 +33,7 @@ export interface MailListArguments extends PageArguments {
 }
 
 /**
- * Mails that left, for the provider: whether each arrived (evidence, domain.md 4.2), and in the demo, where they go nowhere, also
+ * Mails and text messages that left, for the provider: whether each arrived (evidence, domain.md 4.2), and in the demo, where they go nowhere, also
  * what they say. Outside the demo nobody but the recipient reads a mail: some carry links that open an account.
  */
 export interface MailboxService {
@@ -71,8 +71,11 @@ export function createMailboxService({ db, clock, config }: MailboxDeps): Mailbo
     return given.length === wanted.length && timingSafeEqual(given, wanted) && Number(until) > clock.now().getTime();
   }
 
+  /** Of a text message the subject is what it says. */
+  const shown = <Row extends MailRow>(row: Row): Row => (config.demo || row.channel === 'Mail' ? row : { ...row, subject: '' });
+
   const view = (mail: MailDetail, attachments: readonly AttachmentRow[]): MailView => {
-    const { html, plainText, ...envelope } = mail;
+    const { html, plainText, ...envelope } = shown(mail);
     if (!config.demo) return { ...envelope, htmlUrl: null, plainText: null, attachments: [] };
     return {
       ...envelope,
@@ -92,7 +95,8 @@ export function createMailboxService({ db, clock, config }: MailboxDeps): Mailbo
         first,
         after,
       };
-      return db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
+      const page = await db.as(actor, (tx) => repository.findPage(tx, query), { readonly: true });
+      return { ...page, nodes: page.nodes.map(shown) };
     },
 
     async get(actor, id) {

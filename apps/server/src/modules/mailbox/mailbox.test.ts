@@ -178,3 +178,38 @@ describe('the mailbox', () => {
       expect((await ask(planner, `{ mail(id: "${id}") { subject } }`)).errors[0].extensions.code).toBe('entity.notFound');
   });
 });
+
+describe('a text message in the mailbox', () => {
+  const template = { name: 'smsNote', write: () => 'Afspraak: https://checks.example.be/e/geheim' };
+  const write = async ({ services }: ServerApp) => {
+    const sms = await database.db.system('test', (tx) =>
+      services.sms.enqueue(tx, { companyId: null, to: '0470 12 34 56', language: 'nl', template, params: {}, urgency: 'atOnce' }),
+    );
+    if (sms === null) throw new Error('Text messages are off.');
+    return sms;
+  };
+
+  test('stands among the mails, and in the demo says what it said', async () => {
+    const id = await write(demo);
+    await demo.services.outbox.drain();
+    const planner = await plannerAt(demo);
+    const { data } = await ask(planner, '{ mails(first: 1) { totalCount nodes { id channel recipient subject state } } }');
+    expect(data.mails).toEqual({
+      totalCount: 4,
+      nodes: [{ id, channel: 'Sms', recipient: '+32470123456', subject: template.write(), state: 'sent' }],
+    });
+    const found = await ask(planner, '{ mails(search: "470123456") { totalCount } }');
+    expect(found.data.mails.totalCount).toBe(1);
+    const { data: one } = await ask(planner, `{ mail(id: "${id}") { channel plainText htmlUrl } }`);
+    expect(one.mail).toEqual({ channel: 'Sms', plainText: template.write(), htmlUrl: null });
+  });
+
+  test('outside the demo shows nothing of its text, not even while it waits', async () => {
+    const id = await write(production);
+    const { data } = await ask(
+      await plannerAt(production),
+      `{ mails(first: 1) { nodes { subject state } } mail(id: "${id}") { subject plainText } }`,
+    );
+    expect(data).toEqual({ mails: { nodes: [{ subject: '', state: 'queued' }] }, mail: { subject: '', plainText: null } });
+  });
+});

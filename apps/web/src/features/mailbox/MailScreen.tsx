@@ -21,7 +21,7 @@ const route = getRouteApi('/_app/mailbox/$id');
 
 type Mail = MailQuery['mail'];
 
-/** One mail: to whom, what became of it, and in the demo what it says. */
+/** One mail or text message: to whom, what became of it, and in the demo what it says. */
 export function MailScreen() {
   const t = useWords('mailbox');
   const { id } = route.useParams();
@@ -31,7 +31,7 @@ export function MailScreen() {
     <Page>
       <PageHeader
         back={{ to: '/mailbox', label: t('title') }}
-        title={mail?.subject ?? t('mail')}
+        title={mail === undefined ? t('message') : mail.channel === 'Sms' ? t('sms') : mail.subject}
         badge={mail && <MailState state={mail.state} error={mail.error} />}
       />
       {query.isPending && (
@@ -61,7 +61,10 @@ function Facts({ mail }: { mail: Mail }) {
   return (
     <>
       {mail.error !== '' && (
-        <Alert tone={mail.state === 'failed' ? 'danger' : 'warning'} title={t(mail.state === 'failed' ? 'failed' : 'retried')}>
+        <Alert
+          tone={mail.state === 'failed' ? 'danger' : 'warning'}
+          title={t(mail.state === 'failed' ? `failed.${mail.channel}` : 'retried')}
+        >
           <code className="break-all">{mail.error}</code>
         </Alert>
       )}
@@ -93,6 +96,7 @@ function Attachments({ mail: { attachments } }: { mail: Mail }) {
           <li key={attachment.url}>
             <Button
               icon="paperclip"
+              className="h-auto! min-h-10 max-w-full py-2 text-left break-all whitespace-normal!"
               loading={progress !== null && chosen === attachment.url}
               onClick={() => {
                 setChosen(attachment.url);
@@ -108,9 +112,17 @@ function Attachments({ mail: { attachments } }: { mail: Mail }) {
   );
 }
 
-function Content({ mail: { htmlUrl, plainText, subject, language } }: { mail: Mail }) {
+function Content({ mail: { channel, htmlUrl, plainText, subject, language } }: { mail: Mail }) {
   const t = useWords('mailbox');
   const [form, setForm] = useState<'html' | 'plain'>('html');
+  if (channel === 'Sms' && plainText !== null)
+    return (
+      <Card title={t('content')}>
+        <p lang={language} className="break-words whitespace-pre-wrap">
+          {plainText}
+        </p>
+      </Card>
+    );
   if (htmlUrl === null || plainText === null)
     return (
       <Card>

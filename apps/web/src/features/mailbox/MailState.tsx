@@ -2,7 +2,7 @@ import type { MailState as StateOfMail } from '@checkwell/domain/people/mail-enu
 import { useWords } from '../../lib/i18n/words.ts';
 import { State, type Tone } from '../../ui/content/Badge.tsx';
 
-const TONES = { queued: 'info', sent: 'success', failed: 'danger' } as const satisfies Record<StateOfMail, Tone>;
+const TONES = { queued: 'info', sent: 'success', delivered: 'success', failed: 'danger' } as const satisfies Record<StateOfMail, Tone>;
 
 /** What became of a mail; one that waits after a failure says so. */
 export function MailState({ state, error }: { state: StateOfMail; error: string }) {

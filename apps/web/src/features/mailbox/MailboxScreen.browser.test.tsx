@@ -4,7 +4,7 @@ import { mail } from '../../test/fixtures/companies.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer, refusal } from '../../test/server.ts';
-import { MailsDocument } from './mailbox.gql.ts';
+import { MailDocument, MailsDocument } from './mailbox.gql.ts';
 
 test('a mailbox that cannot be had says so, and is there at the next try', async () => {
   const server = fakeServer();
@@ -23,4 +23,19 @@ test('the mailbox is for the team of the provider alone', async () => {
   const { say } = await renderApp('/mailbox', { server, width: 390 });
   await expect.element(page.getByRole('heading', { level: 1, name: say('shell:noAccess.title') })).toBeVisible();
   await expect.element(page.getByRole('link', { name: say('shell:nav.mailbox') })).not.toBeInTheDocument();
+});
+
+test('a text message stands among the mails; without its text the list names what it is', async () => {
+  const server = fakeServer();
+  const sms = { channel: 'Sms', recipient: '+32470123456', htmlUrl: null } as const;
+  const shown = mail({ ...sms, subject: 'Afspraak morgen', plainText: 'Afspraak morgen' });
+  server.graphql(MailsDocument, () => ({ mails: pageOf([shown, mail({ ...sms, subject: '', state: 'delivered' }), mail()]) }));
+  server.graphql(MailDocument, () => ({ mail: shown }));
+  const { say } = await renderApp('/mailbox', { server, as: 'planner' });
+  const rows = page.getByRole('row').filter({ hasText: '+32470123456' });
+  await expect.element(rows.nth(1).getByText(say('mailbox:state.delivered'))).toBeVisible();
+  await expect.element(rows.nth(1).getByRole('link', { name: say('mailbox:channel.Sms') })).toBeVisible();
+  await userEvent.click(rows.nth(0).getByRole('link', { name: 'Afspraak morgen' }));
+  await expect.element(page.getByRole('heading', { level: 1, name: say('mailbox:sms') })).toBeVisible();
+  await expect.element(page.getByText('Afspraak morgen')).toBeVisible();
 });

@@ -20,7 +20,7 @@ import { mailsQuery } from './mailbox.queries.ts';
 
 const route = getRouteApi('/_app/mailbox/');
 
-/** Mails that left the product, and what became of them; in the demo, where they go nowhere, their contents too. */
+/** Mails and text messages that left the product, and what became of them; in the demo, where they go nowhere, their contents too. */
 export function MailboxScreen() {
   const t = useWords('mailbox');
   const search = route.useSearch();
@@ -52,7 +52,7 @@ export function MailboxScreen() {
         columns={columns}
         rows={page?.nodes}
         rowKey={({ id }) => id}
-        rowLabel={({ subject, recipient }) => `${subject} ${recipient}`}
+        rowLabel={({ subject, recipient, channel }) => `${subject || t(`channel.${channel}`)} ${recipient}`}
         rowLink={({ id }) => ({ to: '/mailbox/$id', params: { id } })}
         {...list.table}
         empty={{ icon: 'mail', title: t('empty'), text: t('emptyText') }}
@@ -86,11 +86,14 @@ function useColumns(): readonly Column<MailRowFragment>[] {
       header: t('column.subject'),
       sortKey: 'subject',
       card: 'title',
-      cell: ({ subject, language }) => (
-        <span lang={language} className="whitespace-normal">
-          {subject}
-        </span>
-      ),
+      cell: ({ subject, language, channel }) =>
+        subject === '' ? (
+          t(`channel.${channel}`)
+        ) : (
+          <span lang={language} className="whitespace-normal">
+            {subject}
+          </span>
+        ),
     },
     {
       id: 'recipient',

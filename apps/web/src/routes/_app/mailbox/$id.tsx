@@ -7,6 +7,6 @@ import { loadWords } from '../../../lib/i18n/words.ts';
 /** One mail. */
 export const Route = createFileRoute('/_app/mailbox/$id')({
   component: MailScreen,
-  staticData: { title: 'mailbox:mail' },
+  staticData: { title: 'mailbox:message' },
   loader: ({ context, params }) => Promise.all([loadWords('mailbox'), prefetch(context.queryClient, mailQuery(params.id))]),
 });

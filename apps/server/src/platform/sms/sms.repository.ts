@@ -1,0 +1,63 @@
+import type { SmsFailure, SmsState } from '@checkwell/domain/messages/sms';
+import { type Insertable, sql } from 'kysely';
+import type { Tables, WriteTx } from '../db/database.ts';
+import { type Locked, lockRow, updateRow } from '../db/locked.ts';
+
+export type NewSms = Omit<Insertable<Tables['text_messages']>, 'state'>;
+export type SmsRow = Locked<'text_messages'>;
+
+export async function insert(tx: WriteTx, sms: NewSms): Promise<void> {
+  await tx.insertInto('text_messages').values(sms).execute();
+  await addEvent(tx, sms.id, 'queued', '', new Date(sms.createdAt));
+}
+
+export const lock = (tx: WriteTx, id: string): Promise<SmsRow | undefined> => lockRow(tx, 'text_messages', { id });
+
+/** An attempt begins; the first one is remembered. */
+export async function beginAttempt(tx: WriteTx, row: SmsRow, now: Date): Promise<void> {
+  if (row.attemptedAt === null) await updateRow(tx, row, { attemptedAt: now });
+}
+
+/** Which of these ids of the gateway are those of messages that we know. */
+export async function knownProviderIds(tx: WriteTx, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ readonly providerId: string }>`
+    select "providerId" from text_messages where "providerId" = any (${[...providerIds]}::text[])`.execute(tx);
+  return new Set(rows.map(({ providerId }) => providerId));
+}
+
+/** What is known of a message, beside its state. */
+export interface SmsNews {
+  readonly state: SmsState;
+  readonly failure: SmsFailure | null;
+  readonly code: string;
+  readonly error: string;
+  readonly providerId: string | null;
+}
+
+/** @param keepContent false: what was said now stands on the recipient's telephone, and no longer here */
+export async function recordNews(tx: WriteTx, row: SmsRow, news: SmsNews, now: Date, keepContent: boolean): Promise<void> {
+  const { state, failure, code, error, providerId } = news;
+  const left = state === 'sent' || state === 'delivered';
+  await updateRow(tx, row, {
+    state,
+    failure,
+    error,
+    providerId: row.providerId ?? providerId,
+    ...(left && { sentAt: row.sentAt ?? now }),
+    ...(!keepContent && { text: '' }),
+  });
+  await addEvent(tx, row.id, state, code, now);
+}
+
+export async function recordId(tx: WriteTx, row: SmsRow, providerId: string): Promise<void> {
+  if (row.providerId === null) await updateRow(tx, row, { providerId });
+}
+
+/** The last attempt failed, another will follow. */
+export async function recordError(tx: WriteTx, row: SmsRow, error: string): Promise<void> {
+  await updateRow(tx, row, { error });
+}
+
+async function addEvent(tx: WriteTx, messageId: string, state: SmsState, code: string, at: Date): Promise<void> {
+  await tx.insertInto('text_message_events').values({ messageId, state, code, at }).execute();
+}
