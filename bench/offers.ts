@@ -1,7 +1,7 @@
 import type { CheckTiming } from '../packages/domain/src/check/enums.ts';
 import { instantAt } from '../packages/domain/src/clock.ts';
 import type { OfferState } from '../packages/domain/src/offers/states.ts';
-import { type AnswerHistory, nextWave, searchStep, waveEnds } from '../packages/domain/src/offers/waves.ts';
+import { type AnswerHistory, type Askable, answerableUntil, nextWave, searchStep, waveEnds } from '../packages/domain/src/offers/waves.ts';
 import { travelMinutes } from '../packages/domain/src/planning/geo.ts';
 import { RANKING, type RankedDoctor } from '../packages/domain/src/planning/ranking.ts';
 
@@ -13,7 +13,8 @@ import { RANKING, type RankedDoctor } from '../packages/domain/src/planning/rank
 const CHECKS = 20_000;
 const SENT_AT = '09:00';
 const DAY = '2026-11-24';
-const APPOINTMENT = instantAt(DAY, '19:30');
+/** Of the last appointments that a doctor has free. */
+const LAST_APPOINTMENT = '19:30';
 const MS = 60_000;
 /** Earlier offers of each doctor: what the product has learned. */
 const HISTORY = 20;
@@ -27,6 +28,8 @@ interface Modelled {
   /** Median minutes to any answer. */
   readonly median: number;
   readonly history: AnswerHistory;
+  /** Free appointments that day, every half hour from a random moment on: the first may leave no time to answer. */
+  readonly freeSlots: readonly Date[];
 }
 
 /** Mulberry32: the same numbers in every run. */
@@ -48,7 +51,10 @@ function doctorsOf(random: () => number): readonly Modelled[] {
   return Array.from({ length: 3 + Math.floor(random() * 12) }, (_, index) => {
     const doctor = { id: String(index).padStart(2, '0'), km: 2 + 38 * random(), yes: 0.8 * random() ** 2, median: 10 + 80 * random() };
     const accepted = Array.from({ length: HISTORY }, random).filter((value) => value < doctor.yes).length;
-    return { ...doctor, history: { asked: HISTORY, accepted } };
+    const last = instantAt(DAY, LAST_APPOINTMENT);
+    const free = 1 + Math.floor(random() * 18);
+    const freeSlots = Array.from({ length: free }, (_, slot) => minutesLater(last, -30 * (free - 1 - slot)));
+    return { ...doctor, freeSlots, history: { asked: HISTORY, accepted } };
   });
 }
 
@@ -61,7 +67,7 @@ function search(
   random: () => number,
   timing: CheckTiming,
   hours: number,
-  choose: (asked: ReadonlySet<string>, now: Date) => readonly string[],
+  choose: (asked: ReadonlySet<string>, now: Date) => readonly Pick<Askable, 'doctorId' | 'start'>[],
 ): { readonly found: number | null; readonly asked: number; readonly km: number } {
   const begin = instantAt(DAY, SENT_AT);
   const end = new Date(begin.getTime() + hours * 60 * MS);
@@ -72,10 +78,15 @@ function search(
   };
   for (let now = begin; now < end; ) {
     const wave = choose(new Set(answers.map(({ doctor }) => doctor.id)), now);
-    const over = waveEnds(now, APPOINTMENT, timing);
-    if (wave.length === 0 || over === null) break;
-    for (const doctor of doctors.filter(({ id }) => wave.includes(id))) {
-      answers.push({ doctor, at: minutesLater(now, minutesToAnswer(doctor, random)), yes: random() < doctor.yes });
+    const ends = wave.flatMap(({ start }) => waveEnds(now, start, timing)?.getTime() ?? []);
+    if (ends.length === 0) break;
+    const over = new Date(Math.min(...ends));
+    for (const doctor of doctors) {
+      const start = wave.find(({ doctorId }) => doctorId === doctor.id)?.start;
+      if (!start) continue;
+      const answered = minutesLater(now, minutesToAnswer(doctor, random));
+      // Who answers too late has not answered.
+      answers.push({ doctor, at: answered, yes: random() < doctor.yes && answered < answerableUntil(start) });
     }
     // The next are asked when all have said no, or the time of the wave is over.
     const last = new Date(Math.max(...answers.map(({ at }) => at.getTime())));
@@ -93,6 +104,25 @@ function search(
   return result(end) ?? { found: null, asked: answers.length, km: 0 };
 }
 
+const rankedOf = ({ id, km }: Modelled, freeSlots: readonly Date[]): RankedDoctor => ({
+  id,
+  distanceKm: km,
+  travelMinutes: travelMinutes(km),
+  speaksLanguage: true,
+  offersLocation: true,
+  missionsThatDay: 0,
+  freeSlots,
+  score: RANKING.check - km * RANKING.perKm - travelMinutes(km) * RANKING.perMinute,
+  reasons: [],
+});
+
+const POLICIES = [
+  'nearest, one at a time',
+  'by value and chance, one at a time',
+  'waves, for the first free time',
+  'as the product asks',
+] as const;
+
 /** Prints the table of docs/performance.md. */
 export async function offers(): Promise<void> {
   const rows = [];
@@ -100,33 +130,29 @@ export async function offers(): Promise<void> {
     [4, 'Immediate'],
     [9, 'Optimized'],
   ] as const) {
-    for (const policy of ['nearest, one at a time', 'by value and chance, one at a time', 'as the product asks'] as const) {
+    for (const policy of POLICIES) {
       const random = randomOf(7);
       const results = Array.from({ length: CHECKS }, () => {
         const doctors = doctorsOf(random);
-        const ranked = doctors.map(
-          ({ id, km }): RankedDoctor => ({
-            id,
-            distanceKm: km,
-            travelMinutes: travelMinutes(km),
-            speaksLanguage: true,
-            offersLocation: true,
-            missionsThatDay: 0,
-            freeSlots: [APPOINTMENT],
-            score: RANKING.check - km * RANKING.perKm - travelMinutes(km) * RANKING.perMinute,
-            reasons: [],
-          }),
-        );
-        const nearest = doctors.toSorted((a, b) => a.km - b.km).map(({ id }) => id);
         const histories = new Map(doctors.map(({ id, history }) => [id, history]));
-        const wave = (asked: ReadonlySet<string>, now: Date) =>
-          nextWave(ranked, histories, asked, { checkTiming: timing, now }).map(({ doctorId }) => doctorId);
-        const choose =
-          policy === 'as the product asks'
-            ? wave
-            : policy === 'nearest, one at a time'
-              ? (asked: ReadonlySet<string>) => nearest.filter((id) => !asked.has(id)).slice(0, 1)
-              : (asked: ReadonlySet<string>, now: Date) => wave(asked, now).slice(0, 1);
+        const nearest = doctors.toSorted((a, b) => a.km - b.km);
+        const choose = (asked: ReadonlySet<string>, now: Date) => {
+          const inTime = ({ freeSlots }: Modelled) => freeSlots.filter((slot) => waveEnds(now, slot, timing) !== null);
+          const next = nearest.flatMap((doctor) =>
+            asked.has(doctor.id)
+              ? []
+              : inTime(doctor)
+                  .slice(0, 1)
+                  .map((start) => ({ doctorId: doctor.id, start })),
+          );
+          if (policy === 'nearest, one at a time') return next.slice(0, 1);
+          const isFirst = policy === 'waves, for the first free time';
+          const ranked = doctors.map((doctor) => rankedOf(doctor, isFirst ? inTime(doctor).slice(0, 1) : doctor.freeSlots));
+          const options = { checkTiming: timing, now };
+          const roomy = nextWave(ranked, histories, asked, { ...options, withRoom: !isFirst });
+          const wave = roomy.length > 0 ? roomy : nextWave(ranked, histories, asked, options);
+          return policy === 'by value and chance, one at a time' ? wave.slice(0, 1) : wave;
+        };
         return search(doctors, random, timing, hours, choose);
       });
       const found = results.filter(({ found: hour }) => hour !== null);

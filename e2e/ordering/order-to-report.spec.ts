@@ -4,7 +4,9 @@ import { formatsIn } from '@checkwell/messages/formats';
 import type { Locator, Page } from '@playwright/test';
 import { LAST_NAMES } from '../../apps/server/src/seed/names.ts';
 import { pdf } from '../../apps/server/src/test/files.ts';
+import { askGraphql } from '../support/api.ts';
 import { chooseFound, fieldOf, fillDay, fillTime } from '../support/fields.ts';
+import { mailOf } from '../support/mails.ts';
 import { type Person, person, signIn } from '../support/people.ts';
 import { type Say, wordsIn } from '../support/screens/words.ts';
 import { expect, test } from '../support/test.ts';
@@ -23,6 +25,8 @@ interface Story {
   /** From the list of checks to the step "incapacity". */
   readonly begin: (page: Page, story: Story) => Promise<void>;
   readonly outcome: 'confirmed' | 'shortened' | 'NoShow';
+  /** The planner asks the doctor by message, and the doctor answers by its link; else they agreed on the telephone. */
+  readonly asked: boolean;
 }
 
 /** One day for the whole test, wherever midnight falls. */
@@ -42,6 +46,7 @@ const STORIES: readonly Story[] = [
     address: 'Bondgenotenlaan 1, 3000 Leuven',
     begin: addWorker,
     outcome: 'shortened',
+    asked: false,
   },
   {
     language: 'fr',
@@ -53,6 +58,7 @@ const STORIES: readonly Story[] = [
     address: 'Rue de la Cathédrale 12, 4000 Liège',
     begin: pickEmployee,
     outcome: 'confirmed',
+    asked: true,
   },
   {
     language: 'nl',
@@ -64,6 +70,7 @@ const STORIES: readonly Story[] = [
     address: 'Naamsestraat 22, 3000 Leuven',
     begin: launchFromCertificate,
     outcome: 'NoShow',
+    asked: false,
   },
 ];
 
@@ -97,6 +104,9 @@ for (const story of STORIES) {
       await plan(office, id, story, async () => {
         await expect(row).toContainText(say('enums:checkStatus.Planning'));
       });
+      if (story.asked) await answer(office, await newBrowser('phone'), id, story);
+      await expect(office.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
+      await expect(office.getByText(`${doctor.firstName} ${doctor.lastName}`).first()).toBeVisible();
     });
     await expect(row).toContainText(say('enums:checkStatus.WaitingForCheck'));
     await expect(row).toContainText(`${doctor.firstName} ${doctor.lastName}`);
@@ -238,8 +248,8 @@ async function launchFromCertificate(page: Page, { language, address }: Story): 
   await fieldOf(page, say('order:field.phoneNumber')).fill('+32 470 65 43 21');
 }
 
-/** From the board to an appointment with the doctor of the story. */
-async function plan(page: Page, id: string, { language, doctor }: Story, whenStarted: () => Promise<void>): Promise<void> {
+/** From the board to an appointment with the doctor of the story, or to the question whether they take it. */
+async function plan(page: Page, id: string, { language, doctor, asked }: Story, whenStarted: () => Promise<void>): Promise<void> {
   const say = wordsIn(language);
   const doctorName = `${doctor.firstName} ${doctor.lastName}`;
   await expect(page.getByRole('heading', { level: 1, name: say('planning:board.title') })).toBeVisible();
@@ -267,9 +277,45 @@ async function plan(page: Page, id: string, { language, doctor }: Story, whenSta
     if ((await slots.count()) > 0) break;
     await page.getByRole('button', { name: say('planning:find.nextDay') }).click();
   }
-  await slots.last().click();
-  await expect(page.getByRole('heading', { name: say('planning:find.again') })).toBeVisible();
-  await expect(page.getByText(doctorName).first()).toBeVisible();
+  if (!asked) return slots.last().click();
+  // Of a day that leaves time to answer.
+  const ask = candidate.getByRole('button', { name: doctorName }).filter({ hasNotText: /^\d/ });
+  for (let day = 0; day <= PERIOD_DAYS; day += 1) {
+    await expect(finder).toHaveAttribute('aria-busy', 'false');
+    if (await more.isVisible()) await more.click();
+    if ((await ask.count()) > 0) break;
+    await page.getByRole('button', { name: say('planning:find.nextDay') }).click();
+  }
+  await ask.click();
+  await expect(page.getByRole('list', { name: say('offers:card.title') })).toContainText(doctorName);
+}
+
+/** The doctor opens the link of the message, without signing in, and accepts; at night, when no message leaves, the planner telephones. */
+async function answer(office: Page, phone: Page, id: string, { language, doctor }: Story): Promise<void> {
+  const say = wordsIn(language);
+  const { data } = await askGraphql<{
+    checkOffers: { offers: readonly { sentAt: string; appointmentStart: string; doctor: { email: string } }[] };
+  }>(office, 'query ($id: ID!) { checkOffers(checkId: $id) { offers { sentAt appointmentStart doctor { email } } } }', { id });
+  const [offer] = data?.checkOffers.offers ?? [];
+  if (!offer) throw new Error('No doctor was asked.');
+  if (Date.parse(offer.sentAt) > Date.now()) {
+    const finder = office.getByRole('list', { name: say('planning:find.title') });
+    return finder
+      .getByRole('listitem')
+      .filter({ hasText: `${doctor.firstName} ${doctor.lastName}` })
+      .getByRole('button')
+      .filter({ hasText: /^\d/ })
+      .last()
+      .click();
+  }
+  const { moment } = formatsIn(language);
+  const subject = (key: 'offer.asked' | 'mission.Accepted') => say(`mail:${key}.subject`, { moment: moment(offer.appointmentStart) });
+  const asked = await mailOf(office, offer.doctor.email, subject('offer.asked'));
+  await phone.goto(/\/offer\/[\w-]{43}/.exec(asked.plainText)?.[0] ?? 'The mail has no link.');
+  await phone.getByRole('button', { name: say('offers:answer.accept') }).click();
+  await expect(phone.getByText(say('offers:outcome.accepted'))).toBeVisible();
+  const confirmed = await mailOf(office, offer.doctor.email, subject('mission.Accepted'));
+  expect(confirmed.plainText).toContain(`/missions/${id}`);
 }
 
 /** A thumb hits it without scrolling: the bar at the bottom of a phone does not lie over it. */

@@ -16,6 +16,7 @@ const over = state('Archived', 'a');
 
 it.each<[string, CheckAction, MissionState, MissionState, string[]]>([
   ['a new mission', 'schedule', none, mine, ['a Planned']],
+  ['an offer that a doctor accepted', 'acceptOffer', none, mine, ['a Accepted']],
   ['another moment', 'reschedule', mine, state('WaitingForCheck', 'a', 11), ['a Moved']],
   ['a longer one', 'reschedule', mine, { ...mine, appointmentEnd: at(11) }, ['a Moved']],
   ['the same once more', 'reschedule', mine, mine, []],

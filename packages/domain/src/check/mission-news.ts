@@ -2,10 +2,10 @@ import type { CheckStatus } from './enums.ts';
 import type { CheckAction } from './lifecycle.ts';
 
 /**
- * What a doctor is told about a mission. Planned: it is theirs. Moved: at another moment. OnHold: a question has to be answered first, and
+ * What a doctor is told about a mission. Planned: it is theirs. Accepted: it is theirs because they said yes to an offer. Moved: at another moment. OnHold: a question has to be answered first, and
  * nobody should set out. Withdrawn: it is somebody else's, or goes back to planning. Cancelled: the check ends without them.
  */
-export const MISSION_NEWS = ['Planned', 'Moved', 'OnHold', 'Withdrawn', 'Cancelled'] as const;
+export const MISSION_NEWS = ['Planned', 'Accepted', 'Moved', 'OnHold', 'Withdrawn', 'Cancelled'] as const;
 export type MissionNews = (typeof MISSION_NEWS)[number];
 
 /** What of a check decides about it. */
@@ -32,7 +32,7 @@ export function missionNews(
   if (former !== null && current !== former && action !== 'recordResult') {
     told.push({ doctorId: former, news: after.status === 'Archived' ? 'Cancelled' : 'Withdrawn' });
   }
-  if (current !== null && current !== former) told.push({ doctorId: current, news: 'Planned' });
+  if (current !== null && current !== former) told.push({ doctorId: current, news: action === 'acceptOffer' ? 'Accepted' : 'Planned' });
   if (current !== null && current === former) {
     if (before.status === 'WaitingForCheck' && after.status === 'ModificationProblem') told.push({ doctorId: current, news: 'OnHold' });
     else if (hasMoved(before, after)) told.push({ doctorId: current, news: 'Moved' });

@@ -6,7 +6,9 @@ import { OFFER_STATES } from './states.ts';
 import {
   acceptanceChance,
   answerableUntil,
+  daysToAsk,
   LAST_ASKED_MINUTES,
+  momentToAsk,
   nextWave,
   searchStep,
   sendableAt,
@@ -124,7 +126,34 @@ describe('the next wave', () => {
     ).toEqual(['d', 'b', 'c']);
   });
 
-  it('asks each for their first free appointment that leaves time to answer, and nobody without one', () => {
+  it.each([
+    ['the first that leaves two hours', ['12:10', '13:50', '14:00', '15:00'], '14:00'],
+    ['the first, where none leaves them', ['12:10', '13:50'], '12:10'],
+    ['none, where it is too late for all', ['10:00', '12:00'], undefined],
+    ['none, where none is free', [], undefined],
+  ])('asks for one of the free appointments: %s', (_, free, asked) => {
+    const slots = free.map((time) => at(time));
+    expect(momentToAsk(slots, { checkTiming: 'Immediate', now: at('09:00') })).toEqual(asked && at(asked));
+  });
+
+  it('waits for another day rather than ask for an appointment that leaves no time, if told to', () => {
+    const some = [ranked('late', 20, ['12:10']), ranked('free', 1, ['15:00'])];
+    const wave = (withRoom: boolean) =>
+      nextWave(some, new Map(), new Set(), { checkTiming: 'Immediate', now: at('09:00'), withRoom }).map(({ doctorId }) => doctorId);
+    expect(wave(true)).toEqual(['free']);
+    expect(wave(false)).toEqual(['late', 'free']);
+  });
+
+  it('is sought from the proposed day on, then before it', () => {
+    expect(daysToAsk(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'], '2026-11-26')).toEqual([
+      '2026-11-26',
+      '2026-11-27',
+      '2026-11-25',
+      '2026-11-24',
+    ]);
+  });
+
+  it('asks each for an appointment that leaves time to answer, and nobody without one', () => {
     const some = [ranked('late', 20, ['11:00', '14:00']), ranked('full', 30, []), ranked('now', 30, ['11:40'])];
     const wave = nextWave(some, new Map(), new Set(), { checkTiming: 'Immediate', now: at('09:00') });
     expect(wave).toEqual([{ doctorId: 'late', start: at('14:00'), chance: 0.5, distanceKm: 5, travelMinutes: 12 }]);

@@ -7,8 +7,10 @@ import { check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { candidate, doctor } from '../../test/fixtures/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
+import { ExhaustedSearchesDocument } from './exhausted-searches.gql.ts';
 import { AskDoctorDocument, CheckOffersDocument, StartDoctorSearchDocument } from './offers.gql.ts';
-import { CheckMomentsDocument, DoctorCandidatesDocument, PlanningCheckDocument } from './planning.gql.ts';
+import { CheckMomentsDocument, DoctorCandidatesDocument, PlanningBoardDocument, PlanningCheckDocument } from './planning.gql.ts';
+import { WaitingCommentsDocument } from './waiting-comments.gql.ts';
 
 const maes = doctor({ doctorFullName: 'Dirk Maes' });
 const near = doctor({ doctorFullName: 'Nele Nabij' });
@@ -122,4 +124,30 @@ test('when nobody is left to ask, the page says so', async () => {
   server.graphql(CheckOffersDocument, () => ({ checkOffers: { ...NOBODY_ASKED, searchState: 'Exhausted' as const } }));
   const { say } = await renderApp(`/planning/${mission.id}`, { server, as: 'planner', width: 390 });
   await expect.element(page.getByText(say('offers:card.exhausted'))).toBeVisible();
+});
+
+test('the board says for which checks no doctor is left to ask, and leads to them', async () => {
+  const server = fakeServer();
+  const exhausted = check({ status: 'Planning', doctorSearch: 'Exhausted', workerFullName: 'Nobody Found' });
+  const running = check({ status: 'Planning', doctorSearch: 'Running', workerFullName: 'Still Asked' });
+  server.graphql(WaitingCommentsDocument, () => ({ reports: { totalCount: 0, totalCountCapped: false } }));
+  server.graphql(ExhaustedSearchesDocument, () => ({ checks: { totalCount: 1, totalCountCapped: false } }));
+  const asked: unknown[] = [];
+  server.graphql(PlanningBoardDocument, ({ filter }) => {
+    asked.push(filter?.doctorSearch);
+    const nodes = filter?.doctorSearch === 'Exhausted' ? [exhausted] : [running, exhausted];
+    return { checks: { nodes, pageInfo: { endCursor: null, hasNextPage: false }, totalCount: nodes.length, totalCountCapped: false } };
+  });
+  const { say } = await renderApp('/planning', { server, as: 'planner' });
+  const table = page.getByRole('table');
+  await expect
+    .element(table.getByRole('row', { name: /Still Asked/ }))
+    .toMatchTextContent(new RegExp(say('planning:doctorSearch.Running')));
+  await expect
+    .element(table.getByRole('row', { name: /Nobody Found/ }))
+    .toMatchTextContent(new RegExp(say('planning:doctorSearch.Exhausted')));
+  await page.getByRole('link', { name: say('planning:board.exhausted', { count: 1 }) }).click();
+  await expect.element(table.getByRole('row', { name: /Still Asked/ })).not.toBeInTheDocument();
+  expect(asked).toEqual([null, 'Exhausted']);
+  await expectAccessibleInBothModes();
 });

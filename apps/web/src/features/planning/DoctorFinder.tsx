@@ -1,7 +1,7 @@
 import { momentFault } from '@checkwell/domain/check/rules';
 import { addDays, type CalendarDay, dayOf, instantAt, timeOf } from '@checkwell/domain/clock';
 import { APPOINTMENT_MINUTES } from '@checkwell/domain/constants';
-import { answerableUntil } from '@checkwell/domain/offers/waves';
+import { momentToAsk } from '@checkwell/domain/offers/waves';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useGqlChange } from '../../lib/api/query.ts';
@@ -139,6 +139,7 @@ function FinderOfDay({ title, check, moments, children }: FinderOfDayProps) {
     >
       <div className="mb-4 flex flex-col gap-3">
         {children}
+        <p className="text-xs text-pretty text-muted">{t('find.phone')}</p>
         {moments && moments.days.length > 1 && <DayStrip moments={moments} value={day} onChange={setDay} />}
       </div>
       {query.isPending && <Skeleton height="16rem" />}
@@ -190,7 +191,13 @@ function CandidateRow({ candidate, booked, day, check, busy, onPlan, onAsk }: Ca
   const format = useFormat();
   const [other, setOther] = useState(false);
   const { doctor, freeSlots } = candidate;
-  const askable = check.status === 'Planning' ? freeSlots.find((slot) => answerableUntil(new Date(slot)) > clock.now()) : undefined;
+  const askable =
+    check.status === 'Planning'
+      ? momentToAsk(
+          freeSlots.map((slot) => new Date(slot)),
+          { checkTiming: check.checkTiming, now: clock.now() },
+        )?.toISOString()
+      : undefined;
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

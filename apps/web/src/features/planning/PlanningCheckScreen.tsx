@@ -9,6 +9,7 @@ import { Alert } from '../../ui/content/Alert.tsx';
 import { State } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
 import { cx } from '../../ui/content/cx.ts';
+import { EmployeeTold } from '../../ui/content/EmployeeTold.tsx';
 import { ErrorState } from '../../ui/content/ErrorState.tsx';
 import { FactList } from '../../ui/content/FactList.tsx';
 import { Page, PageHeader } from '../../ui/content/PageHeader.tsx';
@@ -97,6 +98,7 @@ function Desk({ check }: { check: PlanningCheck }) {
                   {check.checkLocation === 'House' ? t('detail.travelHouse', words) : t('detail.travelOffice', words)}
                 </p>
               )}
+              <EmployeeTold check={check} />
             </Card>
           )}
         </div>

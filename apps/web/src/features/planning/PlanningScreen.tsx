@@ -22,6 +22,7 @@ import { chipOf } from '../../ui/lists/filter-chips.ts';
 import { useListScreen } from '../../ui/lists/use-list-screen.ts';
 import { useListView } from '../../ui/lists/use-list-view.tsx';
 import { type BoardSearch, firstOf, urgencyOf } from './board-search.ts';
+import { ExhaustedSearches } from './ExhaustedSearches.tsx';
 import { boardQuery, type PlanningRow } from './planning.queries.ts';
 import { WaitingComments } from './WaitingComments.tsx';
 
@@ -53,10 +54,18 @@ export function PlanningScreen() {
     problem: { title: t('board.emptyProblem'), text: t('board.emptyProblemText') },
     planned: { title: t('board.emptyPlanned'), text: t('board.emptyPlannedText') },
   }[pile];
-  const showPile = (next: Pile) => narrow({ pile: next, sort: undefined, desc: undefined });
+  const showPile = (next: Pile) => narrow({ pile: next, exhausted: undefined, sort: undefined, desc: undefined });
   return (
     <Page>
-      <PageHeader title={t('board.title')} actions={<WaitingComments />} />
+      <PageHeader
+        title={t('board.title')}
+        actions={
+          <>
+            <ExhaustedSearches />
+            <WaitingComments />
+          </>
+        }
+      />
       <DataTable
         caption={t('board.title')}
         columns={columns}
@@ -82,6 +91,7 @@ export function PlanningScreen() {
             active={[
               ...chipOf(search.q && t('filter.search', { text: search.q }), () => narrow({ q: undefined })),
               ...chipOf(search.location && enums(`checkLocation.${search.location}`), () => narrow({ location: undefined })),
+              ...chipOf(search.exhausted && t('doctorSearch.Exhausted'), () => narrow({ exhausted: undefined })),
               ...chipOf(search.timing && enums(`checkTiming.${search.timing}`), () => narrow({ timing: undefined })),
             ]}
           >
@@ -150,7 +160,14 @@ function useColumns(pile: Pile): readonly Column<PlanningRow>[] {
       id: 'status',
       header: t('column.status'),
       width: '9rem',
-      cell: ({ status }) => <State tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</State>,
+      cell: ({ status, doctorSearch }) => (
+        <span className="flex flex-col items-start gap-1">
+          <State tone={STATUS_TONES[status]}>{enums(`checkStatus.${status}`)}</State>
+          {status === 'Planning' && (doctorSearch === 'Running' || doctorSearch === 'Exhausted') && (
+            <State tone={doctorSearch === 'Exhausted' ? 'danger' : 'info'}>{t(`doctorSearch.${doctorSearch}`)}</State>
+          )}
+        </span>
+      ),
     },
     problem: {
       id: 'problem',

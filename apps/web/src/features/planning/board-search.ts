@@ -29,6 +29,7 @@ export function boardVariables(search: BoardSearch, first: number): PlanningBoar
       search: search.q ?? null,
       checkLocation: search.location ?? null,
       checkTiming: search.timing ?? null,
+      doctorSearch: search.exhausted ? 'Exhausted' : null,
     },
     sort: sortOf({ first: firstOf(pile) }, search),
     first,

@@ -15,10 +15,10 @@ import { lockRow, updateRow } from '../../../platform/db/locked.ts';
 import type { Throttle } from '../../../platform/identity/throttle.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
-import { findDoctorReader } from '../checks.notices.repository.ts';
-import { appointmentStep } from '../checks.planning.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import { getVisible, type TakeStep, tellScreens } from '../checks.steps.ts';
+import { findDoctorReader } from '../messages/checks.notices.repository.ts';
+import { appointmentStep } from '../steps/checks.planning.ts';
+import { getVisible, type TakeStep, tellScreens } from '../steps/checks.steps.ts';
 import type { OfferLinks } from './offers.links.ts';
 import * as repository from './offers.repository.ts';
 

@@ -1,13 +1,12 @@
 import { AppError } from '@checkwell/domain/errors';
-import { DECLINE_REASONS, OFFER_STATES, SEARCH_STATES } from '@checkwell/domain/offers/states';
+import { DECLINE_REASONS, OFFER_STATES } from '@checkwell/domain/offers/states';
 import { batched } from '../../../graphql/batch.ts';
-import { builder, rows, weight } from '../../../graphql/builder.ts';
+import { builder, DoctorSearchStateType, rows, weight } from '../../../graphql/builder.ts';
 import { DoctorType } from '../../doctors/doctors.graphql.ts';
 import { ScheduleInput } from '../checks.inputs.graphql.ts';
 import { type CheckOffers, type DoctorsOffer, MOST_OFFERS, type PlannersOffer } from './offers.service.ts';
 
 const OfferStateType = builder.enumType('OfferState', { values: OFFER_STATES });
-const SearchStateType = builder.enumType('DoctorSearchState', { values: SEARCH_STATES });
 const DeclineReasonType = builder.enumType('DeclineReason', { values: DECLINE_REASONS });
 
 const OfferType = builder.objectRef<PlannersOffer>('Offer').implement({
@@ -42,7 +41,7 @@ const CheckOffersType = builder.objectRef<CheckOffers>('CheckOffers').implement(
   description: 'Which doctors were asked about a check, and how the search stands.',
   fields: (t) => ({
     searchState: t.expose('searchState', {
-      type: SearchStateType,
+      type: DoctorSearchStateType,
       nullable: true,
       description: 'Of the last search; null: there was none.',
     }),

@@ -26,9 +26,8 @@ export const OFFER_MAIL: MailTemplate<OfferParams> = {
     const t = words('mail');
     const enums = words('enums');
     const kind = offer.withdrawn ? 'withdrawn' : 'asked';
-    const start = new Date(offer.appointmentStart);
     const rows: [string, string][] = [
-      [t('fact.appointment'), `${formats.momentLong(start)} – ${formats.time(new Date(offer.appointmentEnd))}`],
+      [t('fact.appointment'), formats.appointment(offer.appointmentStart, offer.appointmentEnd)],
       [t('fact.location'), [enums(`checkLocation.${offer.checkLocation}`), offer.place].filter(Boolean).join(', ')],
     ];
     if (!offer.withdrawn) {

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '@checkwell/domain/clock';
+import type { SearchState } from '@checkwell/domain/offers/states';
 import type { AnswerHistory } from '@checkwell/domain/offers/waves';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReadTx, Tables, WriteTx } from '../../../platform/db/database.ts';
@@ -59,6 +60,21 @@ export async function findLastSearch(tx: ReadTx, companyId: string, checkId: str
     .orderBy('startedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+export interface CheckKey {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+/** How the search that was started last stands, by check. */
+export async function findSearchStates(tx: ReadTx, checks: readonly CheckKey[]): Promise<ReadonlyMap<string, SearchState>> {
+  const { rows } = await sql<{ checkId: string; state: SearchState }>`
+    select distinct on ("companyId", "checkId") "checkId", state from doctor_searches
+    where ("companyId", "checkId") in (
+      select * from unnest(${checks.map(({ companyId }) => companyId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[]))
+    order by "companyId", "checkId", "startedAt" desc`.execute(tx);
+  return new Map(rows.map(({ checkId, state }) => [checkId, state]));
 }
 
 /** The caller holds the check. */

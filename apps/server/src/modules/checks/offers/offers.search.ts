@@ -1,7 +1,7 @@
 import type { Clock } from '@checkwell/domain/clock';
-import { addDays } from '@checkwell/domain/clock';
+import { addDays, type CalendarDay } from '@checkwell/domain/clock';
 import { offerStateAt } from '@checkwell/domain/offers/states';
-import { type Askable, answerableUntil, nextWave, searchStep, sendableAt, waveEnds } from '@checkwell/domain/offers/waves';
+import { type Askable, answerableUntil, daysToAsk, nextWave, searchStep, sendableAt, waveEnds } from '@checkwell/domain/offers/waves';
 import { forecastDays } from '@checkwell/domain/planning/moment';
 import type { Actor } from '@checkwell/domain/policy';
 import type { WriteTx } from '../../../platform/db/database.ts';
@@ -10,7 +10,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Outbox } from '../../../platform/jobs/outbox.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
 import type { CheckRecord } from '../checks.repository.ts';
-import { getVisible, tellScreens } from '../checks.steps.ts';
+import { getVisible, tellScreens } from '../steps/checks.steps.ts';
 import { offeredFee } from './offers.answers.ts';
 import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers.ends.ts';
 import type { OfferLinks } from './offers.links.ts';
@@ -30,7 +30,7 @@ export interface SearchDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly links: OfferLinks;
-  readonly planning: Pick<PlanningService, 'rankedOn'>;
+  readonly planning: Pick<PlanningService, 'rankedOn' | 'moments'>;
 }
 
 /** One offer, with the message that asks. The caller holds the check. */
@@ -75,7 +75,7 @@ export async function makeOffers(
  * twice or late.
  */
 export async function continueSearch(tx: WriteTx, deps: SearchDeps, { companyId, searchId }: WaveEffect): Promise<void> {
-  const { clock, outbox, planning } = deps;
+  const { clock, outbox } = deps;
   const found = await repository.findSearch(tx, companyId, searchId);
   if (!found || !(await lockRow(tx, 'checks', { companyId, id: found.checkId }))) return;
   const search = await repository.lockSearch(tx, companyId, searchId);
@@ -89,17 +89,7 @@ export async function continueSearch(tx: WriteTx, deps: SearchDeps, { companyId,
 
   const asked = new Set(offers.map(({ doctorId }) => doctorId));
   const days = forecastDays({ startDate: check.incapacityStartDate, endDate: check.incapacityEndDate }, clock.today());
-  let wave: readonly Askable[] = [];
-  for (const day of days.filter((candidate) => candidate >= search.day)) {
-    const ranked = await planning.rankedOn(tx, check.id, day);
-    const histories = await repository.answerHistories(
-      tx,
-      ranked.map(({ id }) => id),
-      { since: addDays(clock.today(), -HISTORY_DAYS), now },
-    );
-    wave = nextWave(ranked, histories, asked, { checkTiming: check.checkTiming, now });
-    if (wave.length > 0) break;
-  }
+  const wave = await findWave(tx, deps, { check, days: daysToAsk(days, search.day), asked });
   if (wave.length === 0) {
     await updateRow(tx, search, { state: 'Exhausted', endedAt: now, nextWaveAt: null });
     await tellScreens(tx, check, null);
@@ -112,4 +102,26 @@ export async function continueSearch(tx: WriteTx, deps: SearchDeps, { companyId,
   const payload: WaveEffect = { companyId, searchId };
   await outbox.put(tx, { topic: WAVE_TOPIC, companyId, payload, dueAt: nextWaveAt });
   await tellScreens(tx, check, null);
+}
+
+/**
+ * Doctors of the first day on which some can be asked: one that leaves time to answer, before one that leaves little.
+ * @returns nobody, where nobody is left
+ */
+async function findWave(
+  tx: WriteTx,
+  { clock, planning }: SearchDeps,
+  { check, days, asked }: { readonly check: CheckRecord; readonly days: readonly CalendarDay[]; readonly asked: ReadonlySet<string> },
+): Promise<readonly Askable[]> {
+  const now = clock.now();
+  for (const withRoom of [true, false]) {
+    for (const day of days) {
+      const ranked = await planning.rankedOn(tx, check.id, day);
+      const ids = ranked.map(({ id }) => id);
+      const histories = await repository.answerHistories(tx, ids, { since: addDays(clock.today(), -HISTORY_DAYS), now });
+      const wave = nextWave(ranked, histories, asked, { checkTiming: check.checkTiming, now, withRoom });
+      if (wave.length > 0) return wave;
+    }
+  }
+  return [];
 }

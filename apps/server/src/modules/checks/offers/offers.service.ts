@@ -1,6 +1,7 @@
 import { refusalOf } from '@checkwell/domain/check/lifecycle';
 import { doctorSearchRule, momentFault, scheduleRule } from '@checkwell/domain/check/rules';
 import { doctorFault, tripOf } from '@checkwell/domain/check/times/appointment';
+import { dayOf } from '@checkwell/domain/clock';
 import { AppError } from '@checkwell/domain/errors';
 import { addressParts } from '@checkwell/domain/invoice/invoice';
 import { offerPath } from '@checkwell/domain/offers/contract';
@@ -15,8 +16,8 @@ import { newId } from '../../../platform/ids.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { PlanningService } from '../../planning/planning.service.ts';
-import { findDoctorReader } from '../checks.notices.repository.ts';
-import { getVisible, lockVersion, tellScreens } from '../checks.steps.ts';
+import { findDoctorReader } from '../messages/checks.notices.repository.ts';
+import { getVisible, lockVersion, tellScreens } from '../steps/checks.steps.ts';
 import { createOfferAnswers, type OfferAnswers, type OfferAnswersDeps, tripOfDoctor } from './offers.answers.ts';
 import { OFFER_MAIL_TOPIC, type OfferMailEffect } from './offers.ends.ts';
 import { OFFER_MAIL } from './offers.mails.ts';
@@ -25,6 +26,8 @@ import * as repository from './offers.repository.ts';
 export { MOST_OFFERS } from './offers.repository.ts';
 
 import { continueSearch, makeOffers, type SearchDeps, WAVE_TOPIC, type WaveEffect } from './offers.search.ts';
+
+type CheckKey = repository.CheckKey;
 
 /** An offer as planners see it. */
 export interface PlannersOffer extends Omit<repository.OfferRow, 'state' | 'tokenHash'> {
@@ -47,6 +50,8 @@ export interface DoctorsOffer extends Pick<repository.OfferRow, 'id' | 'appointm
 
 /** Asking doctors, and their answers (docs/decisions/0058 and 0059). */
 export interface OfferService extends OfferAnswers {
+  /** How the last search of each check stands, by id; those without one are left out. For planners; for others nothing. */
+  searchStates(actor: Actor, checks: readonly CheckKey[]): Promise<ReadonlyMap<string, SearchState>>;
   /** For planners. @throws {AppError} `entity.notFound`, `access.forbidden` */
   offersOf(actor: Actor, checkId: string): Promise<CheckOffers>;
   /**
@@ -64,7 +69,7 @@ export interface OfferService extends OfferAnswers {
 }
 
 export type OfferServiceDeps = Omit<OfferAnswersDeps, 'answered' | 'planning'> &
-  SearchDeps & { readonly mailer: Mailer; readonly planning: Pick<PlanningService, 'rankedOn' | 'lockDoctor'> };
+  SearchDeps & { readonly mailer: Mailer; readonly planning: Pick<PlanningService, 'rankedOn' | 'moments' | 'lockDoctor'> };
 
 export function createOfferService(deps: OfferServiceDeps): OfferService {
   const { db, clock, outbox, links, planning, mailer } = deps;
@@ -137,6 +142,11 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
   return {
     ...answers,
 
+    async searchStates(actor, checks) {
+      const seen = reachOf(actor, 'check.plan').kind === 'any' && checks.length > 0;
+      return seen ? db.as(actor, (tx) => repository.findSearchStates(tx, checks), { readonly: true }) : new Map();
+    },
+
     async offersOf(actor, checkId) {
       reachable(actor, 'check.plan');
       return show(actor, checkId);
@@ -172,6 +182,8 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
     async startSearch(actor, checkId, version, input) {
       reachable(actor, 'check.plan');
       const { appointmentMinutes } = parseInput(doctorSearchRule, input);
+      // Where the search begins; each wave looks at the agendas anew.
+      const { proposed } = await planning.moments(actor, checkId);
       await db.as(actor, async (tx) => {
         const check = await getVisible(tx, actor, checkId);
         if (refusalOf('schedule', check, actor) !== null) throw new AppError('check.actionNotAllowed');
@@ -185,7 +197,7 @@ export function createOfferService(deps: OfferServiceDeps): OfferService {
           id,
           checkId: check.id,
           state: 'Running',
-          day: clock.today(),
+          day: proposed ? dayOf(proposed) : clock.today(),
           appointmentMinutes,
           startedByProfileId: profileIdOf(actor),
           startedAt: now,

@@ -1,4 +1,4 @@
-import { addDays, instantAt } from '@checkwell/domain/clock';
+import { addDays, dayOf, instantAt } from '@checkwell/domain/clock';
 import { OFFERS_PATH, type OfferView, offerPath } from '@checkwell/domain/offers/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../../test/checks.ts';
@@ -97,7 +97,7 @@ describe('one doctor who is asked', () => {
     expect(await statesOf(check.id)).toEqual(['Open']);
   });
 
-  test('gets the mission by saying yes, once, and no message that somebody else decided', async () => {
+  test('gets the mission by saying yes, once, and a message that confirms it', async () => {
     const check = await planning();
     const [token = ''] = await askedBy(checks.askDoctor(planner, check.id, 1, input()));
     clock.set('2026-03-02T09:42:00+01:00');
@@ -113,7 +113,11 @@ describe('one doctor who is asked', () => {
     expect(await owner('select action, "actorKind" from check_events where "checkId" = $1 and version = 2', [check.id])).toEqual([
       { action: 'acceptOffer', actorKind: 'system' },
     ]);
-    expect(await mails('mission')).toEqual([]);
+    const [confirmed, ...rest] = await mails('mission');
+    expect(rest).toEqual([]);
+    // Not as if somebody else had given it to the doctor.
+    expect(confirmed?.subject).toMatch(/^Mission confirmed/);
+    expect(confirmed?.plainText).toContain(`/missions/${check.id}`);
     expect(await mails()).toEqual([]);
     expect((await yes(token)).status).toBe(409);
     expect((await call(token)).body.state).toBe('Accepted');
@@ -293,6 +297,23 @@ describe('a search', () => {
     expect(asked).toBeGreaterThanOrEqual(5);
     expect(await checks.offersOf(planner, check.id)).toMatchObject({ searchState: 'Exhausted', nextWaveAt: null });
     expect(await rowOf(check.id)).toMatchObject({ status: 'Planning', version: 1 });
+    // The planners' board finds it, and nobody else learns of the search.
+    await planning();
+    const exhausted = { filter: { doctorSearch: 'Exhausted' } };
+    expect((await checks.listOpen(planner, exhausted)).nodes.map(({ id }) => id)).toEqual([check.id]);
+    for (const actor of [adminA, world.actors.basicA, doctor])
+      expect(await codeOf(checks.listOpen(actor, exhausted))).toBe('access.forbidden');
+    expect(await checks.searchStates(planner, [check])).toEqual(new Map([[check.id, 'Exhausted']]));
+    for (const actor of [adminA, world.actors.basicA, doctor]) expect(await checks.searchStates(actor, [check])).toEqual(new Map());
+  });
+
+  test('of an optimised check begins on the proposed day, not on the next one that is free', async () => {
+    const check = await planning({ checkTiming: 'Optimized', incapacityEndDate: addDays(clock.today(), 13) });
+    const { proposed, earliest } = await app.services.planning.moments(planner, check.id);
+    expect(proposed && earliest && dayOf(proposed) > dayOf(earliest)).toBe(true);
+    await askedBy(start(check.id));
+    const { offers } = await checks.offersOf(planner, check.id);
+    expect(offers.map(({ appointmentStart }) => dayOf(appointmentStart))).toEqual([proposed && dayOf(proposed)]);
   });
 
   test('that is stopped asks nobody else; who was asked can still accept', async () => {
