@@ -1,4 +1,5 @@
 import { addDays, instantAt, timeOf } from '@checkwell/domain/clock';
+import { STATEMENT_PATH, statementMonths } from '@checkwell/domain/people/statement';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clock, today } from '../../lib/browser/time.ts';
@@ -6,9 +7,10 @@ import { expectAccessibleInBothModes } from '../../test/accessibility.ts';
 import { expectFault, expectFocusOnFirstFault, fillTime, focus, groupOf } from '../../test/fields.ts';
 import { type CheckFixture, check, plannedCheck } from '../../test/fixtures/checks.ts';
 import { pageOf } from '../../test/fixtures/list.ts';
+import { takeDownloads } from '../../test/navigation.ts';
 import { renderApp } from '../../test/render.tsx';
-import { fakeServer } from '../../test/server.ts';
-import { MissionDocument, MissionsDocument, RecordResultDocument, TakeBackResultDocument } from './missions.gql.ts';
+import { fakeServer, file } from '../../test/server.ts';
+import { DoneMissionsDocument, MissionDocument, MissionsDocument, RecordResultDocument, TakeBackResultDocument } from './missions.gql.ts';
 import { OpenOffersDocument } from './offers.gql.ts';
 
 const OFFER = {
@@ -241,4 +243,27 @@ test('a report that was sent can be taken back until the employer reads it, and 
   await expect.element(page.getByText(say('missions:waiting.takenBack'))).toBeVisible();
   await expect.element(report).toBeVisible();
   expect(server.calls(TakeBackResultDocument)).toEqual([{ id: mission.id, version: 1 }]);
+});
+
+test('a doctor takes the statement of last month, or of another one', async () => {
+  const server = fakeServer();
+  server.graphql(DoneMissionsDocument, () => ({ reports: pageOf([done]) }));
+  const asked: unknown[] = [];
+  server.rest('GET', STATEMENT_PATH, ({ url }) => {
+    asked.push(Object.fromEntries(url.searchParams));
+    return file('%PDF', 'statement.pdf', 'application/pdf');
+  });
+  const { say } = await renderApp('/missions/done', { server, as: 'doctor', width: 390 });
+  const [, last = '', before = ''] = statementMonths(today());
+  await page.getByRole('button', { name: say('missions:statement.download') }).click();
+  await expect.poll(takeDownloads).toMatchObject([{ name: 'statement.pdf' }]);
+  await page.getByRole('combobox', { name: say('missions:statement.choose') }).selectOptions(before);
+  await page.getByRole('button', { name: say('missions:statement.download') }).click();
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      { month: last, language: 'en' },
+      { month: before, language: 'en' },
+    ]);
+  await expectAccessibleInBothModes();
 });

@@ -74,9 +74,7 @@ function Mission({ mission }: { mission: MissionFieldsFragment }) {
           items={[
             {
               label: t('detail.appointment'),
-              value: mission.appointmentStart
-                ? `${format.momentLong(mission.appointmentStart)} – ${format.time(mission.appointmentEnd)}`
-                : null,
+              value: mission.appointmentStart && `${format.momentLong(mission.appointmentStart)} – ${format.time(mission.appointmentEnd)}`,
               wide: true,
             },
             { label: t('detail.location'), value: enums(`checkLocation.${mission.checkLocation}`) },

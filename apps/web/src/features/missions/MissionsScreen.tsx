@@ -17,6 +17,7 @@ import { MissionCard } from './MissionCard.tsx';
 import type { MissionRowFragment } from './missions.gql.ts';
 import { doneMissionsQuery, missionsQuery } from './missions.queries.ts';
 import { OpenOffers } from './OpenOffers.tsx';
+import { Statement } from './Statement.tsx';
 
 function Tabs() {
   const t = useWords('missions');
@@ -117,6 +118,7 @@ export function DoneMissionsScreen({ after }: { after: string | undefined }) {
       )}
       {page && page.nodes.length > 0 && (
         <>
+          <Statement />
           <ul className="flex flex-col gap-2">
             {page.nodes.map((mission) => (
               <li key={mission.id}>

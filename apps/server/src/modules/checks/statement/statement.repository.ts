@@ -1,0 +1,37 @@
+import { type Selectable, sql } from 'kysely';
+import type { ReadTx, Tables } from '../../../platform/db/database.ts';
+
+type CheckColumns = Selectable<Tables['checks']>;
+
+/** A check for which a doctor is paid. Nobody is named: who the worker is ends for the doctor after some weeks. */
+export interface StatementRow
+  extends Pick<CheckColumns, 'id' | 'archivedAt' | 'checkDate' | 'checkLocation' | 'doctorTravelCosts' | 'doctorExtraCosts'> {
+  readonly companyName: string;
+  readonly doctorTotalPrice: number;
+  /** Of a home visit, one way; null: the doctor did not travel. */
+  readonly distanceToCheck: number | null;
+}
+
+/** Checks of a doctor that were reported in a period, the first first. */
+export async function findPaidChecks(
+  tx: ReadTx,
+  doctorId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<readonly StatementRow[]> {
+  const { rows } = await sql<StatementRow>`
+    select c.id, c."archivedAt", c."checkDate", c."checkLocation", o.name as "companyName", c."doctorTotalPrice", c."doctorTravelCosts",
+      c."doctorExtraCosts", case when c."checkLocation" = 'House' then c."distanceToCheck" end as "distanceToCheck"
+    from checks c join companies o on o.id = c."companyId"
+    where c."doctorId" = ${doctorId} and c.status = 'Archived' and c."doctorTotalPrice" is not null
+      and c."archivedAt" >= ${from} and c."archivedAt" < ${to}
+    order by c."archivedAt", c.id`.execute(tx);
+  return rows;
+}
+
+/** Whose statement it is. */
+export async function findStatementDoctor(
+  tx: ReadTx,
+  id: string,
+): Promise<Pick<Selectable<Tables['doctors']>, 'doctorFullName' | 'practiceAddress' | 'inamiNumber'> | undefined> {
+  return tx.selectFrom('doctors').select(['doctorFullName', 'practiceAddress', 'inamiNumber']).where('id', '=', id).executeTakeFirst();
+}
