@@ -40,8 +40,8 @@ function scalarsOf(name: string): string[] {
     .filter(({ type: field }) => isScalarType(getNamedType(field)) || isEnumType(getNamedType(field)))
     .map(({ name: field }) => field);
 }
-/** The doctor's own compartment (policy.ts, `medicalNotes.read`). */
-const OWN_RULE = ['medicalNote'];
+/** The doctor's own compartment (policy.ts, `medicalNotes.read`), and how a search stands (`check.plan`; offers.test.ts). */
+const OWN_RULE = ['medicalNote', 'doctorSearch'];
 const SELECTION = `${GRAPHQL_FIELDS.join(' ')} doctor { id } document { id url } events { ${scalarsOf('CheckEvent').join(' ')} }`;
 
 const READERS = ['employerAdmin', 'employerBasic', 'planner', 'doctor'] as const satisfies readonly Role[];

@@ -9,6 +9,7 @@ import {
   CheckStatusType,
   CheckTimingType,
   CommentReviewType,
+  DoctorSearchStateType,
   GenderType,
   IncapacityTypeType,
   NonOperableReasonType,
@@ -27,6 +28,7 @@ export const CheckFilter = builder.inputType('CheckFilter', {
     checkLocation: t.field({ type: CheckLocationType }),
     checkOccurence: t.field({ type: [CheckOccurenceType] }),
     commentReview: t.field({ type: [CommentReviewType], description: 'For the provider and the doctor alone.' }),
+    doctorSearch: t.field({ type: DoctorSearchStateType, description: 'Of the last search for a doctor; for planners alone.' }),
     from: t.field({
       type: 'Date',
       description: 'Day of the order for checks in progress; of the check, else of its archive, for reports.',

@@ -8,9 +8,9 @@ import type { WriteTx } from '../../platform/db/database.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { NotificationService } from '../notifications/notifications.service.ts';
-import { type CheckNotice, NOTICE_FIELDS, NOTICE_MAILS } from './checks.mails.ts';
-import * as readers from './checks.notices.repository.ts';
 import type { CheckRecord } from './checks.repository.ts';
+import { type CheckNotice, NOTICE_FIELDS, NOTICE_MAILS } from './messages/checks.mails.ts';
+import * as readers from './messages/checks.notices.repository.ts';
 
 /** Tells the employer's side what happened to its checks. */
 export interface CheckNotices {

@@ -304,7 +304,18 @@ const LIST_CONDITIONS: Record<CheckList, readonly RawBuilder<SqlBool>[]> = {
 };
 
 function filterConditions(list: SortedList, filter: CheckFilter): RawBuilder<SqlBool>[] {
-  const { superiorId, status, checkTiming, checkLocation, checkOccurence, commentReview, employeeId, certificateId, doctorId } = filter;
+  const {
+    superiorId,
+    status,
+    checkTiming,
+    checkLocation,
+    checkOccurence,
+    commentReview,
+    employeeId,
+    certificateId,
+    doctorId,
+    doctorSearch,
+  } = filter;
   const equals = (column: string, value: string | null | undefined) => (value ? [sql<SqlBool>`${sql.ref(`c.${column}`)} = ${value}`] : []);
   return [
     ...equals('superiorId', superiorId),
@@ -316,6 +327,12 @@ function filterConditions(list: SortedList, filter: CheckFilter): RawBuilder<Sql
     ...(status ? [sql<SqlBool>`c.status = any (${status}::check_status[])`] : []),
     ...(checkOccurence ? [sql<SqlBool>`c."checkOccurence" = any (${checkOccurence}::check_occurence[])`] : []),
     ...(commentReview ? [sql<SqlBool>`c."commentReview" = any (${commentReview}::comment_review[])`] : []),
+    ...(doctorSearch
+      ? [
+          sql<SqlBool>`${doctorSearch} = (select state from doctor_searches s where s."companyId" = c."companyId" and s."checkId" = c.id
+            order by "startedAt" desc limit 1)`,
+        ]
+      : []),
     ...dayConditions(list, filter),
   ];
 }

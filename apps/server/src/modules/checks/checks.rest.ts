@@ -1,4 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@checkwell/domain/constants';
+import { STATEMENT_PATH } from '@checkwell/domain/people/statement';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { downloadHeaders } from '../../platform/http/download.ts';
@@ -6,10 +7,11 @@ import { contract } from '../../platform/http/json-schema.ts';
 import type { Services } from '../../services.ts';
 
 const checkPath = z.strictObject({ id: z.guid() });
+const statementQuery = z.strictObject({ month: z.optional(z.string()), language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
 const reportQuery = z.strictObject({ language: z.optional(z.enum(INTERFACE_LANGUAGES)) });
 
 /** What of a check leaves as a file. */
-export async function registerChecksRest(app: FastifyInstance, { checkReports }: Services): Promise<void> {
+export async function registerChecksRest(app: FastifyInstance, { checkReports, statements }: Services): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/v1/api/checks/:id/report.pdf',
     {
@@ -20,6 +22,19 @@ export async function registerChecksRest(app: FastifyInstance, { checkReports }:
     },
     async function handleReport(request, reply) {
       const { fileName, bytes } = await checkReports.download(request.actor, request.params.id, request.query);
+      return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
+    },
+  );
+  app.get(
+    STATEMENT_PATH,
+    {
+      schema: {
+        ...contract({ summary: "The doctor's own fees and kilometres of a month as PDF", querystring: statementQuery, response: {} }),
+        produces: ['application/pdf'],
+      },
+    },
+    async function handleStatement(request, reply) {
+      const { fileName, bytes } = await statements.download(request.actor, request.query);
       return reply.headers(downloadHeaders({ fileName, mediaType: 'application/pdf' })).send(bytes);
     },
   );

@@ -14,21 +14,22 @@ import { mapRows, type Page } from '../../platform/db/page.ts';
 import { reachable } from '../../platform/guard.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Outbox } from '../../platform/jobs/outbox.ts';
-import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './checks.changes.ts';
-import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './checks.order.ts';
-import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './checks.planning.ts';
 import type { CheckList } from './checks.repository.ts';
 import * as repository from './checks.repository.ts';
-import { type CheckResults, createCheckResults } from './checks.results.ts';
-import { createSteps, getVisible, linksOf, type StepDeps } from './checks.steps.ts';
 import { type CheckEvent, type CheckView, seesDeleted, showCheck, showEvents } from './checks.view.ts';
-import { createWaitingResults, type WaitingResults } from './checks.waiting.ts';
+import type { EmployeeMessages } from './messages/checks.employee.jobs.ts';
 import { createOfferEnds } from './offers/offers.ends.ts';
 import { createOfferService, type OfferService, type OfferServiceDeps } from './offers/offers.service.ts';
+import { type CheckOrdering, type CheckOrderingDeps, createCheckOrdering } from './order/checks.order.ts';
+import { type CheckChanging, type CheckChangingDeps, createCheckChanging } from './steps/checks.changes.ts';
+import { type CheckPlanning, type CheckPlanningDeps, createCheckPlanning } from './steps/checks.planning.ts';
+import { type CheckResults, createCheckResults } from './steps/checks.results.ts';
+import { createSteps, getVisible, linksOf, type StepDeps } from './steps/checks.steps.ts';
+import { createWaitingResults, type WaitingResults } from './steps/checks.waiting.ts';
 
 export { ONE_SHOT_NEWS, type OneShotNews } from './checks.jobs.ts';
-export { type CheckNotice, NOTICE_MAILS } from './checks.mails.ts';
 export type { CheckEvent, CheckView } from './checks.view.ts';
+export { type CheckNotice, NOTICE_MAILS } from './messages/checks.mails.ts';
 
 interface ListArguments<Sort> extends PageArguments {
   /** Parsed here. */
@@ -67,11 +68,12 @@ export interface CheckService
     CheckPlanning,
     Omit<CheckResults, 'checkResult'>,
     OfferService,
-    WaitingResults {}
+    WaitingResults,
+    Pick<EmployeeMessages, 'employeeNotices'> {}
 
 export type CheckDeps = CheckOrderingDeps &
   Omit<CheckChangingDeps & CheckPlanningDeps & OfferServiceDeps, 'take'> &
-  Pick<StepDeps, 'missions'> & { readonly crypto: Crypto; readonly outbox: Outbox };
+  Pick<StepDeps, 'missions'> & { readonly employee: EmployeeMessages; readonly crypto: Crypto; readonly outbox: Outbox };
 
 export function createCheckService(deps: CheckDeps): CheckService {
   const take = createSteps({ ...deps, offers: createOfferEnds(deps) });
@@ -83,6 +85,7 @@ export function createCheckService(deps: CheckDeps): CheckService {
     ...createCheckPlanning({ ...deps, take }),
     ...createOfferService({ ...deps, take }),
     ...results,
+    employeeNotices: deps.employee.employeeNotices,
     ...createWaitingResults({ ...deps, results: { ...results, checkResult } }),
   };
 }
@@ -166,6 +169,8 @@ const FILTERED = {
   checkLocation: 'checkLocation',
   checkOccurence: 'checkOccurence',
   commentReview: 'commentReview',
+  // Seen by planners alone, as the search is.
+  doctorSearch: 'doctorReactivity',
   from: 'creationDate',
   to: 'creationDate',
   employeeId: 'employeeId',

@@ -1,12 +1,15 @@
+import { EMPLOYEE_NEWS } from '@checkwell/domain/check/employee-news';
 import { CHECK_FIELDS, type CheckField } from '@checkwell/domain/check/fields';
 import { CHECK_ACTIONS } from '@checkwell/domain/check/lifecycle';
+import { SMS_STATES } from '@checkwell/domain/messages/sms';
 import { batched, batchedItem } from '../../graphql/batch.ts';
-import { builder, CheckActionType, CheckStatusType, rows, weight } from '../../graphql/builder.ts';
+import { builder, CheckActionType, CheckStatusType, DoctorSearchStateType, rows, weight } from '../../graphql/builder.ts';
 import type { GraphqlContext } from '../../graphql/context.ts';
 import { exposed } from '../../graphql/fields.ts';
 import { DoctorType } from '../doctors/doctors.graphql.ts';
 import { DocumentType } from '../documents/documents.graphql.ts';
 import type { CheckEvent, CheckView } from './checks.service.ts';
+import type { EmployeeNotice } from './messages/checks.employee.repository.ts';
 
 const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
   description: 'One step in the life of a check.',
@@ -25,6 +28,18 @@ const CheckEventType = builder.objectRef<CheckEvent>('CheckEvent').implement({
       resolve: ({ notes }) => [...notes],
       description: 'Codes: EVENT_NOTES of domain/check/notes.ts.',
     }),
+  }),
+});
+
+const EmployeeNewsType = builder.enumType('EmployeeNews', { values: EMPLOYEE_NEWS });
+const TextMessageStateType = builder.enumType('TextMessageState', { values: SMS_STATES });
+
+const EmployeeNoticeType = builder.objectRef<EmployeeNotice>('EmployeeNotice').implement({
+  description: 'What an employee was told about an appointment, by text message.',
+  fields: (t) => ({
+    news: t.expose('news', { type: EmployeeNewsType }),
+    state: t.expose('state', { type: TextMessageStateType, nullable: true, description: 'null: no number could receive it.' }),
+    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it came to that state.' }),
   }),
 });
 
@@ -85,6 +100,26 @@ CheckType.implement({
       description: 'For the provider and the doctor alone.',
       extensions: weight(5),
       resolve: ({ doctorId }, _, context) => (doctorId === null ? null : doctorOf(context, doctorId)),
+    }),
+    doctorSearch: t.field({
+      type: DoctorSearchStateType,
+      nullable: true,
+      description: 'How the last search for a doctor stands; null: there was none. For planners alone.',
+      extensions: weight(5),
+      resolve: ({ companyId, id }, _, context) =>
+        batchedItem(context, 'doctor searches', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.searchStates(context.actor, checks),
+        ),
+    }),
+    employeeNotice: t.field({
+      type: EmployeeNoticeType,
+      nullable: true,
+      description: 'What the employee was told last about an appointment; null: nothing yet. Not for the doctor.',
+      extensions: weight(5),
+      resolve: ({ companyId, id }, _, context) =>
+        batchedItem(context, 'employee notices', { key: id, item: { companyId, id } }, (checks) =>
+          context.services.checks.employeeNotices(context.actor, checks),
+        ),
     }),
     document: t.field({
       type: DocumentType,

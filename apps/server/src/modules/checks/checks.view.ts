@@ -5,8 +5,8 @@ import { availableActions, type CheckAction, nextActor, WAITING_RESULT_ACTIONS }
 import { type EventNote, employerNotes } from '@checkwell/domain/check/notes';
 import { type View, viewOf } from '@checkwell/domain/fields';
 import { type Actor, reachOf } from '@checkwell/domain/policy';
-import { feeBoundsOf } from './checks.prices.ts';
 import type { CheckEventRecord, CheckRecord } from './checks.repository.ts';
+import { feeBoundsOf } from './order/checks.prices.ts';
 
 /** What of a check follows from the rest of it. */
 interface Derived {

@@ -5,6 +5,7 @@ import { useWords } from '../../lib/i18n/words.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Badge } from '../../ui/content/Badge.tsx';
 import { Card } from '../../ui/content/Card.tsx';
+import { EmployeeTold } from '../../ui/content/EmployeeTold.tsx';
 import type { WholeCheck } from './checks.queries.ts';
 import { actorKey, whenOf } from './look.ts';
 import { dueTextLong } from './timeline.ts';
@@ -27,6 +28,7 @@ export function NextCard({ check }: { check: WholeCheck }) {
       }
     >
       <p className="text-sm">{sentence(check)}</p>
+      <EmployeeTold check={check} />
       {due && <p className={`mt-1 text-xs ${due.late ? 'text-warning-fg' : 'text-muted'}`}>{due.text}</p>}
     </Card>
   );
