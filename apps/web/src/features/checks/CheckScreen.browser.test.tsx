@@ -120,6 +120,8 @@ test('who sees no prices changes and cancels a check, and reads no amount on the
   await userEvent.click(dialog.getByRole('button', { name: say('checks:modify.save') }));
   await expect.element(page.getByText(say('checks:modify.saved'))).toBeVisible();
   expect(server.calls(CheckContractDocument), 'nor is the price asked for').toHaveLength(0);
+  // The closed dialog gives the focus back a moment after the toast appears: it would take it from the next button.
+  await expect.element(page.getByRole('button', { name: say('checks:action.modify') })).toHaveFocus();
 
   // By the keyboard: under the pointer the toast would stay that lies over the button.
   await focus(page.getByRole('button', { name: say('checks:action.cancel') }));
@@ -145,4 +147,15 @@ test('what comes next and what happened leads, the facts stand beside it, and a 
   expect(history.top).toBeGreaterThan(placeOf(say('checks:next.title')).bottom);
   expect(history.right).toBeLessThan(placeOf(say('checks:detail.worker')).left);
   await expect.element(page.getByText(say('checks:actor.you'))).not.toBeInTheDocument();
+});
+
+test.each([
+  ['none', null, null],
+  ['queued', 'queued', '2026-11-04T08:00:00.000Z'],
+  ['sent', 'sent', '2026-11-04T08:00:00.000Z'],
+  ['delivered', 'delivered', '2026-11-04T08:00:00.000Z'],
+  ['failed', 'failed', '2026-11-04T08:00:00.000Z'],
+] as const)('the page says what became of the text message to the employee: %s', async (key, state, at) => {
+  const { say } = await openCheck(plannedCheck({ checkLocation: 'Office', employeeNotice: { state, at } }));
+  await expect.element(page.getByText(say(`checks:told.${key}`, { moment: 'Wed 4 Nov, 09:00' }))).toBeVisible();
 });
